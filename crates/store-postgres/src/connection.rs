@@ -11,6 +11,7 @@ use std::{
     time::Duration,
 };
 
+use sideout_store::Columns;
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     task::AbortHandle,
@@ -30,10 +31,17 @@ pub(crate) enum Role {
     Migrate,
 }
 
+/// A statement prepared on a connection.
+#[derive(Clone)]
+pub(crate) struct Prepared {
+    pub(crate) statement: Statement,
+    pub(crate) columns: Arc<Columns>,
+}
+
 /// A connection, its prepared statements by name, and its state.
 pub(crate) struct Connected {
     pub(crate) client: Client,
-    pub(crate) statements: HashMap<&'static str, Statement>,
+    pub(crate) statements: HashMap<&'static str, Prepared>,
     /// Set while it is leased: a transaction or a statement may be in progress.
     pub(crate) busy: bool,
     warned: Arc<AtomicBool>,

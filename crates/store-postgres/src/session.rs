@@ -5,11 +5,13 @@ use futures_util::{
     future::{BoxFuture, try_join_all},
     pin_mut,
 };
-use sideout_store::{ChangeEvent, Row, Session, Statement, StoreError, Value, change_event::PendingEvents};
+use sideout_store::{
+    ChangeEvent, Columns, Row, Session, Statement, StoreError, Value, change_event::PendingEvents,
+};
 use tokio_postgres::Error;
 
 use crate::{
-    connection::Connected,
+    connection::{Connected, Prepared},
     error,
     own_statements::preferred,
     value::{Column, Param},
@@ -57,11 +59,7 @@ impl<'c> PostgresSession<'c> {
         }
     }
 
-    async fn prepared(
-        &mut self,
-        statement: Statement,
-        params: &[Value],
-    ) -> Result<tokio_postgres::Statement, StoreError> {
+    async fn prepared(&mut self, statement: Statement, params: &[Value]) -> Result<Prepared, StoreError> {
         if let Some(before) = &self.failed {
             return Err(before.clone());
         }
@@ -71,11 +69,14 @@ impl<'c> PostgresSession<'c> {
                 let kinds: Vec<_> = params.iter().map(|value| Param(value).kind()).collect();
                 let prepared = self.connected.client.prepare_typed(preferred(statement), &kinds).await;
                 let prepared = prepared.map_err(|failure| self.fail(statement, &failure))?;
+                let names = prepared.columns().iter().map(tokio_postgres::Column::name);
+                let columns = Columns::new(statement.name, names);
+                let prepared = Prepared { statement: prepared, columns };
                 self.connected.statements.insert(statement.name, prepared.clone());
                 prepared
             }
         };
-        let wanted = prepared.params().len();
+        let wanted = prepared.statement.params().len();
         if wanted != params.len() {
             let message = format!("{}: {} parameters where it takes {wanted}", statement.name, params.len());
             self.failed = Some(StoreError::Corrupt(message.clone()));
@@ -97,12 +98,13 @@ impl<'c> PostgresSession<'c> {
     async fn rows(&mut self, statement: Statement, params: &[Value]) -> Result<Vec<Row>, StoreError> {
         let prepared = self.prepared(statement, params).await?;
         let answer = async {
-            let stream = self.connected.client.query_raw(&prepared, params.iter().map(Param)).await?;
+            let stream =
+                self.connected.client.query_raw(&prepared.statement, params.iter().map(Param)).await?;
             pin_mut!(stream);
             let mut rows = Vec::new();
             while let Some(row) = stream.try_next().await? {
-                let columns = (0..row.len()).map(|column| row.try_get(column).map(|Column(value)| value));
-                rows.push(Row::new(statement.name, columns.collect::<Result<_, _>>()?));
+                let values = (0..row.len()).map(|column| row.try_get(column).map(|Column(value)| value));
+                rows.push(Row::new(&prepared.columns, values.collect::<Result<_, _>>()?));
             }
             Ok(rows)
         };
@@ -112,7 +114,7 @@ impl<'c> PostgresSession<'c> {
 
     async fn touched(&mut self, statement: Statement, params: &[Value]) -> Result<u64, StoreError> {
         let prepared = self.prepared(statement, params).await?;
-        let touched = self.connected.client.execute_raw(&prepared, params.iter().map(Param)).await;
+        let touched = self.connected.client.execute_raw(&prepared.statement, params.iter().map(Param)).await;
         touched.map_err(|failure| self.fail(statement, &failure))
     }
 }
@@ -127,7 +129,7 @@ impl PostgresSession<'_> {
         let prepared = self.prepared(statement, first).await?;
         let client = &self.connected.client;
         // All are sent before the first reply is awaited.
-        let all = rows.iter().map(|row| client.execute_raw(&prepared, row.iter().map(Param)));
+        let all = rows.iter().map(|row| client.execute_raw(&prepared.statement, row.iter().map(Param)));
         let touched = try_join_all(all).await;
         touched.map_err(|failure| self.fail(statement, &failure))
     }

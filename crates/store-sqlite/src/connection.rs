@@ -5,15 +5,15 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags, config::DbConfig};
 use sideout_store::StoreError;
 
-use crate::{SqliteOptions, error, statement_text::TextCache};
+use crate::{SqliteOptions, error, statement_text::KnownStatements};
 
 /// More than there are statements, so that each is prepared only once.
 const STATEMENTS: usize = 1_024;
 
-/// A connection together with its translated statement texts.
+/// A connection together with the statements it knows.
 pub(crate) struct OpenConnection {
     pub(crate) raw: Connection,
-    pub(crate) texts: TextCache,
+    pub(crate) statements: KnownStatements,
 }
 
 impl OpenConnection {
@@ -33,20 +33,20 @@ impl OpenConnection {
         set(&raw, "synchronous", "full")?;
         // After a burst the log file is truncated to this many bytes.
         set(&raw, "journal_size_limit", 64 * 1_024 * 1_024)?;
-        Ok(OpenConnection { raw, texts: TextCache::default() })
+        Ok(OpenConnection { raw, statements: KnownStatements::default() })
     }
 
     /// A connection that refuses changes.
     pub(crate) fn for_reading(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
         let raw = open(path, options).map_err(|error| error::from_statement("open", &error))?;
         set(&raw, "query_only", true)?;
-        Ok(OpenConnection { raw, texts: TextCache::default() })
+        Ok(OpenConnection { raw, statements: KnownStatements::default() })
     }
 
     /// A connection for `vacuum into`, which `query_only` would refuse although it changes only the copy.
     pub(crate) fn for_copying(path: &Path, options: &SqliteOptions) -> Result<Self, StoreError> {
         let raw = open(path, options).map_err(|error| error::from_statement("open", &error))?;
-        Ok(OpenConnection { raw, texts: TextCache::default() })
+        Ok(OpenConnection { raw, statements: KnownStatements::default() })
     }
 
     /// Runs one of the fixed transaction statements (`begin immediate` …), prepared once.

@@ -1,11 +1,15 @@
 //! The session of a unit of work on SQLite.
 
+use std::sync::Arc;
+
 use futures_util::future::BoxFuture;
 use rusqlite::{
     CachedStatement, ToSql,
     types::{ToSqlOutput, ValueRef},
 };
-use sideout_store::{ChangeEvent, Row, Session, Statement, StoreError, Value, change_event::PendingEvents};
+use sideout_store::{
+    ChangeEvent, Columns, Row, Session, Statement, StoreError, Value, change_event::PendingEvents,
+};
 
 use crate::{connection::OpenConnection, error};
 
@@ -41,15 +45,16 @@ impl<'c> SqliteSession<'c> {
         &mut self,
         statement: Statement,
         params: &[Value],
-        run: impl FnOnce(&mut CachedStatement<'_>) -> rusqlite::Result<T>,
+        run: impl FnOnce(&mut CachedStatement<'_>, &mut Option<Arc<Columns>>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         if let Some(before) = &self.failed {
             return Err(before.clone());
         }
-        let OpenConnection { raw, texts } = &mut *self.connection;
-        let outcome = raw.prepare_cached(texts.text(statement)).and_then(|mut prepared| {
+        let OpenConnection { raw, statements } = &mut *self.connection;
+        let known = statements.find(statement);
+        let outcome = raw.prepare_cached(&known.text).and_then(|mut prepared| {
             bind(&mut prepared, params)?;
-            run(&mut prepared)
+            run(&mut prepared, &mut known.columns)
         });
         outcome.map_err(|failure| {
             self.disk_failed |= error::is_disk_failure(&failure);
@@ -67,13 +72,15 @@ impl Session for SqliteSession<'_> {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
         Box::pin(async move {
-            self.with(statement, params, |prepared| {
+            self.with(statement, params, |prepared, columns| {
                 let width = prepared.column_count();
+                let columns =
+                    columns.get_or_insert_with(|| Columns::new(statement.name, prepared.column_names()));
                 let mut rows = prepared.raw_query();
                 let mut answer = Vec::new();
                 while let Some(row) = rows.next()? {
-                    let columns = (0..width).map(|column| value_of(row, column)).collect::<Result<_, _>>()?;
-                    answer.push(Row::new(statement.name, columns));
+                    let values = (0..width).map(|column| value_of(row, column)).collect::<Result<_, _>>()?;
+                    answer.push(Row::new(columns, values));
                 }
                 Ok(answer)
             })
@@ -86,7 +93,7 @@ impl Session for SqliteSession<'_> {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>> {
         Box::pin(async move {
-            self.with(statement, params, |prepared| prepared.raw_execute()).map(|touched| touched as u64)
+            self.with(statement, params, |prepared, _| prepared.raw_execute()).map(|touched| touched as u64)
         })
     }
 
@@ -96,7 +103,7 @@ impl Session for SqliteSession<'_> {
         rows: &'s [Vec<Value>],
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
         Box::pin(async move {
-            let run = |row: &Vec<Value>| self.with(statement, row, |prepared| prepared.raw_execute());
+            let run = |row: &Vec<Value>| self.with(statement, row, |prepared, _| prepared.raw_execute());
             rows.iter().map(run).map(|touched| touched.map(|touched| touched as u64)).collect()
         })
     }

@@ -1,8 +1,8 @@
-//! The shared statement text in SQLite's spelling.
+//! The shared statement text in SQLite's spelling, and what a connection remembers of each statement.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, sync::Arc};
 
-use sideout_store::Statement;
+use sideout_store::{Columns, Statement};
 
 /// `text` with `$1`, `$2` … as `?1`, `?2` … and without its `--` comments.
 ///
@@ -41,15 +41,25 @@ pub fn numbered(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Translated texts by statement name, so that each is translated once per connection.
-#[derive(Default)]
-pub(crate) struct TextCache {
-    texts: HashMap<&'static str, Box<str>>,
+/// What a connection remembers of a statement.
+pub(crate) struct KnownStatement {
+    /// Its text in SQLite's spelling.
+    pub(crate) text: Box<str>,
+    /// Its columns, once it was prepared.
+    pub(crate) columns: Option<Arc<Columns>>,
 }
 
-impl TextCache {
-    pub(crate) fn text(&mut self, statement: Statement) -> &str {
-        self.texts.entry(statement.name).or_insert_with(|| numbered(statement.text).into())
+/// Known statements by name, so that the text is translated and the columns are looked up once per connection.
+#[derive(Default)]
+pub(crate) struct KnownStatements {
+    statements: HashMap<&'static str, KnownStatement>,
+}
+
+impl KnownStatements {
+    pub(crate) fn find(&mut self, statement: Statement) -> &mut KnownStatement {
+        self.statements
+            .entry(statement.name)
+            .or_insert_with(|| KnownStatement { text: numbered(statement.text).into(), columns: None })
     }
 }
 

@@ -14,7 +14,7 @@ impl Brands<'_> {
     /// [`StoreError`] only.
     pub async fn find(&mut self) -> Result<Option<String>, StoreError> {
         let row = self.0.first(sql!("brand/find"), params![]).await?;
-        row.map(|row| row.text(0).map(str::to_owned)).transpose()
+        row.map(|row| row.text("document").map(str::to_owned)).transpose()
     }
 
     /// Replaces the brand.

@@ -10,11 +10,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 
-use crate::{
-    Session, StoreError,
-    orders::{number, small, start},
-    params, sql,
-};
+use crate::{Session, StoreError, params, sql};
 
 /// The repository of claims.
 pub struct Claims<'s>(pub &'s mut dyn Session);
@@ -165,9 +161,10 @@ impl Claims<'_> {
         let rows = self.0.all(sql!("slot_claim/list_of_venue"), params![venue.0, from, until]).await?;
         rows.iter()
             .map(|row| {
-                let slot = Slot { court: CourtId(row.integer(0)?), starts_at: row.instant(1)? };
-                let time = CourtTime { slot, ends_at: row.instant(2)? };
-                Ok(Claim { time, held_until: row.instant_or_null(3)? })
+                let slot =
+                    Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
+                let time = CourtTime { slot, ends_at: row.instant("ends_at")? };
+                Ok(Claim { time, held_until: row.instant_or_null("held_until")? })
             })
             .collect()
     }
@@ -180,20 +177,21 @@ impl Claims<'_> {
         let rows = self.0.all(sql!("slot_claim/list_ahead"), params![now]).await?;
         rows.iter()
             .map(|row| {
-                let slot = Slot { court: CourtId(row.integer(2)?), starts_at: row.instant(3)? };
+                let slot =
+                    Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
                 Ok(ClaimedOrder {
-                    number: number(row, 0)?,
-                    status: row.parsed(1)?,
-                    time: CourtTime { slot, ends_at: row.instant(4)? },
-                    day: row.day(5)?,
-                    start: start(row, 6)?,
-                    play_minutes: small(row, 7)?,
-                    venue_name: row.text(8)?.to_owned(),
-                    court_name: row.text(9)?.to_owned(),
-                    customer_name: row.text(10)?.to_owned(),
-                    phone: row.parsed(11)?,
-                    paid: Money::from_paise(row.integer(12)?),
-                    payment_method: row.text_or_null(13)?.map(|_| row.parsed(13)).transpose()?,
+                    number: row.converted("order_number")?,
+                    status: row.parsed("status")?,
+                    time: CourtTime { slot, ends_at: row.instant("ends_at")? },
+                    day: row.day("venue_day")?,
+                    start: row.start_time("start_minute")?,
+                    play_minutes: row.converted("play_minutes")?,
+                    venue_name: row.text("venue_name")?.to_owned(),
+                    court_name: row.text("court_name")?.to_owned(),
+                    customer_name: row.text("customer_name")?.to_owned(),
+                    phone: row.parsed("phone")?,
+                    paid: row.money("paid_paise")?,
+                    payment_method: row.parsed_or_null("payment_method")?,
                 })
             })
             .collect()
@@ -204,7 +202,7 @@ impl Claims<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn count_holds(&mut self, now: Timestamp) -> Result<i64, StoreError> {
-        self.0.one(sql!("slot_claim/count_holds"), params![now]).await?.integer(0)
+        self.0.one(sql!("slot_claim/count_holds"), params![now]).await?.integer("count")
     }
 
     /// Removes holds that expired by `now`; returns how many. Housekeeping only: correctness does not depend on it.

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{BlockId, CourtId, VenueId, order::OrderNumber};
 
-use crate::{Session, StoreError, orders::number, params, sql};
+use crate::{Session, StoreError, params, sql};
 use sideout_domain::claim::{CourtTime, Slot};
 
 /// The repository of blocks.
@@ -50,12 +50,13 @@ impl Closures<'_> {
         let rows = self.0.all(sql!("slot_claim/find"), params).await?;
         rows.iter()
             .map(|row| {
-                let claimant = match (row.integer_or_null(1)?, row.instant_or_null(2)?) {
+                let order = row.converted_or_null("order_number")?;
+                let claimant = match (order, row.instant_or_null("held_until")?) {
                     (None, _) => Claimant::Block,
-                    (Some(_), Some(_)) => Claimant::Hold(number(row, 1)?),
-                    (Some(_), None) => Claimant::Booking(number(row, 1)?),
+                    (Some(order), Some(_)) => Claimant::Hold(order),
+                    (Some(order), None) => Claimant::Booking(order),
                 };
-                Ok((Slot { court: time.slot.court, starts_at: row.instant(0)? }, claimant))
+                Ok((Slot { court: time.slot.court, starts_at: row.instant("starts_at")? }, claimant))
             })
             .collect()
     }
@@ -82,7 +83,7 @@ impl Closures<'_> {
         until: Timestamp,
     ) -> Result<Vec<Timestamp>, StoreError> {
         let rows = self.0.all(sql!("slot_claim/unblock"), params![court.0, from, until]).await?;
-        rows.iter().map(|row| row.instant(0)).collect()
+        rows.iter().map(|row| row.instant("starts_at")).collect()
     }
 
     /// Records on a cancelled booking which closure cancelled it.

@@ -36,7 +36,7 @@ impl Coupons<'_> {
     /// [`StoreError`] only.
     pub async fn used_by(&mut self, coupon: CouponId, customer: CustomerId) -> Result<i64, StoreError> {
         let row = self.0.first(sql!("coupon_use/find"), params![coupon.0, customer.0]).await?;
-        row.map_or(Ok(0), |row| row.integer(0))
+        row.map_or(Ok(0), |row| row.integer("used"))
     }
 
     /// Uses the coupon once for `customer`. `false` if the limit for all customers or for this customer is reached; the
@@ -65,26 +65,26 @@ impl Coupons<'_> {
 
 /// Maps a row of `coupon/find`, `coupon/find_by_id` or `coupon/list`.
 pub(crate) fn coupon(row: &Row) -> Result<Coupon, StoreError> {
-    let value = row.integer(3)?;
-    let venues = row.text_or_null(8)?.map(|text| {
+    let value = row.integer("value")?;
+    let venues = row.text_or_null("venue_ids")?.map(|text| {
         serde_json::from_str::<Vec<VenueId>>(text)
             .map_err(|e| StoreError::Corrupt(format!("coupon: venue_ids is no list: {e}")))
     });
     Ok(Coupon {
-        id: CouponId(row.integer(0)?),
-        code: row.text(1)?.to_owned(),
-        discount: match row.text(2)? {
+        id: CouponId(row.integer("coupon_id")?),
+        code: row.text("code")?.to_owned(),
+        discount: match row.text("kind")? {
             "percent" => Discount::Percent(value),
             _ => Discount::Flat(Money::from_paise(value)),
         },
-        max_discount: row.integer_or_null(4)?.map(Money::from_paise),
-        min_amount: Money::from_paise(row.integer(5)?),
-        starts_at: row.instant_or_null(6)?,
-        ends_at: row.instant_or_null(7)?,
+        max_discount: row.money_or_null("max_discount_paise")?,
+        min_amount: row.money("min_amount_paise")?,
+        starts_at: row.instant_or_null("starts_at")?,
+        ends_at: row.instant_or_null("ends_at")?,
         venues: venues.transpose()?,
-        total_limit: row.integer_or_null(9)?,
-        per_customer_limit: row.integer_or_null(10)?,
-        used: row.integer(11)?,
-        active: row.flag(12)?,
+        total_limit: row.integer_or_null("total_limit")?,
+        per_customer_limit: row.integer_or_null("per_customer_limit")?,
+        used: row.integer("used")?,
+        active: row.flag("active")?,
     })
 }

@@ -14,7 +14,7 @@ impl KeyFingerprints<'_> {
     /// [`StoreError`] only.
     pub async fn list(&mut self, name: &str) -> Result<Vec<String>, StoreError> {
         let rows = self.0.all(sql!("key_fingerprint/list"), params![name]).await?;
-        rows.iter().map(|row| row.text(0).map(str::to_owned)).collect()
+        rows.iter().map(|row| row.text("fingerprint").map(str::to_owned)).collect()
     }
 
     /// Records that the key is in use since `now`; no change if its fingerprint is already recorded.

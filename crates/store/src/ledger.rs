@@ -7,7 +7,7 @@ use sideout_domain::{
     order::OrderNumber,
 };
 
-use crate::{Row, Session, StoreError, Value, orders::number, params, sql};
+use crate::{Row, Session, StoreError, Value, params, sql};
 
 /// The ledger.
 pub struct Ledger<'s>(pub &'s mut dyn Session);
@@ -141,10 +141,10 @@ impl Ledger<'_> {
         rows.iter()
             .map(|row| {
                 Ok(Difference {
-                    order: number(row, 0)?,
-                    account: row.parsed(1)?,
-                    ledger: Money::from_paise(row.integer(2)?),
-                    tables: Money::from_paise(row.integer(3)?),
+                    order: row.converted("order_number")?,
+                    account: row.parsed("account")?,
+                    ledger: row.money("ledger_paise")?,
+                    tables: row.money("table_paise")?,
                 })
             })
             .collect()
@@ -156,18 +156,18 @@ impl Ledger<'_> {
     /// [`StoreError`] only.
     pub async fn list_unbalanced(&mut self, limit: u32) -> Result<Vec<(String, Money)>, StoreError> {
         let rows = self.0.all(sql!("ledger_posting/list_unbalanced"), params![limit]).await?;
-        rows.iter().map(|row| Ok((row.text(0)?.to_owned(), Money::from_paise(row.integer(1)?)))).collect()
+        rows.iter().map(|row| Ok((row.text("entry")?.to_owned(), row.money("sum_paise")?))).collect()
     }
 }
 
 fn line(row: &Row) -> Result<Line, StoreError> {
     Ok(Line {
-        happened_at: row.instant(0)?,
-        entry: row.text(1)?.to_owned(),
-        account: row.parsed(2)?,
-        event: row.parsed(3)?,
-        order: number(row, 4)?,
-        payment: row.text_or_null(5)?.map(str::to_owned),
-        amount: Money::from_paise(row.integer(6)?),
+        happened_at: row.instant("happened_at")?,
+        entry: row.text("entry")?.to_owned(),
+        account: row.parsed("account")?,
+        event: row.parsed("event")?,
+        order: row.converted("order_number")?,
+        payment: row.text_or_null("payment_id")?.map(str::to_owned),
+        amount: row.money("amount_paise")?,
     })
 }

@@ -81,7 +81,7 @@ impl Orders<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find_newest_before(&mut self, before: Timestamp) -> Result<Option<Timestamp>, StoreError> {
-        self.0.one(sql!("orders/find_newest_before"), params![before]).await?.instant_or_null(0)
+        self.0.one(sql!("orders/find_newest_before"), params![before]).await?.instant_or_null("created_at")
     }
 
     /// Adds a held order. `false` if the customer holds another court by now or the number is in use.
@@ -176,7 +176,7 @@ impl Orders<'_> {
     ) -> Result<Option<OrderNumber>, StoreError> {
         let params = params![customer.0, slot.court.0, slot.starts_at];
         let row = self.0.first(sql!("orders/find_booking_at"), params).await?;
-        row.map(|row| number(&row, 0)).transpose()
+        row.map(|row| row.converted("order_number")).transpose()
     }
 
     /// The customer's hold, live or expired.
@@ -187,13 +187,13 @@ impl Orders<'_> {
         let row = self.0.first(sql!("orders/find_hold"), params![customer.0]).await?;
         row.map(|row| {
             Ok(Hold {
-                number: number(&row, 0)?,
-                slot: Slot { court: CourtId(row.integer(1)?), starts_at: row.instant(2)? },
-                held_until: row.instant(3)?,
-                venue: VenueId(row.integer(4)?),
-                day: row.day(5)?,
-                start: start(&row, 6)?,
-                slot_minutes: small(&row, 7)?,
+                number: row.converted("order_number")?,
+                slot: Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? },
+                held_until: row.instant("held_until")?,
+                venue: VenueId(row.integer("venue_id")?),
+                day: row.day("venue_day")?,
+                start: row.start_time("start_minute")?,
+                slot_minutes: row.converted("slot_minutes")?,
             })
         })
         .transpose()
@@ -280,7 +280,7 @@ impl Orders<'_> {
     /// [`StoreError`] only.
     pub async fn end_cancelling(&mut self, number: OrderNumber) -> Result<Option<CustomerId>, StoreError> {
         let row = self.0.first(sql!("orders/end_cancelling"), params![number.value()]).await?;
-        row.map(|row| row.integer(0).map(CustomerId)).transpose()
+        row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 
     /// The customer of an order that was found by its payment.
@@ -289,7 +289,7 @@ impl Orders<'_> {
     /// [`StoreError`] only.
     pub async fn find_owner(&mut self, number: OrderNumber) -> Result<Option<CustomerId>, StoreError> {
         let row = self.0.first(sql!("orders/find_owner"), params![number.value()]).await?;
-        row.map(|row| row.integer(0).map(CustomerId)).transpose()
+        row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 
     /// Cancels a booking; `false` if it is not confirmed.
@@ -316,12 +316,12 @@ impl Orders<'_> {
         rows.iter()
             .map(|row| {
                 Ok(Lapsed {
-                    number: number(row, 0)?,
-                    customer: CustomerId(row.integer(1)?),
-                    venue: VenueId(row.integer(2)?),
-                    day: row.day(3)?,
-                    start: start(row, 4)?,
-                    slot_minutes: small(row, 5)?,
+                    number: row.converted("order_number")?,
+                    customer: CustomerId(row.integer("customer_id")?),
+                    venue: VenueId(row.integer("venue_id")?),
+                    day: row.day("venue_day")?,
+                    start: row.start_time("start_minute")?,
+                    slot_minutes: row.converted("slot_minutes")?,
                 })
             })
             .collect()
@@ -336,7 +336,7 @@ impl Orders<'_> {
         customer: CustomerId,
         now: Timestamp,
     ) -> Result<i64, StoreError> {
-        self.0.one(sql!("orders/count_open_unpaid"), params![customer.0, now]).await?.integer(0)
+        self.0.one(sql!("orders/count_open_unpaid"), params![customer.0, now]).await?.integer("count")
     }
 
     /// The number of the customer's no-shows.
@@ -344,7 +344,7 @@ impl Orders<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn count_no_shows(&mut self, customer: CustomerId) -> Result<i64, StoreError> {
-        self.0.one(sql!("orders/count_no_shows"), params![customer.0]).await?.integer(0)
+        self.0.one(sql!("orders/count_no_shows"), params![customer.0]).await?.integer("count")
     }
 
     /// The number of the customer's holds on `slot` since `since` that have the status `expired`.
@@ -358,70 +358,58 @@ impl Orders<'_> {
         since: Timestamp,
     ) -> Result<i64, StoreError> {
         let params = params![customer.0, slot.court.0, slot.starts_at, since];
-        self.0.one(sql!("orders/count_expired"), params).await?.integer(0)
+        self.0.one(sql!("orders/count_expired"), params).await?.integer("count")
     }
 }
 
-pub(crate) fn number(row: &Row, column: usize) -> Result<OrderNumber, StoreError> {
-    OrderNumber::try_from(row.integer(column)?).map_err(|e| StoreError::Corrupt(e.to_string()))
-}
-
-pub(crate) fn small(row: &Row, column: usize) -> Result<u16, StoreError> {
-    u16::try_from(row.integer(column)?)
-        .map_err(|e| StoreError::Corrupt(format!("orders column {column}: {e}")))
-}
-
-pub(crate) fn start(row: &Row, column: usize) -> Result<StartTime, StoreError> {
-    StartTime::from_minute(small(row, column)?)
-        .ok_or_else(|| StoreError::Corrupt("orders: start_minute out of range".to_owned()))
-}
-
-fn zone_of(row: &Row, column: usize) -> Result<TimeZone, StoreError> {
-    TimeZone::get(row.text(column)?)
+fn venue_zone(row: &Row) -> Result<TimeZone, StoreError> {
+    TimeZone::get(row.text("venue_time_zone")?)
         .map_err(|error| StoreError::Corrupt(format!("venue: time_zone: {error}")))
 }
 
 fn order(row: &Row) -> Result<Order, StoreError> {
-    let coupon_code = row.text_or_null(21)?;
-    let starts_at = row.instant(4)?;
+    let coupon_code = row.text_or_null("coupon_code")?;
+    let starts_at = row.instant("starts_at")?;
     Ok(Order {
-        number: number(row, 0)?,
-        customer: CustomerId(row.integer(1)?),
-        venue: VenueId(row.integer(2)?),
-        slot: Slot { court: CourtId(row.integer(3)?), starts_at },
-        day: row.day(5)?,
-        start: start(row, 6)?,
-        play_minutes: small(row, 7)?,
-        status: row.parsed(8)?,
-        price: Money::from_paise(row.integer(9)?),
-        discount: Money::from_paise(row.integer(10)?),
-        payment_method: row.text_or_null(11)?.map(|_| row.parsed(11)).transpose()?,
-        paid: Money::from_paise(row.integer(12)?),
+        number: row.converted("order_number")?,
+        customer: CustomerId(row.integer("customer_id")?),
+        venue: VenueId(row.integer("venue_id")?),
+        slot: Slot { court: CourtId(row.integer("court_id")?), starts_at },
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+        play_minutes: row.converted("play_minutes")?,
+        status: row.parsed("status")?,
+        price: row.money("price_paise")?,
+        discount: row.money("discount_paise")?,
+        payment_method: row.parsed_or_null("payment_method")?,
+        paid: row.money("paid_paise")?,
         policy: CancellationPolicy {
-            cutoff_minutes: u32::try_from(row.integer(13)?)
-                .map_err(|e| StoreError::Corrupt(format!("orders: cancel_cutoff_minutes: {e}")))?,
-            bank_charge: Money::from_paise(row.integer(14)?),
+            cutoff_minutes: row.converted("cancel_cutoff_minutes")?,
+            bank_charge: row.money("bank_charge_paise")?,
         },
-        held_until: row.instant_or_null(15)?,
-        created_at: row.instant(16)?,
-        confirmed_at: row.instant_or_null(17)?,
-        cancelled_at: row.instant_or_null(18)?,
-        cancel_reason: row.text_or_null(19)?.map(str::to_owned),
-        coupon: row.integer_or_null(20)?.zip(coupon_code).map(|(id, code)| (CouponId(id), code.to_owned())),
-        venue_name: row.text(22)?.to_owned(),
-        venue_location: row.text(23)?.to_owned(),
-        venue_long_location: row.text(24)?.to_owned(),
-        venue_map_url: row.text_or_null(25)?.map(str::to_owned),
-        venue_image: row.text(26)?.to_owned(),
-        court_number: small(row, 27)?,
-        court_name: row.text(28)?.to_owned(),
-        court_type: row.parsed(29)?,
-        customer_name: row.text(30)?.to_owned(),
-        sport: SportId(row.integer(31)?),
-        closed_by: row.integer_or_null(32)?.map(BlockId),
-        moved_from: row.text_or_null(33)?.map(str::to_owned),
-        slot_minutes: small(row, 34)?,
-        court_is_open: row.integer(35)? == 1,
-        current_day: StartTime::at(starts_at, &zone_of(row, 36)?).0,
+        held_until: row.instant_or_null("held_until")?,
+        created_at: row.instant("created_at")?,
+        confirmed_at: row.instant_or_null("confirmed_at")?,
+        cancelled_at: row.instant_or_null("cancelled_at")?,
+        cancel_reason: row.text_or_null("cancel_reason")?.map(str::to_owned),
+        coupon: row
+            .integer_or_null("coupon_id")?
+            .zip(coupon_code)
+            .map(|(id, code)| (CouponId(id), code.to_owned())),
+        venue_name: row.text("venue_name")?.to_owned(),
+        venue_location: row.text("venue_location")?.to_owned(),
+        venue_long_location: row.text("venue_long_location")?.to_owned(),
+        venue_map_url: row.text_or_null("venue_map_url")?.map(str::to_owned),
+        venue_image: row.text("venue_image")?.to_owned(),
+        court_number: row.converted("court_number")?,
+        court_name: row.text("court_name")?.to_owned(),
+        court_type: row.parsed("court_type")?,
+        customer_name: row.text("customer_name")?.to_owned(),
+        sport: SportId(row.integer("sport_id")?),
+        closed_by: row.integer_or_null("block_id")?.map(BlockId),
+        moved_from: row.text_or_null("held_court_name")?.map(str::to_owned),
+        slot_minutes: row.converted("slot_minutes")?,
+        court_is_open: row.flag("court_is_open")?,
+        current_day: StartTime::at(starts_at, &venue_zone(row)?).0,
     })
 }

@@ -8,7 +8,7 @@ use sideout_domain::{
     order::OrderNumber,
 };
 
-use crate::{Row, Session, StoreError, Value, Waiting, orders::number, params, sql};
+use crate::{Row, Session, StoreError, Value, Waiting, params, sql};
 
 /// The repository of messages.
 pub struct Outbox<'s>(pub &'s mut dyn Session);
@@ -124,7 +124,7 @@ impl Outbox<'_> {
     /// [`StoreError`] only.
     pub async fn count_waiting(&mut self, now: Timestamp) -> Result<Vec<(Channel, Waiting)>, StoreError> {
         let rows = self.0.all(sql!("outbox/count_waiting"), params![now]).await?;
-        rows.iter().map(|row| Ok((row.parsed(0)?, Waiting::read(row, 1)?))).collect()
+        rows.iter().map(|row| Ok((row.parsed("channel")?, Waiting::read(row)?))).collect()
     }
 
     /// Removes up to `limit` messages that ended by `before`; returns how many.
@@ -153,14 +153,14 @@ fn added(new: &NewMessage<'_>) -> Vec<Value> {
 
 fn due_message(row: &Row) -> Result<DueMessage, StoreError> {
     Ok(DueMessage {
-        key: row.text(0)?.to_owned(),
-        notice: row.parsed(1)?,
-        channel: row.parsed(2)?,
-        customer: CustomerId(row.integer(3)?),
-        order: row.integer_or_null(4)?.map(|_| number(row, 4)).transpose()?,
-        amount: row.integer_or_null(5)?.map(Money::from_paise),
-        tries: row.integer(6)?,
-        due: row.instant(7)?,
-        created_at: row.instant(8)?,
+        key: row.text("message_key")?.to_owned(),
+        notice: row.parsed("notice")?,
+        channel: row.parsed("channel")?,
+        customer: CustomerId(row.integer("customer_id")?),
+        order: row.converted_or_null("order_number")?,
+        amount: row.money_or_null("amount_paise")?,
+        tries: row.integer("tries")?,
+        due: row.instant("next_try_at")?,
+        created_at: row.instant("created_at")?,
     })
 }

@@ -84,7 +84,7 @@ impl Receipts<'_> {
         let series = new.series.to_string();
         let taken =
             self.0.one(sql!("receipt_series/take"), params![&series, i64::from(year.first())]).await?;
-        let number = ReceiptNumber { series: new.series.clone(), year, serial: serial(&taken, 0)? };
+        let number = ReceiptNumber { series: new.series.clone(), year, serial: taken.converted("last")? };
         let (rate, split) = (new.tax.map(|(rate, _)| rate), new.tax.map(|(_, split)| split));
         let params = params![
             series,
@@ -120,13 +120,14 @@ impl Receipts<'_> {
         (since, now): (Timestamp, Timestamp),
     ) -> Result<Option<ReceiptGap>, StoreError> {
         let (name, first) = (series.to_string(), i64::from(year.first()));
-        let last = serial(&self.0.one(sql!("receipt_series/move_on"), params![&name, first, 0]).await?, 0)?;
+        let last: u32 =
+            self.0.one(sql!("receipt_series/move_on"), params![&name, first, 0]).await?.converted("last")?;
         let left_out = at_least.saturating_sub(last).max(more);
         if left_out == 0 {
             return Ok(None);
         }
         let to = self.0.one(sql!("receipt_series/move_on"), params![&name, first, left_out]).await?;
-        let gap = ReceiptGap { series: series.clone(), year, first: last + 1, last: serial(&to, 0)? };
+        let gap = ReceiptGap { series: series.clone(), year, first: last + 1, last: to.converted("last")? };
         let params = params![name, first, gap.first, gap.last, since, now];
         self.0.run(sql!("receipt_gap/add"), params).await?;
         Ok(Some(gap))
@@ -143,7 +144,7 @@ impl Receipts<'_> {
     ) -> Result<Option<ReceiptGap>, StoreError> {
         let params = params![series.to_string(), i64::from(year.first())];
         let row = self.0.first(sql!("receipt_series/find"), params).await?;
-        let last = row.map_or(Ok(0), |row| serial(&row, 0))?;
+        let last = row.map_or(Ok(0), |row| row.converted("last"))?;
         let left_out = at_least.saturating_sub(last).max(more);
         let gap = ReceiptGap { series: series.clone(), year, first: last + 1, last: last + left_out };
         Ok((left_out > 0).then_some(gap))
@@ -155,7 +156,7 @@ impl Receipts<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn count_creditable(&mut self, since: Timestamp) -> Result<u32, StoreError> {
-        serial(&self.0.one(sql!("receipt/count_creditable"), params![since]).await?, 0)
+        self.0.one(sql!("receipt/count_creditable"), params![since]).await?.converted("count")
     }
 
     /// The receipt or the credit note of an order.
@@ -177,36 +178,31 @@ impl Receipts<'_> {
     /// [`StoreError`] only.
     pub async fn list_kinds(&mut self, order: OrderNumber) -> Result<Vec<DocumentKind>, StoreError> {
         let rows = self.0.all(sql!("receipt/list_kinds"), params![order.value()]).await?;
-        rows.iter().map(|row| row.parsed(0)).collect()
+        rows.iter().map(|row| row.parsed("kind")).collect()
     }
 }
 
-fn serial(row: &Row, column: usize) -> Result<u32, StoreError> {
-    u32::try_from(row.integer(column)?).map_err(|error| StoreError::Corrupt(format!("receipt: {error}")))
-}
-
 fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
-    let year = i16::try_from(row.integer(1)?)
-        .map_err(|error| StoreError::Corrupt(format!("receipt: year: {error}")))?;
-    let year = FinancialYear::beginning_in(year);
-    let total = Money::from_paise(row.integer(5)?);
-    let part = |column| Ok::<_, StoreError>(row.integer_or_null(column)?.map(Money::from_paise));
-    let parts = (part(7)?, part(8)?, part(9)?);
-    let tax = match (row.integer_or_null(6)?, parts) {
+    let year = FinancialYear::beginning_in(row.converted("year")?);
+    let total = row.money("total_paise")?;
+    let parts = (
+        row.money_or_null("taxable_paise")?,
+        row.money_or_null("central_paise")?,
+        row.money_or_null("state_paise")?,
+    );
+    let tax = match (row.converted_or_null("tax_rate")?, parts) {
         (Some(rate), (Some(taxable), Some(central), Some(state))) => {
-            let rate = u32::try_from(rate)
-                .map_err(|error| StoreError::Corrupt(format!("receipt: tax_rate: {error}")))?;
             Some((rate, TaxSplit { total, taxable, central, state }))
         }
         _ => None,
     };
     Ok(IssuedDocument {
-        number: ReceiptNumber { series: row.parsed(0)?, year, serial: serial(row, 2)? },
-        payment: row.text(3)?.to_owned(),
-        issued_on: row.day(4)?,
+        number: ReceiptNumber { series: row.parsed("series")?, year, serial: row.converted("serial")? },
+        payment: row.text("payment_id")?.to_owned(),
+        issued_on: row.day("issued_on")?,
         total,
         tax,
-        reason: row.text_or_null(10)?.map(|_| row.parsed(10)).transpose()?,
-        facts: row.text(11)?.to_owned(),
+        reason: row.parsed_or_null("reason")?,
+        facts: row.text("facts")?.to_owned(),
     })
 }

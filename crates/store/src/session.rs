@@ -15,16 +15,20 @@ pub struct Statement {
     pub text: &'static str,
 }
 
-/// The statement of a file under `sql/`: `sql!("slot_claim/claim")`.
+/// The statement of a file under `sql/`: `sql!("slot_claim/claim")`. The build script has put the shared parts of the
+/// folder `sql/parts` in their places.
 #[macro_export]
 macro_rules! sql {
     ($name:literal) => {
         $crate::Statement {
             name: $name,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/sql/", $name, ".sql")),
+            text: include_str!(concat!(env!("OUT_DIR"), "/sql/", $name, ".sql")),
         }
     };
 }
+
+/// Every statement under `sql/`, for tests that check all of them.
+pub const STATEMENTS: &[Statement] = include!(concat!(env!("OUT_DIR"), "/statements.rs"));
 
 /// One session with the database: inside [`crate::Store::write`] a unit of work that commits as a whole, inside
 /// [`crate::Store::read`] a read that changes nothing.

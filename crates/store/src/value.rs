@@ -1,6 +1,4 @@
-//! The four kinds of value both engines share, and rows of them.
-
-use crate::StoreError;
+//! The four kinds of value both engines share.
 
 /// A bound parameter or a column value that SQLite and PostgreSQL both store without loss.
 ///
@@ -47,105 +45,6 @@ value_from! {
 impl<T: Into<Value>> From<Option<T>> for Value {
     fn from(source: Option<T>) -> Self {
         source.map_or(Value::Null, Into::into)
-    }
-}
-
-/// One row of a result, columns by position in the order of the `select` list.
-#[derive(Debug, Clone)]
-pub struct Row {
-    statement: &'static str,
-    columns: Vec<Value>,
-}
-
-impl Row {
-    /// A row of `statement` (its name is used in error messages); called by the engines.
-    pub fn new(statement: &'static str, columns: Vec<Value>) -> Self {
-        Row { statement, columns }
-    }
-
-    fn wrong(&self, column: usize, wanted: &str) -> StoreError {
-        StoreError::Corrupt(format!(
-            "{}: column {column} should be {wanted} but is {:?}",
-            self.statement,
-            self.columns.get(column)
-        ))
-    }
-
-    /// The integer in `column` (from 0); [`StoreError::Corrupt`] if it has another type.
-    pub fn integer(&self, column: usize) -> Result<i64, StoreError> {
-        match self.columns.get(column) {
-            Some(Value::Integer(n)) => Ok(*n),
-            _ => Err(self.wrong(column, "an integer")),
-        }
-    }
-
-    /// The integer in `column`, or `None` for null.
-    pub fn integer_or_null(&self, column: usize) -> Result<Option<i64>, StoreError> {
-        match self.columns.get(column) {
-            Some(Value::Null) => Ok(None),
-            _ => self.integer(column).map(Some),
-        }
-    }
-
-    /// The boolean in `column`, stored as 1/0.
-    pub fn flag(&self, column: usize) -> Result<bool, StoreError> {
-        self.integer(column).map(|n| n != 0)
-    }
-
-    /// The text in `column`.
-    pub fn text(&self, column: usize) -> Result<&str, StoreError> {
-        match self.columns.get(column) {
-            Some(Value::Text(s)) => Ok(s),
-            _ => Err(self.wrong(column, "text")),
-        }
-    }
-
-    /// The text in `column`, or `None` for null.
-    pub fn text_or_null(&self, column: usize) -> Result<Option<&str>, StoreError> {
-        match self.columns.get(column) {
-            Some(Value::Null) => Ok(None),
-            _ => self.text(column).map(Some),
-        }
-    }
-
-    /// The bytes in `column`.
-    pub fn bytes(&self, column: usize) -> Result<&[u8], StoreError> {
-        match self.columns.get(column) {
-            Some(Value::Bytes(b)) => Ok(b),
-            _ => Err(self.wrong(column, "bytes")),
-        }
-    }
-
-    /// The bytes in `column`, or `None` for null.
-    pub fn bytes_or_null(&self, column: usize) -> Result<Option<&[u8]>, StoreError> {
-        match self.columns.get(column) {
-            Some(Value::Null) => Ok(None),
-            _ => self.bytes(column).map(Some),
-        }
-    }
-
-    /// The instant in `column`, stored as UTC milliseconds.
-    pub fn instant(&self, column: usize) -> Result<jiff::Timestamp, StoreError> {
-        jiff::Timestamp::from_millisecond(self.integer(column)?)
-            .map_err(|_| self.wrong(column, "an instant in UTC milliseconds"))
-    }
-
-    /// The instant in `column`, or `None` for null.
-    pub fn instant_or_null(&self, column: usize) -> Result<Option<jiff::Timestamp>, StoreError> {
-        match self.columns.get(column) {
-            Some(Value::Null) => Ok(None),
-            _ => self.instant(column).map(Some),
-        }
-    }
-
-    /// The calendar day in `column`, stored as text `YYYY-MM-DD`.
-    pub fn day(&self, column: usize) -> Result<jiff::civil::Date, StoreError> {
-        self.text(column)?.parse().map_err(|_| self.wrong(column, "a day written YYYY-MM-DD"))
-    }
-
-    /// The text in `column` parsed into `T` (an enum name, an id …).
-    pub fn parsed<T: std::str::FromStr>(&self, column: usize) -> Result<T, StoreError> {
-        self.text(column)?.parse().map_err(|_| self.wrong(column, std::any::type_name::<T>()))
     }
 }
 

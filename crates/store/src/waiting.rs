@@ -14,9 +14,9 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// From a count in `column` and an instant in the next one.
-    pub(crate) fn read(row: &Row, column: usize) -> Result<Self, StoreError> {
-        Ok(Waiting { rows: row.integer(column)?, since: row.instant_or_null(column + 1)? })
+    /// From the columns `waiting` (a count) and `waiting_since` (an instant, null if no row waits).
+    pub(crate) fn read(row: &Row) -> Result<Self, StoreError> {
+        Ok(Waiting { rows: row.integer("waiting")?, since: row.instant_or_null("waiting_since")? })
     }
 
     /// Seconds that the oldest row has waited at `now`, 0 if no row waits.

@@ -8,7 +8,7 @@
 
 use std::{
     sync::{
-        Arc,
+        Arc, LazyLock,
         atomic::{AtomicI64, Ordering},
     },
     time::{Duration, Instant},
@@ -48,7 +48,7 @@ const OLD: Statement = Statement {
               set order_number = excluded.order_number, block_id = null, held_until = excluded.held_until
             where old_claim.held_until is not null and old_claim.held_until <= $5",
 };
-const NEW: Statement = statement!("slot_claim/claim");
+static NEW: LazyLock<Statement> = LazyLock::new(|| statement("slot_claim/claim"));
 
 fn main() {
     on_sqlite(measure);
@@ -76,7 +76,7 @@ async fn measure(store: Store) {
                     for n in *first..*first + 250 {
                         let (court, start) = place(n);
                         tx.run(OLD, params![court, start, n + 1, FROM * 2, FROM]).await?;
-                        tx.run(NEW, params![court, start, start + HOUR, n + 1, FROM * 2, FROM]).await?;
+                        tx.run(*NEW, params![court, start, start + HOUR, n + 1, FROM * 2, FROM]).await?;
                     }
                     Ok(())
                 })
@@ -128,7 +128,7 @@ async fn part(store: &Store, next: &Arc<AtomicI64>, is_new: bool) -> f64 {
                         Box::pin(async move {
                             let ((court, start), until) = (place(*n), FROM * 2);
                             if *is_new {
-                                tx.run(NEW, params![court, start, start + HOUR, *n + 1, until, FROM]).await
+                                tx.run(*NEW, params![court, start, start + HOUR, *n + 1, until, FROM]).await
                             } else {
                                 tx.run(OLD, params![court, start, *n + 1, until, FROM]).await
                             }

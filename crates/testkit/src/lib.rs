@@ -17,6 +17,6 @@ pub use clock::{FixedClock, WrongClock};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
 pub use interceptor::{Interceptor, Step, intercept, with_server_clock, without_guard};
 pub use phone_messages::PhoneMessages;
-pub use race::{run_concurrently, without};
+pub use race::{run_concurrently, statement, without};
 pub use random::SeededRandom;
 pub use rounds::rounds;

@@ -1,6 +1,6 @@
 //! Runs tasks concurrently, and statements without their guard.
 
-use sideout_store::Statement;
+use sideout_store::{STATEMENTS, Statement};
 use tokio::task::JoinSet;
 
 /// Runs this number of tasks concurrently; returns their results in no order.
@@ -27,13 +27,12 @@ pub fn without(statement: Statement, guard: &str, instead: &str) -> Statement {
     Statement { name: name.leak(), text: text.leak() }
 }
 
-/// The statement of a file in `crates/store/sql`, for tests in any crate: `statement!("slot_claim/claim")`.
-#[macro_export]
-macro_rules! statement {
-    ($name:literal) => {
-        sideout_store::Statement {
-            name: $name,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../store/sql/", $name, ".sql")),
-        }
-    };
+/// A statement of the store: `statement("slot_claim/claim")`.
+///
+/// # Panics
+/// If there is no such file in `crates/store/sql`.
+#[expect(clippy::panic, reason = "a test with a wrong name fails by panicking")]
+pub fn statement(name: &str) -> Statement {
+    let found = STATEMENTS.iter().find(|statement| statement.name == name);
+    *found.unwrap_or_else(|| panic!("there is no statement {name}"))
 }

@@ -56,8 +56,9 @@ on_both_engines!(a_session_ends_after_sixty_days_in_any_case, async |store| {
 async fn last_seen(store: &Store) -> i64 {
     let statement =
         sideout_store::Statement { name: "test/last_seen", text: "select last_seen_at from session" };
-    let look = store
-        .read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await?.integer(0) }));
+    let look = store.read(statement, |tx, statement| {
+        Box::pin(async move { tx.one(*statement, &[]).await?.integer("last_seen_at") })
+    });
     let seen: Result<i64, StoreError> = look.await;
     seen.unwrap()
 }

@@ -197,13 +197,13 @@ on_both_engines!(
 );
 
 on_both_engines!(control_buckets_that_reach_beyond_their_window_would_hold_everybody_up, async |store| {
-    let charge = statement!("throttle/charge");
+    let charge = statement("throttle/charge");
     let app = TestApp::over(without_guard(&store, charge, " or throttle.full_at > $6", ""));
     assert_eq!(after_a_clock_was_ahead(&app).await, [false, false]);
 });
 
 on_both_engines!(control_delays_that_reach_beyond_the_longest_would_keep_the_owner_out, async |store| {
-    let count = statement!("password_delay/count_try");
+    let count = statement("password_delay/count_try");
     let app = TestApp::over(without_guard(
         &store,
         count,

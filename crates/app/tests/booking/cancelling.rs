@@ -96,10 +96,10 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
 }
 
 on_both_engines!(a_booking_is_cancelled_once_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(rows_cancelled(&store, statement!("orders/cancel")).await, 1);
+    assert_eq!(rows_cancelled(&store, statement("orders/cancel")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_a_booking_is_cancelled_thirty_times, async |store| {
-    let unguarded = without(statement!("orders/cancel"), "and status = 'confirmed'", "");
+    let unguarded = without(statement("orders/cancel"), "and status = 'confirmed'", "");
     assert_eq!(rows_cancelled(&store, unguarded).await, 30);
 });

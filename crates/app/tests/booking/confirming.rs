@@ -105,7 +105,7 @@ async fn late_confirm_passes(store: &Store, confirm_claim: Statement) -> bool {
     let touched: Result<u64, StoreError> = store
         .write(confirm_claim, move |tx, confirm_claim| {
             Box::pin(async move {
-                let claim = statement!("slot_claim/claim");
+                let claim = statement("slot_claim/claim");
                 let ends_at = at.lasting(60).ends_at;
                 tx.run(
                     claim,
@@ -120,12 +120,12 @@ async fn late_confirm_passes(store: &Store, confirm_claim: Statement) -> bool {
 }
 
 on_both_engines!(a_late_confirm_is_stopped_by_the_guard_of_the_statement, async |store| {
-    assert!(!late_confirm_passes(&store, statement!("slot_claim/confirm_claim")).await);
+    assert!(!late_confirm_passes(&store, statement("slot_claim/confirm_claim")).await);
 });
 
 on_both_engines!(control_without_the_guard_a_late_confirm_passes, async |store| {
     let unguarded =
-        without(statement!("slot_claim/confirm_claim"), "and held_until > $4", "and cast($4 as bigint) > 0");
+        without(statement("slot_claim/confirm_claim"), "and held_until > $4", "and cast($4 as bigint) > 0");
     assert!(late_confirm_passes(&store, unguarded).await);
 });
 

@@ -145,21 +145,24 @@ struct Guards {
     add_confirmed: Statement,
 }
 
-const GUARDED: Guards = Guards {
-    claim: statement!("slot_claim/claim"),
-    claim_paid: statement!("slot_claim/claim_paid"),
-    block: statement!("slot_claim/block"),
-    add_confirmed: statement!("slot_claim/add_confirmed"),
-};
+fn guarded() -> Guards {
+    Guards {
+        claim: statement("slot_claim/claim"),
+        claim_paid: statement("slot_claim/claim_paid"),
+        block: statement("slot_claim/block"),
+        add_confirmed: statement("slot_claim/add_confirmed"),
+    }
+}
 
 /// The same statements without their check of other claims; `claim` has no such check.
 fn blind() -> Guards {
     let blind = |statement| without(statement, "and other.ends_at > $2", "and other.ends_at < $2");
+    let guarded = guarded();
     Guards {
-        claim: GUARDED.claim,
-        claim_paid: blind(GUARDED.claim_paid),
-        block: blind(GUARDED.block),
-        add_confirmed: blind(GUARDED.add_confirmed),
+        claim: guarded.claim,
+        claim_paid: blind(guarded.claim_paid),
+        block: blind(guarded.block),
+        add_confirmed: blind(guarded.add_confirmed),
     }
 }
 
@@ -225,7 +228,7 @@ on_both_engines!(five_hundred_races_for_time_on_many_grids_never_sell_it_twice, 
     open_app(store.clone(), 0).await;
     let mut won = 0;
     for round in 0..ROUNDS {
-        let of_round = winners(&store, GUARDED, round).await;
+        let of_round = winners(&store, guarded(), round).await;
         assert!(of_round >= 1, "round {round}: nobody won");
         won += of_round;
     }
@@ -289,7 +292,7 @@ on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race,
     open_app(store.clone(), 0).await;
     without_triggers(&store).await;
     for round in 0..CONTROL_ROUNDS {
-        winners(&store, Guards { claim: LOOKS_FIRST, ..GUARDED }, round).await;
+        winners(&store, Guards { claim: LOOKS_FIRST, ..guarded() }, round).await;
         if overlaps(&store).await > 0 {
             return;
         }

@@ -10,7 +10,7 @@ use sideout_app::{
     },
 };
 use sideout_domain::{CourtId, CustomerId, claim::Slot, slot::StartTime};
-use sideout_store::{Session, Statement, Store, StoreError, params};
+use sideout_store::{Session, Statement, Store, StoreError, Value, params};
 use sideout_testkit::{
     TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
@@ -71,11 +71,11 @@ pub(crate) async fn is_free(app: &TestApp, court: i64, start: &str) -> bool {
 pub(crate) async fn claims_and_owners(store: &Store, now: Timestamp) -> (i64, i64) {
     const CLAIMS: Statement = Statement {
         name: "test/live_claims",
-        text: "select count(*) from slot_claim where held_until is null or held_until > $1",
+        text: "select count(*) as count from slot_claim where held_until is null or held_until > $1",
     };
     const OWNERS: Statement = Statement {
         name: "test/owners",
-        text: "select count(*) from orders o
+        text: "select count(*) as count from orders o
                  join slot_claim c on c.court_id = o.court_id and c.starts_at = o.starts_at
                                   and c.order_number = o.order_number
                 where o.status in ('confirmed', 'no_show', 'completed') or (o.status = 'held' and o.held_until > $1)",
@@ -83,8 +83,8 @@ pub(crate) async fn claims_and_owners(store: &Store, now: Timestamp) -> (i64, i6
     store
         .read(now, |tx, now| {
             Box::pin(async move {
-                let claims = tx.one(CLAIMS, params![*now]).await?.integer(0)?;
-                Ok::<_, StoreError>((claims, tx.one(OWNERS, params![*now]).await?.integer(0)?))
+                let claims = tx.one(CLAIMS, params![*now]).await?.integer("count")?;
+                Ok::<_, StoreError>((claims, tx.one(OWNERS, params![*now]).await?.integer("count")?))
             })
         })
         .await
@@ -93,5 +93,7 @@ pub(crate) async fn claims_and_owners(store: &Store, now: Timestamp) -> (i64, i6
 
 /// Reads one number from the database.
 pub(crate) async fn number(tx: &mut dyn Session, text: &'static str) -> i64 {
-    tx.one(Statement { name: text, text }, params![]).await.unwrap().integer(0).unwrap()
+    let row = tx.one(Statement { name: text, text }, params![]).await.unwrap();
+    let [Value::Integer(number)] = row.values() else { panic!("{row:?} is not one number") };
+    *number
 }

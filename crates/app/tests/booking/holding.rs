@@ -148,7 +148,7 @@ async fn holds_of_one(store: &Store, add: Statement) -> i64 {
 }
 
 on_both_engines!(one_hold_per_customer_by_the_index, async |store| {
-    assert_eq!(holds_of_one(&store, statement!("orders/add")).await, 1);
+    assert_eq!(holds_of_one(&store, statement("orders/add")).await, 1);
 });
 
 on_both_engines!(control_without_the_index_one_customer_holds_thirty_courts, async |store| {
@@ -160,7 +160,7 @@ on_both_engines!(control_without_the_index_one_customer_holds_thirty_courts, asy
         })
         .await;
     dropped.unwrap();
-    let add = without(statement!("orders/add"), "on conflict do nothing", "on conflict do nothing ");
+    let add = without(statement("orders/add"), "on conflict do nothing", "on conflict do nothing ");
     assert_eq!(holds_of_one(&store, add).await, 30);
 });
 

@@ -71,7 +71,7 @@ async fn winners(store: &Store, claim: Statement, expired: bool) -> usize {
     let now = FixedClock::START;
     if expired {
         let before = now - SignedDuration::from_mins(11);
-        claim_by(store, statement!("slot_claim/claim"), 0, before).await.unwrap();
+        claim_by(store, statement("slot_claim/claim"), 0, before).await.unwrap();
     }
     let answers = run_concurrently(200, |n| {
         let store = store.clone();
@@ -97,12 +97,12 @@ async fn claim_by(store: &Store, claim: Statement, who: i64, now: Timestamp) -> 
 }
 
 on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(winners(&store, statement!("slot_claim/claim"), true).await, 1);
+    assert_eq!(winners(&store, statement("slot_claim/claim"), true).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
     let on_key = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
-    let unguarded = without(statement!("slot_claim/claim"), on_key, "where cast($6 as bigint) > 0");
+    let unguarded = without(statement("slot_claim/claim"), on_key, "where cast($6 as bigint) > 0");
     assert_eq!(winners(&store, unguarded, false).await, 200);
 });
 
@@ -111,7 +111,7 @@ on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner
     // work of its own.
     const FREE: Statement = Statement {
         name: "test/is_free",
-        text: "select count(*) from slot_claim where court_id = $1 and starts_at = $2 and held_until > $3",
+        text: "select count(*) as count from slot_claim where court_id = $1 and starts_at = $2 and held_until > $3",
     };
     const TAKE: Statement = Statement {
         name: "test/take",
@@ -127,7 +127,7 @@ on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner
             let now = FixedClock::START;
             let taken = store.read(now, move |tx, now| {
                 Box::pin(async move {
-                    tx.one(FREE, params![slot.court.0, slot.starts_at, *now]).await?.integer(0)
+                    tx.one(FREE, params![slot.court.0, slot.starts_at, *now]).await?.integer("count")
                 })
             });
             let taken: Result<i64, StoreError> = taken.await;

@@ -85,7 +85,7 @@ async fn copies(store: Store, take: Option<Statement>) -> HashMap<String, usize>
         world.book(player, player as i64 + 1).await;
     }
     let store = match take {
-        Some(_) => without_guard(&store, statement!("outbox/take"), "and next_try_at = $2", UNTAKEN),
+        Some(_) => without_guard(&store, statement("outbox/take"), "and next_try_at = $2", UNTAKEN),
         None => store,
     };
     let nodes: Vec<TestApp> = (0..3).map(|_| world.app.another_node_on(store.clone(), |_| {})).collect();
@@ -111,7 +111,7 @@ on_both_engines!(three_nodes_send_each_email_once, async |store| {
 });
 
 on_both_engines!(control_without_claiming_messages_three_nodes_send_emails_twice, async |store| {
-    let copies = copies(store, Some(statement!("outbox/take"))).await;
+    let copies = copies(store, Some(statement("outbox/take"))).await;
     assert!(copies.values().any(|copies| *copies > 1), "{copies:?}");
 });
 
@@ -119,7 +119,7 @@ on_both_engines!(a_message_that_a_node_died_over_is_sent_again_with_the_same_id,
     let world = World::new(store.clone(), 1).await;
     world.book(0, 3).await;
     // It sends and dies before it records that.
-    let dying = without_guard(&store, statement!("outbox/end"), "and outcome is null", "and 1 = 0");
+    let dying = without_guard(&store, statement("outbox/end"), "and outcome is null", "and 1 = 0");
     let dying = world.app.another_node_on(dying, |_| {});
     deliver(&dying, Channel::Mail, || true).await.unwrap();
     assert_eq!(world.emails(0).await.len(), 1);

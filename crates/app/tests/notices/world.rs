@@ -164,10 +164,10 @@ async fn written(tx: &mut dyn Session) -> Result<Vec<Written>, StoreError> {
     rows.iter()
         .map(|row| {
             Ok(Written {
-                key: row.text(0)?.to_owned(),
-                due: row.integer_or_null(1)?,
-                outcome: row.text_or_null(2)?.map(str::to_owned),
-                tries: row.integer(3)?,
+                key: row.text("message_key")?.to_owned(),
+                due: row.integer_or_null("next_try_at")?,
+                outcome: row.text_or_null("outcome")?.map(str::to_owned),
+                tries: row.integer("tries")?,
             })
         })
         .collect()

@@ -76,7 +76,7 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
 /// A store on which the venue finds no claims of its courts.
 fn blind(store: &Store) -> Store {
     let place = "where court_id = $1";
-    without_guard(store, statement!("slot_claim/find"), place, &format!("{place} and 1 = 0"))
+    without_guard(store, statement("slot_claim/find"), place, &format!("{place} and 1 = 0"))
 }
 
 on_both_engines!(
@@ -94,8 +94,7 @@ on_both_engines!(a_closing_venue_does_not_block_a_court_that_is_claimed, async |
 on_both_engines!(control_without_its_guard_a_block_lies_over_bookings, async |store| {
     let over = "on conflict (court_id, starts_at) do update
        set order_number = null, block_id = excluded.block_id, held_until = null";
-    let unseeing =
-        without(statement!("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");
+    let unseeing = without(statement("slot_claim/block"), "and other.ends_at > $2", "and other.ends_at < $2");
     let unseeing = Statement { name: "slot_claim/block", ..unseeing };
     let unguarded = without_guard(&blind(&store), unseeing, "on conflict do nothing", over);
     let (booked, kept, closed) = race(&store, &unguarded).await;

@@ -112,7 +112,7 @@ on_both_engines!(court_against_bank_is_one_paid_booking, async |store| {
 on_both_engines!(control_without_the_guard_a_payment_of_a_booking_is_refunded_as_well, async |store| {
     // One race may go well.
     const ROUNDS: i64 = 12;
-    let open = without_guard(&store, statement!("payment/settle"), "and settled_at is null", "");
+    let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
     let world = World::new(open, ROUNDS).await;
     let other = world.app.another_node(|_| {});
     let hint = sideout_app::payments::confirm_payment::confirm_payment;

@@ -140,11 +140,11 @@ async fn begun(store: &Store, try_again: Statement) -> u64 {
 }
 
 on_both_engines!(a_failed_refund_gets_one_new_attempt_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(begun(&store, statement!("refund/try_again")).await, 1);
+    assert_eq!(begun(&store, statement("refund/try_again")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_a_failed_refund_gets_thirty_new_attempts, async |store| {
     let guard = "and attempt = $3 and next_step_at is null";
-    let unguarded = without(statement!("refund/try_again"), guard, "and $3 > 0");
+    let unguarded = without(statement("refund/try_again"), guard, "and $3 > 0");
     assert_eq!(begun(&store, unguarded).await, 30);
 });

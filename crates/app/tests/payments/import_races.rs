@@ -181,7 +181,7 @@ async fn open_door(store: &Store) -> Store {
         .await;
     dropped.unwrap();
     let (guard, nothing) = ("and other.ends_at > $2", "and other.ends_at < $2");
-    without_guard(store, statement!("slot_claim/claim_paid"), guard, nothing)
+    without_guard(store, statement("slot_claim/claim_paid"), guard, nothing)
 }
 
 on_both_engines!(control_without_the_guards_time_is_sold_twice, async |store| {

@@ -34,19 +34,24 @@ async fn balances(store: &Store) -> BTreeMap<String, i64> {
     rows(store, TEXT).await.into_iter().map(|row| (row[0].clone(), row[1].parse().unwrap())).collect()
 }
 
+fn shown(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_owned(),
+        Value::Integer(n) => n.to_string(),
+        Value::Text(text) => text.clone(),
+        Value::Bytes(bytes) => format!("{bytes:?}"),
+    }
+}
+
 /// All rows of a query as text.
 async fn rows(store: &Store, text: &'static str) -> Vec<Vec<String>> {
-    let columns = text.split("from").next().unwrap().split(", ").count();
     let found: Result<_, StoreError> = store
-        .read((text, columns), |tx, (text, columns)| {
+        .read(text, |tx, text| {
             Box::pin(async move {
                 let found = tx.all(Statement { name: text, text }, params![]).await?;
-                let column = |row: &sideout_store::Row, n| {
-                    row.text_or_null(n).map(|text| text.unwrap_or("-").to_owned()).or_else(|_| {
-                        row.integer_or_null(n).map(|n| n.map_or_else(|| "-".to_owned(), |n| n.to_string()))
-                    })
-                };
-                found.iter().map(|row| (0..*columns).map(|n| column(row, n)).collect()).collect()
+                Ok::<_, StoreError>(
+                    found.iter().map(|row| row.values().iter().map(shown).collect()).collect(),
+                )
             })
         })
         .await;

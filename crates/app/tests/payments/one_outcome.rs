@@ -37,7 +37,7 @@ async fn decided(store: &Store, settle: Statement) -> u64 {
                     Box::pin(async move {
                         let all = "select payment_id from payment";
                         let row = tx.one(Statement { name: "test/payment", text: all }, params![]).await?;
-                        tx.run(*settle, params![row.text(0)?, 1_i64, "refund"]).await
+                        tx.run(*settle, params![row.text("payment_id")?, 1_i64, "refund"]).await
                     })
                 })
                 .await;
@@ -49,10 +49,10 @@ async fn decided(store: &Store, settle: Statement) -> u64 {
 }
 
 on_both_engines!(a_payment_is_decided_once_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(decided(&store, statement!("payment/settle")).await, 1);
+    assert_eq!(decided(&store, statement("payment/settle")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_a_payment_is_decided_thirty_times, async |store| {
-    let unguarded = without(statement!("payment/settle"), "and settled_at is null", "");
+    let unguarded = without(statement("payment/settle"), "and settled_at is null", "");
     assert_eq!(decided(&store, unguarded).await, 30);
 });

@@ -83,12 +83,12 @@ async fn asking(store: &Store, begin_request: Statement) -> u64 {
 }
 
 on_both_engines!(one_caller_sends_the_request_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(asking(&store, statement!("provider_order/begin_request")).await, 1);
+    assert_eq!(asking(&store, statement("provider_order/begin_request")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_all_thirty_send_the_request, async |store| {
     let guard = "and (asking_until is null or asking_until <= $3)";
-    let unguarded = without(statement!("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
+    let unguarded = without(statement("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
     assert_eq!(asking(&store, unguarded).await, 30);
 });
 

@@ -243,7 +243,7 @@ async fn serials(store: &Store) -> Vec<i64> {
         .read((), |tx, ()| {
             Box::pin(async move {
                 let rows = tx.all(Statement { name: TEXT, text: TEXT }, params![]).await?;
-                rows.iter().map(|row| row.integer(0)).collect()
+                rows.iter().map(|row| row.integer("serial")).collect()
             })
         })
         .await;
@@ -286,7 +286,7 @@ on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, asyn
         let taken: Result<(), StoreError> = store
             .write((), |tx, ()| {
                 Box::pin(async move {
-                    let take = sideout_testkit::statement!("receipt_series/take");
+                    let take = sideout_testkit::statement("receipt_series/take");
                     tx.one(take, params!["PB", 2026_i64]).await.map(drop)
                 })
             })

@@ -36,7 +36,7 @@ use sideout_providers::{
     payments::{CaptureMode, Razorpay, RazorpaySettings, SigningKey},
 };
 use sideout_sandbox::{ClockAhead, RazorpayAccount, SandboxSettings};
-use sideout_store::{Session, Statement, Store, StoreError, params};
+use sideout_store::{Row, Session, Statement, Store, StoreError, params};
 use sideout_testkit::{
     FixedClock, TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
@@ -251,7 +251,7 @@ impl World {
         let read = self.app.store.read(text, |tx, text| {
             Box::pin(async move {
                 let rows = tx.all(Statement { name: text, text }, params![]).await?;
-                rows.iter().map(|row| Ok((row.text(0)?.to_owned(), row.integer(1)?))).collect()
+                Ok(rows.iter().map(name_and_number).collect())
             })
         });
         let rows: Result<Vec<(String, i64)>, StoreError> = read.await;
@@ -280,7 +280,16 @@ impl World {
 }
 
 async fn number(tx: &mut dyn Session, text: &'static str) -> Result<i64, StoreError> {
-    tx.one(Statement { name: text, text }, params![]).await?.integer(0)
+    let row = tx.one(Statement { name: text, text }, params![]).await?;
+    let [sideout_store::Value::Integer(number)] = row.values() else { panic!("{row:?} is not one number") };
+    Ok(*number)
+}
+
+fn name_and_number(row: &Row) -> (String, i64) {
+    let [sideout_store::Value::Text(name), sideout_store::Value::Integer(number)] = row.values() else {
+        panic!("{row:?} is not a name and a number")
+    };
+    (name.clone(), *number)
 }
 
 /// Like the server's endpoint: refused unless the signature over the raw bytes is right, otherwise stored.

@@ -84,10 +84,11 @@ async fn units_that_change_nothing_make_no_commit() {
 async fn the_writer_keeps_a_log_and_flushes_each_commit() {
     let scratch = Scratch::new();
     let store = Store::new(scratch.open(SqliteOptions::default()));
-    let modes = store
-        .write((), |tx, ()| Box::pin(async move { tx.one(MODES, params![]).await }))
-        .await
-        .map(|row| (row.text(0).unwrap().to_owned(), row.integer(1).unwrap(), row.integer(2).unwrap()));
+    let modes =
+        store.write((), |tx, ()| Box::pin(async move { tx.one(MODES, params![]).await })).await.map(|row| {
+            let number = |column| row.integer(column).unwrap();
+            (row.text("journal_mode").unwrap().to_owned(), number("synchronous"), number("foreign_keys"))
+        });
     assert_eq!(
         modes.unwrap(),
         ("wal".to_owned(), 2, 1),

@@ -7,7 +7,8 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 
 pub(crate) const ADD: Statement =
     Statement { name: "test/add", text: "insert into sport (sport_id, name) values ($1, $2)" };
-pub(crate) const COUNT: Statement = Statement { name: "test/count", text: "select count(*) from sport" };
+pub(crate) const COUNT: Statement =
+    Statement { name: "test/count", text: "select count(*) as count from sport" };
 pub(crate) const MODES: Statement = Statement {
     name: "test/modes",
     text: "select journal_mode, synchronous, foreign_keys
@@ -37,7 +38,8 @@ pub(crate) async fn add(tx: &mut dyn Session, id: i64) -> Result<u64, StoreError
 }
 
 pub(crate) async fn count(store: &Store) -> i64 {
-    let counted: Result<i64, StoreError> =
-        store.read((), |tx, ()| Box::pin(async move { tx.one(COUNT, params![]).await?.integer(0) })).await;
+    let counted: Result<i64, StoreError> = store
+        .read((), |tx, ()| Box::pin(async move { tx.one(COUNT, params![]).await?.integer("count") }))
+        .await;
     counted.unwrap()
 }

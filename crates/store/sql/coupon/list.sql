@@ -1,5 +1,4 @@
 -- Imports::known: all coupons, including those switched off.
-select coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at, ends_at, venue_ids, total_limit,
-       per_customer_limit, used, active
+select {coupon_columns}
   from coupon
  order by coupon_id

@@ -1,7 +1,8 @@
 -- Ledger::list_differences: where the sums of the ledger differ from orders, payments and refunds; there must be none.
 -- What players owe is the rest of each entry, so it is right if the others are and every entry sums to zero. What is
 -- kept of a cancelled booking that was paid at the desk is in the ledger alone.
-select order_number, account, cast(sum(ledger_paise) as bigint), cast(sum(table_paise) as bigint)
+select order_number, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
+       cast(sum(table_paise) as bigint) as table_paise
   from (
     select order_number, account, amount_paise as ledger_paise, 0 as table_paise
       from ledger_posting where account <> 'players'

@@ -1,4 +1,4 @@
 -- Orders::count_open_unpaid: upcoming games to be paid at the court.
-select count(*)
+select count(*) as count
   from orders
  where customer_id = $1 and status = 'confirmed' and payment_method = 'court' and paid_paise = 0 and starts_at > $2

@@ -3,4 +3,4 @@
 update orders
    set status = 'expired', held_until = null
  where status = 'held' and held_until <= $1
-returning order_number, customer_id, venue_id, venue_day, start_minute, coalesce(slot_minutes, play_minutes)
+returning order_number, customer_id, venue_id, venue_day, start_minute, coalesce(slot_minutes, play_minutes) as slot_minutes

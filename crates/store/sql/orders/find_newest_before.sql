@@ -1,4 +1,4 @@
 -- Orders::find_newest_before: for sideout doctor. When the newest order before $1 was made.
-select max(created_at)
+select max(created_at) as created_at
   from orders
  where created_at < $1

@@ -1,6 +1,7 @@
 -- Outbox::count_waiting: for the metrics. Messages that are overdue at $1, by channel, and the age of the oldest. A reminder is
 -- stored long before it is due, so its age counts from its next try.
-select channel, count(*), min(case when notice <> 'reminder' then created_at when next_try_at <= $1 then next_try_at else $1 end)
+select channel, count(*) as waiting,
+       min(case when notice <> 'reminder' then created_at when next_try_at <= $1 then next_try_at else $1 end) as waiting_since
   from outbox
  where next_try_at is not null and (next_try_at <= $1 or tries > 0)
  group by channel

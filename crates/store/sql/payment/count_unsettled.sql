@@ -1,6 +1,6 @@
 -- Payments::count_unsettled: for the metrics. Captured or authorized payments that are not settled, and since when the oldest
 -- is known. Payments whose order is not polled any more were returned by the provider.
-select count(*), min(payment.seen_at)
+select count(*) as waiting, min(payment.seen_at) as waiting_since
   from payment
   join provider_order on provider_order.provider_order_id = payment.provider_order_id
  where payment.settled_at is null and payment.status in ('authorized', 'captured')

@@ -1,5 +1,4 @@
 -- ProviderOrders::list_of_order: all provider orders of one order.
-select order_number, amount_paise, discount_paise, coupon_id, any_court, provider_order_id, asked, opened_at,
-       next_look_at, looks_failed, list_from
+select {provider_order_columns}
   from provider_order
  where order_number = $1

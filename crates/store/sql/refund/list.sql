@@ -1,6 +1,5 @@
 -- Refunds::list: refunds, for the operator; only those of status $1 or order $2, where these are not null.
-select payment_id, order_number, amount_paise, reason, status, attempt, tries, provider_refund_id, next_step_at,
-       approved_at, issued_at, ended_at
+select {refund_columns}
   from refund
  where (cast($1 as text) is null or status = cast($1 as text))
    and (cast($2 as bigint) is null or order_number = cast($2 as bigint))

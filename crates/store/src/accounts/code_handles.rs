@@ -248,15 +248,15 @@ impl CodeHandles<'_> {
         let row = self.0.first(sql!("code_handle/find"), params![hash]).await?;
         row.map(|row| {
             Ok(CodeHandle {
-                purpose: row.parsed(0)?,
-                phone: row.parsed(1)?,
-                customer_id: row.integer_or_null(2)?.map(CustomerId),
-                stage: row.parsed(3)?,
-                code_tries: count(row.integer(4)?),
-                code_sends: count(row.integer(5)?),
-                code_sent_at: row.instant(6)?,
-                reset_token_hash: SecretHash::in_column(&row, 7)?,
-                expires_at: row.instant(8)?,
+                purpose: row.parsed("purpose")?,
+                phone: row.parsed("phone")?,
+                customer_id: row.integer_or_null("customer_id")?.map(CustomerId),
+                stage: row.parsed("stage")?,
+                code_tries: count(row.integer("code_tries")?),
+                code_sends: count(row.integer("code_sends")?),
+                code_sent_at: row.instant("code_sent_at")?,
+                reset_token_hash: SecretHash::in_column(&row, "reset_token_hash")?,
+                expires_at: row.instant("expires_at")?,
             })
         })
         .transpose()
@@ -284,13 +284,13 @@ impl CodeHandles<'_> {
         let row = self.0.first(sql!("code_handle/try_code"), fields).await?;
         row.map(|row| {
             Ok(TriedCode {
-                right: row.parsed::<HandleStage>(0)? != HandleStage::Issued,
-                purpose: row.parsed(1)?,
-                phone: row.parsed(2)?,
-                customer_id: row.integer_or_null(3)?.map(CustomerId),
-                registration: row.text_or_null(4)?.map(Registration::from_json).transpose()?,
-                device_id: row.text(5)?.to_owned(),
-                code_tries: count(row.integer(6)?),
+                right: row.parsed::<HandleStage>("stage")? != HandleStage::Issued,
+                purpose: row.parsed("purpose")?,
+                phone: row.parsed("phone")?,
+                customer_id: row.integer_or_null("customer_id")?.map(CustomerId),
+                registration: row.text_or_null("registration")?.map(Registration::from_json).transpose()?,
+                device_id: row.text("device_id")?.to_owned(),
+                code_tries: count(row.integer("code_tries")?),
             })
         })
         .transpose()
@@ -320,7 +320,7 @@ impl CodeHandles<'_> {
         now: Timestamp,
     ) -> Result<Option<(CustomerId, Phone)>, StoreError> {
         let row = self.0.first(sql!("code_handle/consume_grant"), params![hash, reset_token, now]).await?;
-        row.map(|row| Ok((CustomerId(row.integer(0)?), row.parsed(1)?))).transpose()
+        row.map(|row| Ok((CustomerId(row.integer("customer_id")?), row.parsed("phone")?))).transpose()
     }
 
     /// Removes the handles of a customer that are not consumed.

@@ -103,7 +103,10 @@ impl Customers<'_> {
         phone: &Phone,
     ) -> Result<Option<(CustomerId, PasswordHash)>, StoreError> {
         let row = self.0.first(sql!("customer/find_credentials"), params![phone.as_e164()]).await?;
-        row.map(|row| Ok((CustomerId(row.integer(0)?), PasswordHash::new(row.text(1)?)))).transpose()
+        row.map(|row| {
+            Ok((CustomerId(row.integer("customer_id")?), PasswordHash::new(row.text("password_hash")?)))
+        })
+        .transpose()
     }
 
     /// Phone and password hash of this customer.
@@ -112,7 +115,7 @@ impl Customers<'_> {
         id: CustomerId,
     ) -> Result<Option<(Phone, PasswordHash)>, StoreError> {
         let row = self.0.first(sql!("customer/find_password"), params![id.0]).await?;
-        row.map(|row| Ok((row.parsed(0)?, PasswordHash::new(row.text(1)?)))).transpose()
+        row.map(|row| Ok((row.parsed("phone")?, PasswordHash::new(row.text("password_hash")?)))).transpose()
     }
 
     /// Records a login with the password that hashes to `checked`; false if that is not the current password.
@@ -183,14 +186,14 @@ impl Customers<'_> {
 
 fn customer(row: &Row) -> Result<Customer, StoreError> {
     Ok(Customer {
-        id: CustomerId(row.integer(0)?),
-        phone: row.parsed(1)?,
-        full_name: row.parsed(2)?,
-        email: row.parsed(3)?,
-        birthdate: Birthdate::stored(row.day(4)?),
-        gender: row.parsed(5)?,
-        image_key: row.text_or_null(6)?.map(str::to_owned),
-        reminders: row.flag(7)?,
+        id: CustomerId(row.integer("customer_id")?),
+        phone: row.parsed("phone")?,
+        full_name: row.parsed("full_name")?,
+        email: row.parsed("email")?,
+        birthdate: Birthdate::stored(row.day("birthdate")?),
+        gender: row.parsed("gender")?,
+        image_key: row.text_or_null("image_key")?.map(str::to_owned),
+        reminders: row.flag("reminders")?,
     })
 }
 

@@ -32,7 +32,7 @@ impl PasswordFailures<'_> {
         }
         let everywhere = params![phone.as_e164(), now, forgotten];
         let row = self.0.one(sql!("password_failure/count_try"), everywhere).await?;
-        Ok(Some(u32::try_from(row.integer(0)?).unwrap_or(u32::MAX)))
+        Ok(Some(u32::try_from(row.integer("tries")?).unwrap_or(u32::MAX)))
     }
 
     /// The remaining delay until the next try from `network`.
@@ -43,7 +43,7 @@ impl PasswordFailures<'_> {
         now: Timestamp,
     ) -> Result<SignedDuration, StoreError> {
         let row = self.0.first(sql!("password_delay/find"), params![phone.as_e164(), network]).await?;
-        let next = row.map(|row| row.instant(0)).transpose()?;
+        let next = row.map(|row| row.instant("next_try_at")).transpose()?;
         let longest = SignedDuration::from_millis(LONGEST_DELAY_MS);
         Ok(next.map_or(SignedDuration::ZERO, |next| {
             next.duration_since(now).clamp(SignedDuration::ZERO, longest)

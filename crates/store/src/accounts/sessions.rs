@@ -43,10 +43,10 @@ impl Sessions<'_> {
         let row = self.0.first(sql!("session/find"), params![token]).await?;
         row.map(|row| {
             Ok(SessionRow {
-                customer_id: CustomerId(row.integer(0)?),
-                created_at: row.instant(1)?,
-                last_seen_at: row.instant(2)?,
-                expires_at: row.instant(3)?,
+                customer_id: CustomerId(row.integer("customer_id")?),
+                created_at: row.instant("created_at")?,
+                last_seen_at: row.instant("last_seen_at")?,
+                expires_at: row.instant("expires_at")?,
             })
         })
         .transpose()

@@ -74,7 +74,7 @@ impl Throttles<'_> {
         now: Timestamp,
     ) -> Result<Option<SignedDuration>, StoreError> {
         let full_at = self.0.first(sql!("throttle/find"), params![bucket]).await?;
-        let full_at = full_at.map(|row| row.integer(0)).transpose()?;
+        let full_at = full_at.map(|row| row.integer("full_at")).transpose()?;
         let full_at = full_at.filter(|full_at| *full_at <= rate.latest_written(now));
         let wait = full_at.map_or(0, |full_at| full_at - rate.latest_full_at(now));
         Ok((wait > 0).then(|| SignedDuration::from_millis(wait.min(rate.token_ms()))))

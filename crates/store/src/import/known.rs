@@ -57,28 +57,30 @@ impl Imports<'_> {
     pub async fn known(&mut self) -> Result<Known, StoreError> {
         let mut known = Known { brand: Brands(self.0).find().await?, ..Known::default() };
         for row in self.0.all(sql!("sport/list"), params![]).await? {
-            known.sports.push(Sport { id: SportId(row.integer(0)?), name: row.text(1)?.to_owned() });
+            known
+                .sports
+                .push(Sport { id: SportId(row.integer("sport_id")?), name: row.text("name")?.to_owned() });
         }
         for row in self.0.all(sql!("venue/list_all"), params![]).await? {
             known.venues.push(KnownVenue {
                 venue: venue(&row)?,
-                position: row.integer(11)?,
-                active: row.flag(12)?,
+                position: row.integer("position")?,
+                active: row.flag("active")?,
                 courts_off: Vec::new(),
             });
         }
         let at: HashMap<VenueId, usize> =
             known.venues.iter().enumerate().map(|(i, v)| (v.venue.id, i)).collect();
-        let place = |row: &Row, column| Ok::<_, StoreError>(at.get(&VenueId(row.integer(column)?)).copied());
+        let place = |row: &Row| Ok::<_, StoreError>(at.get(&VenueId(row.integer("venue_id")?)).copied());
         for row in self.0.all(sql!("opening_hours/list"), params![]).await? {
-            if let Some(i) = place(&row, 0)? {
+            if let Some(i) = place(&row)? {
                 let (weekday, hours) = hours_of(&row)?;
                 known.venues[i].venue.hours[weekday] = Some(hours);
             }
         }
         for row in self.0.all(sql!("court/list_all"), params![]).await? {
-            if let Some(i) = place(&row, 1)? {
-                let list = if row.flag(6)? {
+            if let Some(i) = place(&row)? {
+                let list = if row.flag("active")? {
                     &mut known.venues[i].venue.courts
                 } else {
                     &mut known.venues[i].courts_off
@@ -87,7 +89,7 @@ impl Imports<'_> {
             }
         }
         for row in self.0.all(sql!("price_rule/list"), params![]).await? {
-            if let Some(i) = place(&row, 0)? {
+            if let Some(i) = place(&row)? {
                 known.venues[i].venue.prices.push(price_rule(&row)?);
             }
         }

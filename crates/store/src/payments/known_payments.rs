@@ -7,7 +7,7 @@ use sideout_domain::{
     payment::{PaymentOutcome, PaymentStatus},
 };
 
-use crate::{Row, Session, StoreError, Waiting, orders::number, params, sql};
+use crate::{Row, Session, StoreError, Waiting, params, sql};
 
 /// The repository of payments.
 pub struct Payments<'s>(pub &'s mut dyn Session);
@@ -116,7 +116,7 @@ impl Payments<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn count_unsettled(&mut self) -> Result<Waiting, StoreError> {
-        Waiting::read(&self.0.one(sql!("payment/count_unsettled"), params![]).await?, 0)
+        Waiting::read(&self.0.one(sql!("payment/count_unsettled"), params![]).await?)
     }
 
     /// The payment with this id.
@@ -127,9 +127,9 @@ impl Payments<'_> {
         let row = self.0.first(sql!("payment/find"), params![id]).await?;
         row.map(|row| {
             Ok(PaymentOfOrder {
-                order: number(&row, 0)?,
-                amount: Money::from_paise(row.integer(1)?),
-                outcome: row.text_or_null(2)?.map(|_| row.parsed(2)).transpose()?,
+                order: row.converted("order_number")?,
+                amount: row.money("amount_paise")?,
+                outcome: row.parsed_or_null("outcome")?,
             })
         })
         .transpose()
@@ -141,7 +141,7 @@ impl Payments<'_> {
     /// [`StoreError`] only.
     pub async fn is_settled(&mut self, order: OrderNumber, provider_order: &str) -> Result<bool, StoreError> {
         let params = params![order.value(), provider_order];
-        Ok(self.0.one(sql!("payment/count_settled"), params).await?.integer(0)? > 0)
+        Ok(self.0.one(sql!("payment/count_settled"), params).await?.integer("count")? > 0)
     }
 
     /// All payments for one order, oldest first.
@@ -156,10 +156,10 @@ impl Payments<'_> {
 
 fn payment(row: &Row) -> Result<KnownPayment, StoreError> {
     Ok(KnownPayment {
-        id: row.text(0)?.to_owned(),
-        amount: Money::from_paise(row.integer(1)?),
-        status: row.parsed(2)?,
-        outcome: row.text_or_null(3)?.map(|_| row.parsed(3)).transpose()?,
-        failure: row.text_or_null(4)?.map(str::to_owned),
+        id: row.text("payment_id")?.to_owned(),
+        amount: row.money("amount_paise")?,
+        status: row.parsed("status")?,
+        outcome: row.parsed_or_null("outcome")?,
+        failure: row.text_or_null("failure")?.map(str::to_owned),
     })
 }

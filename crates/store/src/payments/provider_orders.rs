@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{CouponId, money::Money, order::OrderNumber};
 
-use crate::{Row, Session, StoreError, orders::number, params, sql};
+use crate::{Row, Session, StoreError, params, sql};
 
 /// The repository of orders at the provider.
 pub struct ProviderOrders<'s>(pub &'s mut dyn Session);
@@ -229,11 +229,11 @@ impl ProviderOrders<'_> {
         let row = self.0.first(sql!("provider_order/find_failing"), params![failed]).await?;
         row.map(|row| {
             Ok(FailingPolls {
-                orders: row.integer(0)?,
-                worst: number(&row, 1)?,
-                failed: row.integer(2)?,
-                why: row.text_or_null(3)?.unwrap_or_default().to_owned(),
-                next_poll_at: row.instant_or_null(4)?,
+                orders: row.integer("count")?,
+                worst: row.converted("order_number")?,
+                failed: row.integer("looks_failed")?,
+                why: row.text_or_null("look_failure")?.unwrap_or_default().to_owned(),
+                next_poll_at: row.instant_or_null("next_look_at")?,
             })
         })
         .transpose()
@@ -245,7 +245,7 @@ impl ProviderOrders<'_> {
     /// [`StoreError`] only.
     pub async fn count_polled(&mut self, failed: u32) -> Result<(i64, i64), StoreError> {
         let row = self.0.one(sql!("provider_order/count_polled"), params![failed]).await?;
-        Ok((row.integer(0)?, row.integer(1)?))
+        Ok((row.integer("polled")?, row.integer("failing")?))
     }
 
     /// Ends the polling of a paid provider order.
@@ -259,16 +259,16 @@ impl ProviderOrders<'_> {
 
 fn provider_order(row: &Row) -> Result<ProviderOrder, StoreError> {
     Ok(ProviderOrder {
-        order: number(row, 0)?,
-        amount: Money::from_paise(row.integer(1)?),
-        discount: Money::from_paise(row.integer(2)?),
-        coupon: row.integer_or_null(3)?.map(CouponId),
-        any_court: row.flag(4)?,
-        id: row.text_or_null(5)?.map(str::to_owned),
-        requests: row.integer(6)?,
-        opened_at: row.instant(7)?,
-        next_poll_at: row.instant_or_null(8)?,
-        failed_polls: u32::try_from(row.integer(9)?).unwrap_or(u32::MAX),
-        list_from: u32::try_from(row.integer(10)?).unwrap_or_default(),
+        order: row.converted("order_number")?,
+        amount: row.money("amount_paise")?,
+        discount: row.money("discount_paise")?,
+        coupon: row.integer_or_null("coupon_id")?.map(CouponId),
+        any_court: row.flag("any_court")?,
+        id: row.text_or_null("provider_order_id")?.map(str::to_owned),
+        requests: row.integer("asked")?,
+        opened_at: row.instant("opened_at")?,
+        next_poll_at: row.instant_or_null("next_look_at")?,
+        failed_polls: u32::try_from(row.integer("looks_failed")?).unwrap_or(u32::MAX),
+        list_from: u32::try_from(row.integer("list_from")?).unwrap_or_default(),
     })
 }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{money::Money, order::OrderNumber, payment::RecoveredStatus};
 
-use crate::{Row, Session, StoreError, Value, orders::number, params, sql};
+use crate::{Row, Session, StoreError, Value, params, sql};
 
 /// The repository of recoveries.
 pub struct Recoveries<'s>(pub &'s mut dyn Session);
@@ -71,7 +71,7 @@ impl Recoveries<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn has_begun(&mut self, since: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.one(sql!("recovery/find"), params![since]).await?.integer(0)? > 0)
+        Ok(self.0.one(sql!("recovery/find"), params![since]).await?.integer("count")? > 0)
     }
 
     /// Payments since `since` that led to no booking; they may have had a receipt before the restore.
@@ -83,10 +83,10 @@ impl Recoveries<'_> {
         rows.iter()
             .map(|row| {
                 Ok(FoundPayment {
-                    payment: row.text(0)?.to_owned(),
-                    provider_order: row.text(1)?.to_owned(),
-                    order: number(row, 2)?,
-                    amount: Money::from_paise(row.integer(3)?),
+                    payment: row.text("payment_id")?.to_owned(),
+                    provider_order: row.text("provider_order_id")?.to_owned(),
+                    order: row.converted("order_number")?,
+                    amount: row.money("amount_paise")?,
                     returned: Money::ZERO,
                 })
             })
@@ -127,7 +127,7 @@ impl Recoveries<'_> {
     /// [`StoreError`] only.
     pub async fn is_order_paid(&mut self, provider_order: &str) -> Result<Option<bool>, StoreError> {
         let row = self.0.first(sql!("recovered_order/find"), params![provider_order]).await?;
-        row.map(|row| row.flag(0)).transpose()
+        row.map(|row| row.flag("is_paid")).transpose()
     }
 
     /// Adds payments; returns how many are new.
@@ -199,10 +199,10 @@ impl Recoveries<'_> {
 
 fn recovered(row: &Row) -> Result<RecoveredPayment, StoreError> {
     Ok(RecoveredPayment {
-        status: row.parsed(0)?,
-        returned: Money::from_paise(row.integer(1)?),
-        refunded: Money::from_paise(row.integer(2)?),
-        provider_refund: row.text_or_null(3)?.map(str::to_owned),
-        attempt: row.integer(4)?,
+        status: row.parsed("status")?,
+        returned: row.money("returned_paise")?,
+        refunded: row.money("refunded_paise")?,
+        provider_refund: row.text_or_null("provider_refund_id")?.map(str::to_owned),
+        attempt: row.integer("attempt")?,
     })
 }

@@ -8,7 +8,7 @@ use sideout_domain::{
     refund::{RefundReason, RefundStatus},
 };
 
-use crate::{Row, Session, StoreError, orders::number, params, sql};
+use crate::{Row, Session, StoreError, params, sql};
 
 /// The repository of refunds.
 pub struct Refunds<'s>(pub &'s mut dyn Session);
@@ -210,12 +210,12 @@ impl Refunds<'_> {
     pub async fn sum_open(&mut self, now: Timestamp) -> Result<Vec<OpenRefunds>, StoreError> {
         let rows = self.0.all(sql!("refund/sum_open"), params![now]).await?;
         let read = |row: &Row| {
-            let (refunds, amount) = (row.integer(2)?, Money::from_paise(row.integer(3)?));
-            Ok(OpenRefunds { status: row.parsed(0)?, is_due: row.flag(1)?, refunds, amount })
+            let (refunds, amount) = (row.integer("refunds")?, row.money("amount_paise")?);
+            Ok(OpenRefunds { status: row.parsed("status")?, is_due: row.flag("is_due")?, refunds, amount })
         };
         let mut open = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
         let row = self.0.one(sql!("refund/sum_failed"), params![]).await?;
-        let (refunds, amount) = (row.integer(0)?, Money::from_paise(row.integer(1)?));
+        let (refunds, amount) = (row.integer("refunds")?, row.money("amount_paise")?);
         open.push(OpenRefunds { status: RefundStatus::Failed, is_due: false, refunds, amount });
         Ok(open)
     }
@@ -231,17 +231,17 @@ impl Refunds<'_> {
 
 fn refund(row: &Row) -> Result<Refund, StoreError> {
     Ok(Refund {
-        payment: row.text(0)?.to_owned(),
-        order: number(row, 1)?,
-        amount: Money::from_paise(row.integer(2)?),
-        reason: row.parsed(3)?,
-        status: row.parsed(4)?,
-        attempt: row.integer(5)?,
-        tries: row.integer(6)?,
-        provider_refund: row.text_or_null(7)?.map(str::to_owned),
-        next_step_at: row.instant_or_null(8)?,
-        approved_at: row.instant(9)?,
-        issued_at: row.instant_or_null(10)?,
-        ended_at: row.instant_or_null(11)?,
+        payment: row.text("payment_id")?.to_owned(),
+        order: row.converted("order_number")?,
+        amount: row.money("amount_paise")?,
+        reason: row.parsed("reason")?,
+        status: row.parsed("status")?,
+        attempt: row.integer("attempt")?,
+        tries: row.integer("tries")?,
+        provider_refund: row.text_or_null("provider_refund_id")?.map(str::to_owned),
+        next_step_at: row.instant_or_null("next_step_at")?,
+        approved_at: row.instant("approved_at")?,
+        issued_at: row.instant_or_null("issued_at")?,
+        ended_at: row.instant_or_null("ended_at")?,
     })
 }

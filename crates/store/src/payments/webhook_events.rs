@@ -38,10 +38,10 @@ impl WebhookEvents<'_> {
         rows.iter()
             .map(|row| {
                 Ok(WebhookEvent {
-                    id: row.text(0)?.to_owned(),
-                    body: row.bytes(1)?.to_vec(),
-                    tries: row.integer(2)?,
-                    due: row.instant(3)?,
+                    id: row.text("event_id")?.to_owned(),
+                    body: row.bytes("body")?.to_vec(),
+                    tries: row.integer("tries")?,
+                    due: row.instant("next_try_at")?,
                 })
             })
             .collect()
@@ -52,7 +52,7 @@ impl WebhookEvents<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn count_waiting(&mut self) -> Result<Waiting, StoreError> {
-        Waiting::read(&self.0.one(sql!("webhook_event/count_waiting"), params![]).await?, 0)
+        Waiting::read(&self.0.one(sql!("webhook_event/count_waiting"), params![]).await?)
     }
 
     /// Claims an event for processing until `until`; `false` if another node has claimed it.

@@ -125,7 +125,7 @@ async fn status_after(
     tx.run(SET_STATUS, params![number.value(), from.name(), until]).await?;
     make(tx, change, number).await?;
     let row = tx.one(FIND_STATUS, params![number.value()]).await?;
-    let status = row.text(0)?.parse().unwrap();
+    let status = row.parsed("status")?;
     tx.run(SET_STATUS, params![number.value(), OrderStatus::Released.name(), None::<Timestamp>]).await?;
     Ok(status)
 }

@@ -84,11 +84,11 @@ on_both_engines!(the_same_message_is_stored_once_and_is_due_from_its_time, async
 });
 
 on_both_engines!(of_a_hundred_nodes_one_sends, async |store| {
-    assert_eq!(senders(&store, statement!("outbox/take")).await, 1);
+    assert_eq!(senders(&store, statement("outbox/take")).await, 1);
 });
 
 on_both_engines!(without_the_guard_more_than_one_node_would_send, async |store| {
-    let unguarded = without(statement!("outbox/take"), "and next_try_at = $2", "and $2 = $2");
+    let unguarded = without(statement("outbox/take"), "and next_try_at = $2", "and $2 = $2");
     assert!(senders(&store, unguarded).await > 1);
 });
 
@@ -96,11 +96,11 @@ on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |s
     let customer = add_crowd(&store, 1).await[0];
     written(&store, customer, "pay_1", 0).await;
     let seen = due(&store, 0).await.remove(0);
-    assert!(taken(&store, statement!("outbox/take"), seen, 5).await);
+    assert!(taken(&store, statement("outbox/take"), seen, 5).await);
     assert!(due(&store, 4).await.is_empty(), "somebody is at it");
     let again = due(&store, 5).await.remove(0);
     assert_eq!(again.tries, 1);
-    assert!(taken(&store, statement!("outbox/take"), again.clone(), 10).await);
+    assert!(taken(&store, statement("outbox/take"), again.clone(), 10).await);
     let late = store.write(again.key.clone(), |tx, key| {
         Box::pin(async move { Outbox(tx).postpone(key, after(5), after(6)).await })
     });

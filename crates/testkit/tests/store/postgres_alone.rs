@@ -455,6 +455,6 @@ fn if_the_role_allows_fewer_connections_units_wait_for_existing_ones() {
 
 async fn count_or_error(store: &Store) -> Result<i64, StoreError> {
     const SLOW: Statement =
-        Statement { name: "test/slow_count", text: "select count(*) from sport, pg_sleep(0.02)" };
-    store.read((), |tx, ()| Box::pin(async move { tx.one(SLOW, params![]).await?.integer(0) })).await
+        Statement { name: "test/slow_count", text: "select count(*) as count from sport, pg_sleep(0.02)" };
+    store.read((), |tx, ()| Box::pin(async move { tx.one(SLOW, params![]).await?.integer("count") })).await
 }

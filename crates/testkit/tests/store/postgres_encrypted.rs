@@ -74,7 +74,7 @@ fn a_required_encryption_is_made_and_the_certificate_checked() {
             }
         };
         let encrypted: Result<bool, StoreError> = store
-            .read((), |tx, ()| Box::pin(async move { tx.one(ENCRYPTED, params![]).await?.flag(0) }))
+            .read((), |tx, ()| Box::pin(async move { tx.one(ENCRYPTED, params![]).await?.flag("ssl") }))
             .await;
         assert!(encrypted.unwrap());
 

@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use sideout_store::STATEMENTS;
 use sideout_store_postgres::OWN_STATEMENTS;
 use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
 use sideout_testkit::postgres::fresh_database;
@@ -33,10 +34,31 @@ fn files(folder: &Path, ending: &str) -> BTreeMap<String, String> {
     found
 }
 
+/// The statements by name, with the shared parts in their places.
 pub(crate) fn shared() -> BTreeMap<String, String> {
-    let shared = files(&crates().join("store/sql"), "sql");
-    assert!(!shared.is_empty(), "the folder has moved");
-    shared
+    let shared = STATEMENTS.iter().map(|statement| (statement.name.to_owned(), statement.text.to_owned()));
+    shared.collect()
+}
+
+/// The shared parts by name.
+fn parts() -> BTreeMap<String, String> {
+    let parts = files(&crates().join("store/sql/parts"), "sql");
+    assert!(!parts.is_empty(), "the folder has moved");
+    parts
+}
+
+/// The columns of each statement that has any, as SQLite names them.
+fn columns_on_sqlite() -> BTreeMap<String, Vec<String>> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sideout.db");
+    drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
+    let database = rusqlite::Connection::open(&path).unwrap();
+    let columns = |text: &str| -> Vec<String> {
+        let prepared = database.prepare(&numbered(text)).unwrap();
+        prepared.column_names().into_iter().map(str::to_owned).collect()
+    };
+    let all = shared().into_iter().map(|(name, text)| (name, columns(&text)));
+    all.filter(|(_, columns)| !columns.is_empty()).collect()
 }
 
 pub(crate) fn complaints(what: &str, complaints: &[String]) {
@@ -59,6 +81,81 @@ fn every_statement_prepares_on_sqlite() {
 }
 
 #[test]
+fn every_column_has_a_name_of_its_own() {
+    let is_name = |column: &String| column.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
+    let mut wrong = Vec::new();
+    for (statement, columns) in columns_on_sqlite() {
+        let different: BTreeSet<&String> = columns.iter().collect();
+        if different.len() < columns.len() || !columns.iter().all(is_name) {
+            wrong.push(format!("{statement}: {}; write `as …`", columns.join(", ")));
+        }
+    }
+    complaints("columns are mapped by name, but", &wrong);
+}
+
+/// The names in `text` that are passed to a method of `Row`.
+fn columns_read(text: &str) -> BTreeSet<&str> {
+    const METHODS: [&str; 11] = [
+        "integer",
+        "converted",
+        "flag",
+        "money",
+        "text",
+        "parsed",
+        "bytes",
+        "instant",
+        "day",
+        "start_time",
+        "in_column",
+    ];
+    let mut read = BTreeSet::new();
+    let calls = text.match_indices('"').map(|(at, _)| text.split_at(at));
+    for (before, rest) in calls {
+        let Some(before) = before.strip_suffix('(').or_else(|| before.strip_suffix("(&row, ")) else {
+            continue;
+        };
+        let before = match before.strip_suffix('>') {
+            Some(generic) => generic.rsplit_once("::<").map_or("", |(before, _)| before),
+            None => before,
+        };
+        let word = before.rsplit(|c: char| !(c.is_ascii_lowercase() || c == '_')).next().unwrap_or_default();
+        if METHODS.contains(&word.trim_end_matches("_or_null")) {
+            read.extend(rest[1..].split('"').next());
+        }
+    }
+    read
+}
+
+#[test]
+fn every_column_that_a_repository_reads_is_in_a_statement_of_its_file() {
+    let columns = columns_on_sqlite();
+    let of = |name: &str| columns.get(name).into_iter().flatten().map(String::as_str);
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for (file, text) in files(&crates().join("store/src"), "rs") {
+        let text = text.split("#[cfg(test)]").next().unwrap();
+        let used: BTreeSet<&str> = used_statements(text).collect();
+        let there: BTreeSet<&str> = if used.is_empty() {
+            columns.values().flatten().map(String::as_str).collect()
+        } else {
+            used.iter().flat_map(|name| of(name)).collect()
+        };
+        let read = columns_read(text);
+        seen += read.len();
+        wrong.extend(read.difference(&there).map(|column| format!("{file}: {column}")));
+    }
+    assert!(seen > 150, "only {seen} columns were found: the methods of Row have other names");
+    complaints("no statement of the file has the column", &wrong);
+}
+
+#[test]
+fn control_the_columns_read_are_found() {
+    let text = r#"a: row.money("price_paise")?, b: row.parsed::<Stage>("stage")?, c: x(sql!("a/b"), "none"),
+        d: SecretHash::in_column(&row, "hash")?, e: row.text_or_null("why")?, f: list("gallery")?"#;
+    assert_eq!(columns_read(text), BTreeSet::from(["price_paise", "stage", "hash", "why"]));
+}
+
+#[test]
 fn every_statement_prepares_on_postgres() {
     let Some(database) = fresh_database() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -67,14 +164,21 @@ fn every_statement_prepares_on_postgres() {
             tokio_postgres::connect(&database.url(), tokio_postgres::NoTls).await.unwrap();
         tokio::spawn(connection);
         let own = OWN_STATEMENTS.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        let on_sqlite = columns_on_sqlite();
         let mut wrong = Vec::new();
         for (name, text) in shared().into_iter().chain(own) {
             match client.prepare(&text).await {
-                Ok(prepared) => wrong.extend(
-                    prepared.columns().iter().filter(|column| column.type_().name() == "numeric").map(
-                        |column| format!("{name}: {} is numeric; cast(sum(…) as bigint)", column.name()),
-                    ),
-                ),
+                Ok(prepared) => {
+                    wrong.extend(
+                        prepared.columns().iter().filter(|column| column.type_().name() == "numeric").map(
+                            |column| format!("{name}: {} is numeric; cast(sum(…) as bigint)", column.name()),
+                        ),
+                    );
+                    let columns: Vec<&str> = prepared.columns().iter().map(|column| column.name()).collect();
+                    if columns != *on_sqlite.get(&name).map_or(&[][..], Vec::as_slice) {
+                        wrong.push(format!("{name}: SQLite names other columns than {}", columns.join(", ")));
+                    }
+                }
                 Err(error) => wrong.push(match error.as_db_error() {
                     Some(db) => format!("{name}: {}", db.message()),
                     None => format!("{name}: {error}"),
@@ -89,24 +193,34 @@ fn every_statement_prepares_on_postgres() {
 #[test]
 fn every_file_is_used_and_every_use_has_a_file() {
     let sources = files(&crates().join("store/src"), "rs");
-    let used: BTreeSet<String> = sources
-        .values()
-        .flat_map(|text| text.lines().filter(|line| !line.trim_start().starts_with("//")))
-        .flat_map(|line| line.split("sql!(\"").skip(1).filter_map(|rest| rest.split_once('"')))
-        .map(|(name, _)| name.to_owned())
-        .collect();
+    let used: BTreeSet<String> =
+        sources.values().flat_map(|text| used_statements(text)).map(str::to_owned).collect();
     let there: BTreeSet<String> = shared().into_keys().collect();
     let unused: Vec<String> = there.difference(&used).cloned().collect();
     complaints("no repository uses", &unused);
     let missing: Vec<String> = used.difference(&there).cloned().collect();
     complaints("there is no file for", &missing);
+    let files = files(&crates().join("store/sql"), "sql");
+    let unused: Vec<String> = parts()
+        .into_keys()
+        .filter(|part| !files.values().any(|text| text.contains(&format!("{{{part}}}"))))
+        .collect();
+    complaints("no statement includes the part", &unused);
+}
+
+/// The names of the statements in the source `text`.
+fn used_statements(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+        .flat_map(|line| line.split("sql!(\"").skip(1).filter_map(|rest| rest.split_once('"')))
+        .map(|(name, _)| name)
 }
 
 #[test]
 fn every_file_begins_with_a_comment_and_is_one_lower_case_statement() {
     let own = files(&crates().join("store-postgres/sql"), "sql");
     let mut wrong = Vec::new();
-    for (name, text) in shared().into_iter().chain(own) {
+    for (name, text) in shared().into_iter().chain(own).chain(parts()) {
         if !text.starts_with("-- ") {
             wrong.push(format!("{name}: the first line should say who calls it and why"));
         }

@@ -205,27 +205,27 @@ on_both_engines!(values_come_back_as_they_went, async |store| {
             })
             .await;
         let row: sideout_store::Row = row.map_err(|error: StoreError| error).unwrap();
-        assert_eq!(row.bytes(0).unwrap(), bytes);
-        assert_eq!(row.integer(1).unwrap(), number);
-        assert_eq!(row.text(2).unwrap(), text);
-        assert!(row.flag(3).unwrap(), "a comparison is 1 or 0 on both");
-        assert_eq!(row.integer(4).unwrap(), number + 1, "64-bit sums on both");
-        assert_eq!(row.text(5).unwrap(), "$1");
+        assert_eq!(row.bytes("b").unwrap(), bytes);
+        assert_eq!(row.integer("a").unwrap(), number);
+        assert_eq!(row.text("c").unwrap(), text);
+        assert!(row.flag("same").unwrap(), "a comparison is 1 or 0 on both");
+        assert_eq!(row.integer("next").unwrap(), number + 1, "64-bit sums on both");
+        assert_eq!(row.text("quoted").unwrap(), "$1");
     }
 });
 
 on_both_engines!(null_comes_back_as_null, async |store| {
     const NULLS: Statement = Statement {
         name: "test/nulls",
-        text: "select cast($1 as bigint), cast($2 as text), cast($1 as bigint) is null",
+        text: "select cast($1 as bigint) as number, cast($2 as text) as text, cast($1 as bigint) is null as missing",
     };
     let row: Result<_, StoreError> = store
         .read((), |tx, ()| Box::pin(async move { tx.one(NULLS, params![Value::Null, Value::Null]).await }))
         .await;
     let row = row.unwrap();
-    assert_eq!(row.integer_or_null(0).unwrap(), None);
-    assert_eq!(row.text_or_null(1).unwrap(), None);
-    assert!(row.flag(2).unwrap());
+    assert_eq!(row.integer_or_null("number").unwrap(), None);
+    assert_eq!(row.text_or_null("text").unwrap(), None);
+    assert!(row.flag("missing").unwrap());
 });
 
 on_both_engines!(a_caller_that_disconnects_leaves_whole_units_or_none, async |store| {
@@ -260,11 +260,11 @@ on_both_engines!(a_caller_that_disconnects_leaves_whole_units_or_none, async |st
     while units.join_next().await.is_some() {}
     const HALVES: Statement = Statement {
         name: "test/halves",
-        text: "select count(*) from sport a
+        text: "select count(*) as count from sport a
                 where not exists (select 1 from sport b where b.sport_id in (a.sport_id + $1, a.sport_id - $1))",
     };
     let halves: Result<i64, StoreError> = store
-        .read((), |tx, ()| Box::pin(async move { tx.one(HALVES, params![PAIRS]).await?.integer(0) }))
+        .read((), |tx, ()| Box::pin(async move { tx.one(HALVES, params![PAIRS]).await?.integer("count") }))
         .await;
     assert_eq!(halves.unwrap(), 0);
     store.write(-1_i64, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
@@ -320,7 +320,7 @@ on_both_engines!(of_two_hundred_rivals_for_one_key_one_wins, async |store| {
 
 on_both_engines!(control_a_check_before_the_write_lets_more_than_one_win, async |store| {
     const CHECK: Statement =
-        Statement { name: "test/check", text: "select count(*) from throttle where bucket = $1" };
+        Statement { name: "test/check", text: "select count(*) as count from throttle where bucket = $1" };
     const PUT: Statement = Statement {
         name: "test/put",
         text: "insert into throttle (bucket, full_at) values ($1, $2)
@@ -330,7 +330,9 @@ on_both_engines!(control_a_check_before_the_write_lets_more_than_one_win, async 
         Box::pin(async move {
             let free: Result<bool, StoreError> = store
                 .read((), |tx, ()| {
-                    Box::pin(async move { Ok(tx.one(CHECK, params!["the court"]).await?.integer(0)? == 0) })
+                    Box::pin(
+                        async move { Ok(tx.one(CHECK, params!["the court"]).await?.integer("count")? == 0) },
+                    )
                 })
                 .await;
             if !free.unwrap() {

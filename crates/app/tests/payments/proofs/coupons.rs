@@ -82,7 +82,7 @@ on_two_nodes!(
 
 on_both_engines!(control_without_the_count_more_than_three_get_it, async |store| {
     // Removing the limit alone is not enough: the table refuses a higher count as well.
-    let open = without_guard(&store, statement!("coupon/redeem"), "set used = used + 1", "set used = used");
+    let open = without_guard(&store, statement("coupon/redeem"), "set used = used + 1", "set used = used");
     let (.., booked) = redeemed([open.clone(), open]).await;
     assert!(booked > usize::try_from(LIMIT).unwrap(), "{booked}");
 });

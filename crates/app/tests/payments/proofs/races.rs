@@ -138,7 +138,7 @@ mod control_without_the_guard_cancel_against_cancel_goes_wrong {
     fn postgres() {
         two_nodes_on_postgres(async |stores| {
             let open = |store: &Store| {
-                without_guard(store, statement!("orders/cancel"), "and status = 'confirmed'", "")
+                without_guard(store, statement("orders/cancel"), "and status = 'confirmed'", "")
             };
             let nodes = Nodes::new([open(&stores[0]), open(&stores[1])], CONTROL_ROUNDS).await;
             offer_coupon(&nodes.world).await;
@@ -238,7 +238,7 @@ on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
 });
 
 on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_wrong, async |store| {
-    let open = without_guard(&store, statement!("payment/settle"), "and settled_at is null", "");
+    let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
     let nodes = Nodes::new([open.clone(), open], 1).await;
     let (order, checkout) = nodes.about_to_pay(0).await;
     nodes.world.pay(&checkout, json!({})).await;
@@ -286,12 +286,8 @@ on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_am
 
 on_both_engines!(control_without_the_guard_generate_against_generate_opens_more, async |store| {
     let guard = "and (asking_until is null or asking_until <= $3)";
-    let open = without_guard(
-        &store,
-        statement!("provider_order/begin_request"),
-        guard,
-        "and cast($3 as bigint) > 0",
-    );
+    let open =
+        without_guard(&store, statement("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
     let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
         let order = nodes.world.hold_one_of_many(round, round).await;

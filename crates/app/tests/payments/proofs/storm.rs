@@ -358,7 +358,7 @@ on_both_engines!(with_the_reconciler_the_same_storm_leaves_none, async |store| {
 });
 
 on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_money, async |store| {
-    let open = without_guard(&store, statement!("payment/settle"), "and settled_at is null", "");
+    let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
     let evening = Evening::new(open, Weather { payments: 120, lose_percent: 0, has_reconciler: true }).await;
     evening.pass().await;
     assert_ne!(evening.world.number(VIOLATIONS).await, 0);
