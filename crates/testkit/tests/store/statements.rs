@@ -55,7 +55,7 @@ fn columns_on_sqlite() -> BTreeMap<String, Vec<String>> {
     let database = rusqlite::Connection::open(&path).unwrap();
     let columns = |text: &str| -> Vec<String> {
         let prepared = database.prepare(&numbered(text)).unwrap();
-        prepared.column_names().into_iter().map(str::to_owned).collect()
+        prepared.column_names().map(str::to_owned).collect()
     };
     let all = shared().into_iter().map(|(name, text)| (name, columns(&text)));
     all.filter(|(_, columns)| !columns.is_empty()).collect()
