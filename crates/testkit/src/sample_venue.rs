@@ -9,7 +9,7 @@ use sideout_store::{
     params,
 };
 
-use crate::{FixedClock, new_player};
+use crate::{FixedClock, PriceRule, new_player};
 
 /// The sport of every test.
 pub const PICKLEBALL: SportId = SportId(1);
@@ -35,20 +35,15 @@ const COURT: Statement = Statement {
     text: "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
            values ($1, 1, 1, $1, $2, 'OUTDOOR', 1)",
 };
-const PRICE: Statement = Statement {
-    name: "testkit/price",
-    text: "insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute, until_minute, price_paise)
-           values (1, 1, null, null, 127, 0, 1440, 80000)",
-};
-
 /// Opens [`VENUE`] with courts 1 to 12 and returns them.
 pub async fn open_venue(store: &Store) -> Vec<CourtId> {
     store
         .write((), |tx, ()| {
             Box::pin(async move {
-                for statement in [SPORT, ADD_VENUE, PRICE] {
+                for statement in [SPORT, ADD_VENUE] {
                     tx.run(statement, params![]).await?;
                 }
+                PriceRule::rupees(800).insert(tx).await?;
                 for weekday in 1..=7_i64 {
                     tx.run(HOURS, params![weekday]).await?;
                 }

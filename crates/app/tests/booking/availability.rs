@@ -8,8 +8,7 @@ use sideout_app::{
     platform::{availability::ClosedReason, venues::find_venue},
 };
 use sideout_domain::{money::Money, slot::StartTime};
-use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
+use sideout_testkit::{PriceRule, TestApp, on_both_engines, sample_venue::VENUE};
 
 use crate::helpers::{SUNDAY, booked, held, is_free, open_app, time};
 
@@ -78,8 +77,9 @@ on_both_engines!(a_full_hour_says_so, async |store| {
 
 on_both_engines!(prices_follow_the_rules_court_by_court, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
-    add_price(&store, 2, Some(7), 90_000).await;
-    add_price(&store, 3, None, 70_050).await;
+    let evening = |price: PriceRule| price.between("6:00 PM", "9:00 PM");
+    evening(PriceRule::rupees(900)).numbered(2).of_court(7).add(&store).await;
+    evening(PriceRule::paise(70_050)).numbered(3).add(&store).await;
     app.venues.forget();
     let courts = list_courts(&app, VENUE, SUNDAY, time("7:00 PM")).await.unwrap().unwrap();
     let price = |n: usize| courts[n - 1].price.unwrap().paise();
@@ -87,20 +87,6 @@ on_both_engines!(prices_follow_the_rules_court_by_court, async |store| {
     assert_eq!(free_at(&app, "7:00 PM").await, Some((12, Money::from_paise(70_050))));
     assert_eq!(held(&app, crowd[0], 7, "7:00 PM").await.unwrap().total().paise(), 90_000);
 });
-
-async fn add_price(store: &Store, id: i64, court: Option<i64>, paise: i64) {
-    let added: Result<u64, StoreError> = store
-        .write((id, court, paise), |tx, (id, court, paise)| {
-            Box::pin(async move {
-                let text = "insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute,
-                                                   until_minute, price_paise)
-                            values ($1, 1, $2, null, 127, 1080, 1260, $3)";
-                tx.run(Statement { name: "test/price", text }, params![*id, *court, *paise]).await
-            })
-        })
-        .await;
-    assert_eq!(added.unwrap(), 1);
-}
 
 on_both_engines!(a_court_outside_hours_or_the_booking_window_is_not_available, async |store| {
     let (app, _) = open_app(store, 0).await;

@@ -8,7 +8,7 @@ use sideout_app::booking::{
 use sideout_domain::{CustomerId, coupon::CouponRefused, money::Money};
 use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{
-    TestApp, on_both_engines, run_concurrently,
+    Coupon, TestApp, on_both_engines, run_concurrently,
     sample_venue::{add_crowd, open_venue},
     statement, without,
 };
@@ -17,17 +17,7 @@ use crate::helpers::{held, number, open_app};
 
 /// `WELCOME50` takes off ₹50, `limit` times in all and once for each customer.
 async fn offer_coupon(store: &Store, limit: i64) {
-    let added: Result<u64, StoreError> = store
-        .write(limit, |tx, limit| {
-            Box::pin(async move {
-                let text = "insert into coupon (coupon_id, code, kind, value, max_discount_paise, min_amount_paise, starts_at,
-                                               ends_at, venue_ids, total_limit, per_customer_limit, used, active)
-                            values (1, 'WELCOME50', 'flat', 5000, null, 0, null, null, null, $1, 1, 0, 1)";
-                tx.run(Statement { name: "test/coupon", text }, params![*limit]).await
-            })
-        })
-        .await;
-    assert_eq!(added.unwrap(), 1);
+    Coupon::flat("WELCOME50", 50).uses(limit).uses_of_one(1).add(store).await;
 }
 
 async fn uses(store: &Store) -> (i64, i64) {

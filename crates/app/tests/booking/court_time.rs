@@ -11,7 +11,7 @@ use sideout_domain::{
     order::OrderNumber,
 };
 use sideout_store::{Claims, Session, Statement, Store, StoreError, params};
-use sideout_testkit::{FixedClock, TestApp, on_both_engines, run_concurrently, statement, without};
+use sideout_testkit::{FixedClock, Hours, TestApp, on_both_engines, run_concurrently, statement, without};
 
 use crate::helpers::{booked, confirmed, held, is_free, number, open_app, pick, slot};
 
@@ -19,30 +19,14 @@ use crate::helpers::{booked, confirmed, held, is_free, number, open_app, pick, s
 const OVERLAPS: &str = "select count(*) from slot_claim a
   join slot_claim b on b.court_id = a.court_id and b.starts_at > a.starts_at and b.starts_at < a.ends_at";
 
-/// Changes the venue's hours in the database: first and last start in minutes, slot length, zone.
-async fn regrid(app: &TestApp, first: i64, last: i64, slot_minutes: i64, zone: &'static str) {
-    const HOURS: Statement = Statement {
-        name: "test/hours",
-        text: "update opening_hours set first_start_minute = $1, last_start_minute = $2",
-    };
-    const VENUE: Statement = Statement {
-        name: "test/slots",
-        text: "update venue set slot_minutes = $1, play_minutes = $1 - 5, time_zone = $2",
-    };
-    let changed: Result<(), StoreError> = app
-        .store
-        .write((), move |tx, ()| {
-            Box::pin(async move {
-                tx.run(HOURS, params![first, last]).await?;
-                tx.run(VENUE, params![slot_minutes, zone.to_owned()]).await?;
-                tx.announce(sideout_store::ChangeEvent::Everything);
-                Ok(())
-            })
-        })
-        .await;
-    changed.unwrap();
-    app.venues.forget();
-    app.availability.forget_all();
+/// Starts at half past: 5:30 AM, 6:30 AM and so on to 10:30 PM.
+fn half_past() -> Hours {
+    Hours::usual().starts("5:30 AM", "10:30 PM")
+}
+
+/// Day and night.
+fn around_the_clock() -> Hours {
+    Hours::usual().starts("12:00 AM", "11:30 PM")
 }
 
 async fn overlaps(store: &Store) -> i64 {
@@ -69,21 +53,21 @@ async fn sold_once(app: &TestApp, crowd: &[sideout_domain::CustomerId], taken: &
 on_both_engines!(a_booked_hour_is_not_sold_again_when_the_day_begins_half_an_hour_later, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 5, "7:00 PM").await;
-    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    half_past().set(&app).await;
     sold_once(&app, &crowd, &["6:30 PM", "7:30 PM"], &["5:30 PM", "8:30 PM"]).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_halves, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 5, "7:00 PM").await;
-    regrid(&app, 360, 1320, 30, "Asia/Kolkata").await;
+    Hours::usual().slots_of(30).set(&app).await;
     sold_once(&app, &crowd, &["7:00 PM", "7:30 PM"], &["6:30 PM", "8:00 PM"]).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_longer_slots, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 5, "7:00 PM").await;
-    regrid(&app, 360, 1320, 90, "Asia/Kolkata").await;
+    Hours::usual().slots_of(90).set(&app).await;
     sold_once(&app, &crowd, &["6:00 PM", "7:30 PM"], &["4:30 PM", "9:00 PM"]).await;
 });
 
@@ -91,19 +75,19 @@ on_both_engines!(a_booked_hour_is_not_sold_again_in_another_zone, async |store| 
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 5, "7:00 PM").await;
     // 7 PM in Vadodara is 5:30 PM in Dubai.
-    regrid(&app, 360, 1320, 60, "Asia/Dubai").await;
+    Hours::usual().in_zone("Asia/Dubai").set(&app).await;
     sold_once(&app, &crowd, &["5:00 PM", "6:00 PM"], &["4:00 PM", "7:00 PM"]).await;
 });
 
 on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, async |store| {
     let (app, crowd) = open_app(store, 3).await;
-    regrid(&app, 0, 1410, 30, "Asia/Kolkata").await;
+    around_the_clock().slots_of(30).set(&app).await;
     let monday = "2026-11-23".parse().unwrap();
     let first = sideout_app::booking::place_hold::Pick { day: monday, ..pick(5, "12:00 AM") };
     let order = place_hold(&app, crowd[0], first).await.unwrap();
     confirmed(&app, &order).await.unwrap();
-    regrid(&app, 0, 1410, 60, "Asia/Kolkata").await;
-    regrid(&app, 30, 1410, 60, "Asia/Kolkata").await;
+    around_the_clock().set(&app).await;
+    Hours::usual().starts("12:30 AM", "11:30 PM").set(&app).await;
     assert!(!is_free(&app, 5, "11:30 PM").await, "it would go on until 12:30 AM");
     assert!(is_free(&app, 5, "10:30 PM").await);
     sideout_app::booking::cancel::cancel(&app, crowd[0], order.number, None).await.unwrap();
@@ -113,7 +97,7 @@ on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, asy
 on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
     let (app, crowd) = open_app(store, 4).await;
     held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
-    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    half_past().set(&app).await;
     sold_once(&app, &crowd, &["6:30 PM", "7:30 PM"], &[]).await;
     app.clock.advance(600);
     // It was not swept yet.
@@ -126,7 +110,7 @@ on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
 on_both_engines!(a_cancelled_booking_of_another_grid_frees_both_slots_it_lay_in, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let order = booked(&app, crowd[0], 5, "7:00 PM").await;
-    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    half_past().set(&app).await;
     assert!(!is_free(&app, 5, "6:30 PM").await && !is_free(&app, 5, "7:30 PM").await);
     sideout_app::booking::cancel::cancel(&app, crowd[0], order.number, None).await.unwrap();
     assert!(is_free(&app, 5, "6:30 PM").await && is_free(&app, 5, "7:30 PM").await);
@@ -358,6 +342,6 @@ on_both_engines!(an_older_program_that_writes_no_end_cannot_sell_time_twice, asy
     assert_eq!(claimed("8:00 PM").await, 1);
     assert_eq!(overlaps(&store).await, 0);
     assert!(!is_free(&app, 5, "8:00 PM").await);
-    regrid(&app, 330, 1350, 60, "Asia/Kolkata").await;
+    half_past().set(&app).await;
     assert!(!is_free(&app, 5, "8:30 PM").await, "its end was filled in");
 });

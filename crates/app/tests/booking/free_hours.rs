@@ -10,7 +10,7 @@ use sideout_app::{
 };
 use sideout_domain::money::Money;
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{TestApp, on_both_engines, sample_venue::PICKLEBALL};
+use sideout_testkit::{PriceRule, TestApp, on_both_engines, sample_venue::PICKLEBALL};
 
 use crate::helpers::{SUNDAY, booked, held, open_app, time};
 
@@ -48,7 +48,8 @@ on_both_engines!(
     indoor_and_outdoor_are_counted_apart_and_the_cheapest_free_court_sets_the_price,
     async |store| {
         let (app, crowd) = open_app(store.clone(), 1).await;
-        put_under_a_roof(&store, 7, 70_000).await;
+        put_under_a_roof(&store, 7).await;
+        PriceRule::rupees(700).numbered(2).of_court(7).add(&store).await;
         app.venues.forget();
         assert_eq!(told(&app, "7:00 PM").await, "12 free, 1 indoor, ₹700");
         held(&app, crowd[0], 7, "7:00 PM").await.unwrap();
@@ -56,17 +57,11 @@ on_both_engines!(
     }
 );
 
-async fn put_under_a_roof(store: &Store, court: i64, paise: i64) {
+async fn put_under_a_roof(store: &Store, court: i64) {
     let changed: Result<u64, StoreError> = store
-        .write((court, paise), |tx, (court, paise)| {
-            Box::pin(async move {
-                let roof = "update court set court_type = 'INDOOR' where court_id = $1";
-                let price = "insert into price_rule (price_rule_id, venue_id, court_id, on_day, weekdays, from_minute,
-                                                    until_minute, price_paise)
-                             values (2, 1, $1, null, 127, 0, 1440, $2)";
-                tx.run(Statement { name: "test/roof", text: roof }, params![*court]).await?;
-                tx.run(Statement { name: "test/price", text: price }, params![*court, *paise]).await
-            })
+        .write(court, |tx, court| {
+            let text = "update court set court_type = 'INDOOR' where court_id = $1";
+            Box::pin(async move { tx.run(Statement { name: "test/roof", text }, params![*court]).await })
         })
         .await;
     assert_eq!(changed.unwrap(), 1);
