@@ -36,6 +36,17 @@ impl Answer {
         self.body
     }
 
+    /// The JSON body with names in place of texts that are drawn at random, for snapshots:
+    /// `answer.naming(&[(&number, "[order]")])`. The first name of a text counts.
+    ///
+    /// # Panics
+    /// If the body is no JSON.
+    pub fn naming(&self, names: &[(&str, &str)]) -> Value {
+        assert!(!self.body.is_null(), "{self:?}");
+        let text = names.iter().fold(self.body.to_string(), |text, (drawn, name)| text.replace(drawn, name));
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+    }
+
     /// The body as text.
     pub fn content(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()

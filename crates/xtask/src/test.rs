@@ -98,6 +98,8 @@ fn rust(
     let with_nextest = workspace::on_path("cargo-nextest");
     let mut tests = with_postgres(cargo(&[]), cluster);
     moment.set_for(&mut tests);
+    // Snapshots are compared and never written.
+    tests.env("INSTA_UPDATE", "no");
     if thorough {
         tests.env("TEST_THOROUGHLY", "1");
     }

@@ -50,6 +50,31 @@ impl Client {
         self.read(self.http.signed_in(token).post(path, body)).await
     }
 
+    /// Holds this court on Sunday at 7 PM; returns the order number.
+    pub(crate) async fn hold(&self, token: &str, court: i64) -> String {
+        let held = self.post_as(token, "/api/user/add_times", pick(court)).await;
+        assert_eq!(held.outcome(), 0, "{held:?}");
+        held.text("orderid").to_owned()
+    }
+
+    /// Confirms a hold, to pay at the court.
+    pub(crate) async fn confirm(&self, token: &str, number: &str) {
+        let path = format!("/api/user/confirmCashPayment?orderid={number}");
+        assert_eq!(self.post_as(token, &path, json!({})).await.outcome(), 0);
+    }
+
+    /// Holds and confirms this court on Sunday at 7 PM; returns the order number.
+    pub(crate) async fn book(&self, token: &str, court: i64) -> String {
+        let number = self.hold(token, court).await;
+        self.confirm(token, &number).await;
+        number
+    }
+
+    /// The order, as its player sees it.
+    pub(crate) async fn order(&self, token: &str, number: &str) -> Answer {
+        self.get_as(token, &format!("/api/user/get_order_info?orderid={number}")).await
+    }
+
     /// The newest code sent to this number.
     pub(crate) async fn code(&self, number: &str) -> String {
         self.app.newest_code(&number.parse().unwrap()).await.unwrap()
@@ -82,6 +107,11 @@ fn assert_listed(body: &Value) {
     let listed = MESSAGES.get(&key).unwrap_or_else(|| panic!("{key} is not listed: {body}"));
     let names = |value: &serde_json::Map<String, Value>| value.keys().cloned().collect::<BTreeSet<_>>();
     assert_eq!(names(&params), names(listed["params"].as_object().unwrap()), "{body}");
+}
+
+/// The body of add_times for this court on Sunday at 7 PM.
+pub(crate) fn pick(court: i64) -> Value {
+    json!({"sport_id": "1", "venue_id": "1", "court_id": court, "date": "2026-11-22", "time": "7:00 PM"})
 }
 
 /// The sign-up form filled in.

@@ -1,6 +1,7 @@
 //! getcustomerinfo and profile.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
+use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_testkit::{TestApp, on_both_engines};
 
@@ -22,17 +23,41 @@ on_both_engines!(the_four_fields_are_saved_and_the_phone_never, async |store| {
         "reminders": false,
     });
     let response = client.post_as(token, "/api/user/profile", form).await;
-    assert_eq!((response.outcome(), response.text("message")), (0, "Details Updated!"));
-    let info = client.get_as(token, "/api/user/getcustomerinfo").await;
-    let expected = json!({
-        "customer_id": joined.text("user"), "full_name": "Asha Patel", "phone_no": NUMBER,
-        "email": "asha.patel@example.in", "dob": "1994-03-08", "gender": "other", "image": null,
-        "reminders": false,
-    });
-    assert_eq!(response.body["user_info"], expected);
-    for (field, value) in expected.as_object().unwrap() {
-        assert_eq!(&info.body[field], value);
+    assert_json_snapshot!(response.naming(&[(joined.text("user"), "[player]")]), @r#"
+    {
+      "code": "details_saved",
+      "error": 0,
+      "message": "Details Updated!",
+      "params": {},
+      "user_info": {
+        "customer_id": "[player]",
+        "dob": "1994-03-08",
+        "email": "asha.patel@example.in",
+        "full_name": "Asha Patel",
+        "gender": "other",
+        "image": null,
+        "phone_no": "+919876543210",
+        "reminders": false
+      }
     }
+    "#);
+    let info = client.get_as(token, "/api/user/getcustomerinfo").await;
+    assert_json_snapshot!(info.naming(&[(joined.text("user"), "[player]")]), @r#"
+    {
+      "code": "profile",
+      "customer_id": "[player]",
+      "dob": "1994-03-08",
+      "email": "asha.patel@example.in",
+      "error": 0,
+      "full_name": "Asha Patel",
+      "gender": "other",
+      "image": null,
+      "message": "Here is your profile.",
+      "params": {},
+      "phone_no": "+919876543210",
+      "reminders": false
+    }
+    "#);
 });
 
 on_both_engines!(an_invalid_field_changes_nothing, async |store| {

@@ -1,5 +1,6 @@
 //! register, otp, resendotp.
 
+use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_testkit::{PASSWORD, on_both_engines};
 
@@ -10,24 +11,44 @@ const NUMBER: &str = "+919876543210";
 on_both_engines!(a_player_registers_and_is_logged_in_by_the_code, async |store| {
     let client = Client::over(store);
     let response = client.post("/api/register", form("98765 43210")).await;
-    assert_eq!(response.outcome(), 0);
-    assert_eq!(response.text("message"), "OTP Sent Successfully");
-    assert_eq!(response.text("mobile_no"), "+91 ••••• •3210");
     let user = response.text("user").to_owned();
     assert_eq!(user.len(), 32, "an opaque handle");
+    assert_json_snapshot!(response.naming(&[(&user, "[handle]")]), @r#"
+    {
+      "code": "code_sent",
+      "error": 0,
+      "message": "OTP Sent Successfully",
+      "mobile_no": "+91 ••••• •3210",
+      "params": {},
+      "user": "[handle]"
+    }
+    "#);
 
     let code = client.code(NUMBER).await;
     let response = client.post("/api/otp", json!({"mobile_code": code, "user": user})).await;
-    assert_eq!(response.outcome(), 0);
-    assert_eq!(response.text("message"), "OTP Verified");
-    let id = response.text("user");
+    let (id, token) = (response.text("user"), response.text("token"));
     assert_eq!(id.len(), 12);
-    let expected = json!({
-        "customer_id": id, "full_name": "Asha Mehta", "phone_no": NUMBER, "email": "asha@example.in",
-        "dob": "1995-08-31", "gender": "female", "image": null, "reminders": true,
-    });
-    assert_eq!(response.body["user_info"], expected);
-    let info = client.get_as(response.text("token"), "/api/user/getcustomerinfo").await;
+    assert_json_snapshot!(response.naming(&[(id, "[player]"), (token, "[token]")]), @r#"
+    {
+      "code": "code_verified",
+      "error": 0,
+      "message": "OTP Verified",
+      "params": {},
+      "token": "[token]",
+      "user": "[player]",
+      "user_info": {
+        "customer_id": "[player]",
+        "dob": "1995-08-31",
+        "email": "asha@example.in",
+        "full_name": "Asha Mehta",
+        "gender": "female",
+        "image": null,
+        "phone_no": "+919876543210",
+        "reminders": true
+      }
+    }
+    "#);
+    let info = client.get_as(token, "/api/user/getcustomerinfo").await;
     assert_eq!(info.outcome(), 0);
     assert_eq!(info.text("phone_no"), NUMBER);
     let bearer =

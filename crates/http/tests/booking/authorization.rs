@@ -136,10 +136,7 @@ on_both_engines!(another_players_order_and_an_unknown_one_get_identical_response
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
     let client = crate::client::Client::to(app.clone());
-    let hold = json!({"sport_id": 1, "venue_id": 1, "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
-    let held = client.post_as(&owner.token, "/api/user/add_times", hold).await;
-    assert_eq!(held.outcome(), 0, "{held:?}");
-    let own = held.text("orderid").to_owned();
+    let own = client.hold(&owner.token, 3).await;
     let absent = if own == "4000000001" { "4000000002" } else { "4000000001" };
     for path in ["get_order_info", "confirmCashPayment"] {
         let answer_to = async |number: &str, token: &str| {
@@ -166,6 +163,6 @@ on_both_engines!(another_players_order_and_an_unknown_one_get_identical_response
         .post_as(&stranger.token, &format!("/api/user/cancel_current_order?orderid={own}"), json!({}))
         .await;
     assert_eq!(released.outcome(), 0);
-    let info = client.get_as(&owner.token, &format!("/api/user/get_order_info?orderid={own}")).await;
+    let info = client.order(&owner.token, &own).await;
     assert_eq!((info.outcome(), info.text("status")), (0, "held"));
 });

@@ -9,16 +9,8 @@ use crate::client::Client;
 async fn all_they_see(client: &Client, token: &str, order: &str) -> [Value; 3] {
     let info = client.get_as(token, "/api/user/getcustomerinfo").await.body;
     let history = client.get_as(token, "/api/user/getBookingHistory").await.body;
-    let order = client.get_as(token, &format!("/api/user/get_order_info?orderid={order}")).await.body;
+    let order = client.order(token, order).await.body;
     [info, history, order]
-}
-
-async fn hold(client: &Client, token: &str, court: i64) -> String {
-    let pick =
-        json!({"sport_id": 1, "venue_id": 1, "court_id": court, "date": "2026-11-22", "time": "7:00 PM"});
-    let held = client.post_as(token, "/api/user/add_times", pick).await;
-    assert_eq!(held.outcome(), 0, "{held:?}");
-    held.text("orderid").to_owned()
 }
 
 on_both_engines!(no_call_shows_or_changes_data_of_another_customer, async |store| {
@@ -26,10 +18,8 @@ on_both_engines!(no_call_shows_or_changes_data_of_another_customer, async |store
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
     let client = Client::to(app.clone());
-    let booked = hold(&client, &owner.token, 3).await;
-    let confirm = format!("/api/user/confirmCashPayment?orderid={booked}");
-    assert_eq!(client.post_as(&owner.token, &confirm, json!({})).await.outcome(), 0);
-    let held = hold(&client, &owner.token, 4).await;
+    let booked = client.book(&owner.token, 3).await;
+    let held = client.hold(&owner.token, 4).await;
     let before = all_they_see(&client, &owner.token, &held).await;
     assert_eq!(before[1]["data"]["order"].as_array().unwrap().len(), 1);
 

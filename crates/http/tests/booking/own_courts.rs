@@ -1,21 +1,15 @@
 //! A player's own hold and bookings, shown only to that player; and payments without a booking, in the history.
 
 use http::StatusCode;
+use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_app::{payments::reconcile::reconcile, platform::settings::Audience};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 
-use crate::{client::Client, payments::World};
-
-fn pick(court: i64) -> Value {
-    json!({"sport_id": 1, "venue_id": 1, "court_id": court, "date": "2026-11-22", "time": "7:00 PM"})
-}
-
-async fn hold(client: &Client, token: &str, court: i64) -> String {
-    let held = client.post_as(token, "/api/user/add_times", pick(court)).await;
-    assert_eq!(held.outcome(), 0, "{held:?}");
-    held.text("orderid").to_owned()
-}
+use crate::{
+    client::{Client, pick},
+    payments::World,
+};
 
 async fn own(client: &Client, token: &str) -> Value {
     let response = client.get_as(token, "/api/user/own_courts").await;
@@ -31,24 +25,48 @@ on_both_engines!(own_courts_lists_the_hold_and_future_games_of_the_caller_only, 
     let nothing = own(&client, &owner.token).await;
     assert_eq!((&nothing["hold"], &nothing["bookings"]), (&Value::Null, &json!([])));
 
-    let booked = hold(&client, &owner.token, 3).await;
-    let confirm = format!("/api/user/confirmCashPayment?orderid={booked}");
-    assert_eq!(client.post_as(&owner.token, &confirm, json!({})).await.outcome(), 0);
-    let held = hold(&client, &owner.token, 4).await;
-    let response = own(&client, &owner.token).await;
-    assert_eq!(
-        response["hold"],
-        json!({"orderid": held, "venue_id": 1, "venue": "Riverside Arena", "sport_id": 1, "court_id": 4,
-            "court": "Court 4", "court_type": "OUTDOOR", "date": "2026-11-22", "time": "7:00 PM",
-            "starts_at": "2026-11-22T13:30:00Z", "total_amount": 800, "expires_at": "2026-11-21T06:10:00Z",
-            "payment_under_way": false, "may_pay_online": false})
-    );
-    assert_eq!(response["bookings"].as_array().unwrap().len(), 1);
-    let game = &response["bookings"][0];
-    assert_eq!(
-        (&game["orderid"], &game["court_id"], &game["payment_status"]),
-        (&json!(booked), &json!(3), &json!("pay_at_court"))
-    );
+    let booked = client.book(&owner.token, 3).await;
+    let held = client.hold(&owner.token, 4).await;
+    let response = client.get_as(&owner.token, "/api/user/own_courts").await;
+    assert_json_snapshot!(response.naming(&[(&held, "[held]"), (&booked, "[booked]")]), @r#"
+    {
+      "bookings": [
+        {
+          "court": "Court 3",
+          "court_id": 3,
+          "court_type": "OUTDOOR",
+          "date": "2026-11-22",
+          "orderid": "[booked]",
+          "payment_status": "pay_at_court",
+          "sport_id": 1,
+          "starts_at": "2026-11-22T13:30:00Z",
+          "time": "7:00 PM",
+          "total_amount": 800,
+          "venue": "Riverside Arena",
+          "venue_id": 1
+        }
+      ],
+      "error": 0,
+      "hold": {
+        "court": "Court 4",
+        "court_id": 4,
+        "court_type": "OUTDOOR",
+        "date": "2026-11-22",
+        "expires_at": "2026-11-21T06:10:00Z",
+        "may_pay_online": false,
+        "orderid": "[held]",
+        "payment_under_way": false,
+        "sport_id": 1,
+        "starts_at": "2026-11-22T13:30:00Z",
+        "time": "7:00 PM",
+        "total_amount": 800,
+        "venue": "Riverside Arena",
+        "venue_id": 1
+      },
+      "message": "",
+      "server_time": "2026-11-21T06:00:00Z"
+    }
+    "#);
     let others = own(&client, &stranger.token).await;
     assert_eq!((&others["hold"], &others["bookings"]), (&Value::Null, &json!([])));
 
@@ -67,10 +85,8 @@ on_both_engines!(add_times_for_an_own_booking_says_that_it_is_the_callers, async
     let (app, owner) = TestApp::over(store).with_player().await;
     let stranger = app.player("9876500003").await;
     let client = Client::to(app.clone());
-    let booked = hold(&client, &owner.token, 3).await;
-    let confirm = format!("/api/user/confirmCashPayment?orderid={booked}");
-    assert_eq!(client.post_as(&owner.token, &confirm, json!({})).await.outcome(), 0);
-    let held = hold(&client, &owner.token, 4).await;
+    client.book(&owner.token, 3).await;
+    let held = client.hold(&owner.token, 4).await;
     let again = client.post_as(&owner.token, "/api/user/add_times", pick(3)).await;
     assert_eq!(again.refusal().1, "already_booked");
     assert_eq!(
@@ -117,9 +133,7 @@ on_both_engines!(
         assert_eq!(history().await[0]["status"], "expired");
         assert_eq!(own(&world.client, &token).await["hold"], Value::Null);
         let stranger = world.stranger().await;
-        let theirs = hold(&world.client, &stranger, 3).await;
-        let confirm = format!("/api/user/confirmCashPayment?orderid={theirs}");
-        assert_eq!(world.client.post_as(&stranger, &confirm, json!({})).await.outcome(), 0);
+        world.client.book(&stranger, 3).await;
         world.move_time(10).await;
         assert_eq!(reconcile(&world.client.app).await.unwrap(), 1);
         let back = history().await;

@@ -3,6 +3,7 @@
 use std::{future::pending, sync::Arc};
 
 use http::{Method, StatusCode};
+use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_app::{
     payments::webhooks::process_webhooks,
@@ -18,7 +19,7 @@ use sideout_testkit::{TestApp, on_both_engines, sample_venue::open_venue};
 use sideout_testkit_http::{Answer, HttpClient};
 use tokio::net::TcpListener;
 
-use crate::client::Client;
+use crate::client::{Client, pick};
 
 pub(crate) struct World {
     pub(crate) client: Client,
@@ -77,15 +78,13 @@ impl World {
 
     /// Holds a court; returns the response of add_times.
     pub(crate) async fn held(&self) -> Value {
-        let pick =
-            json!({"sport_id": "1", "venue_id": "1", "court_id": 3, "date": "2026-11-22", "time": "7:00 PM"});
-        let response = self.client.post_as(&self.token, "/api/user/add_times", pick).await;
+        let response = self.client.post_as(&self.token, "/api/user/add_times", pick(3)).await;
         assert_eq!(response.outcome(), 0);
         response.body
     }
 
     pub(crate) async fn order(&self, order: &str) -> Value {
-        self.call(&format!("/api/user/get_order_info?orderid={order}")).await.body
+        self.client.order(&self.token, order).await.body
     }
 
     /// Pays in the checkout as the player; returns the provider's data.
@@ -122,11 +121,24 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     let number = held["orderid"].as_str().unwrap();
     let path = format!("/api/user/generatePayment?orderid={number}");
     let checkout = world.call(&path).await;
-    assert_eq!(checkout.outcome(), 0);
-    // Paise: the rupees of the order times a hundred (spec §9).
-    assert_eq!((&checkout.body["amount"], &checkout.body["currency"]), (&json!(80_000), &json!("INR")));
-    assert_eq!(checkout.body["key_id"], "rzp_test_sandbox");
     let provider_order = checkout.text("razorpay_orderid").to_owned();
+    let drawn = [(provider_order.as_str(), "[provider order]"), (number, "[order]")];
+    // In paise: the rupees of the order times a hundred (spec §9).
+    assert_json_snapshot!(checkout.naming(&drawn), @r#"
+    {
+      "amount": 80000,
+      "code": "pay_now",
+      "currency": "INR",
+      "error": 0,
+      "expires_at": "2026-11-21T06:20:00Z",
+      "key_id": "rzp_test_sandbox",
+      "message": "Almost there: pay to make this court yours.",
+      "params": {},
+      "razorpay_orderid": "[provider order]",
+      "server_time": "2026-11-21T06:00:00Z",
+      "total_amount": 800
+    }
+    "#);
     assert_eq!(
         world.call(&path).await.text("razorpay_orderid"),
         provider_order,
@@ -140,9 +152,62 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
         let confirmed = world.call(&format!("/api/user/confirmPayment?orderid={number}")).await;
         assert_eq!((confirmed.outcome(), &confirmed.body["total_amount"]), (0, &json!(800)));
     }
-    let order = world.order(number).await;
-    assert_eq!((&order["status"], &order["payment_status"]), (&json!("confirmed"), &json!("paid")));
-    assert_eq!(order["online_payment"]["state"], "paid");
+    let order = world.client.order(&world.token, number).await;
+    assert_json_snapshot!(order.naming(&[(order.text("pass_code"), "[pass code]"), drawn[1]]), @r#"
+    {
+      "bank_charge": 30,
+      "can_cancel": true,
+      "cancel_before": "2026-11-22T07:30:00Z",
+      "cancel_reason": null,
+      "cancelled_by": null,
+      "code": "order",
+      "coupon": null,
+      "court_id": 3,
+      "court_number": "Court 3",
+      "court_type": "OUTDOOR",
+      "date": "2026-11-22",
+      "discount": 0,
+      "documents": [
+        "receipt"
+      ],
+      "error": 0,
+      "expires_at": null,
+      "image": "/r.svg",
+      "location": "Akota",
+      "location_link": "https://maps.example/1",
+      "long_location": "14 River Road, Akota, Vadodara",
+      "may_pay_online": true,
+      "message": "See you on court!",
+      "moved_from": null,
+      "name": "Asha Mehta",
+      "online_payment": {
+        "refund": 0,
+        "refund_reason": null,
+        "state": "paid"
+      },
+      "orderid": "[order]",
+      "params": {
+        "reason": "confirmed"
+      },
+      "pass_code": "[pass code]",
+      "payment_status": "paid",
+      "play_minutes": 55,
+      "price": 800,
+      "refund": null,
+      "refund_amount": 770,
+      "refund_due": "2026-11-27T05:30:00Z",
+      "server_time": "2026-11-21T06:00:00Z",
+      "sport_id": 1,
+      "starts_at": "2026-11-22T13:30:00Z",
+      "status": "confirmed",
+      "still_offered": true,
+      "time": "7:00 PM",
+      "timezone": "Asia/Kolkata",
+      "total_amount": 800,
+      "venue": "Riverside Arena",
+      "venue_id": 1
+    }
+    "#);
 });
 
 on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enforces_it, async |store| {

@@ -1,5 +1,6 @@
 //! What players see of refunds: amount and day before they cancel, each step after it, and who cancelled the booking.
 
+use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_app::{
     closures::{Closure, Span, close_courts},
@@ -23,39 +24,93 @@ async fn paid(world: &World) -> String {
     number
 }
 
-async fn record(world: &World) -> Value {
-    world.call("/api/user/getBookingHistory").await.body["data"]["order"][0].clone()
+/// What the order tells of its end and its refund.
+async fn refund_of(world: &World, number: &str) -> Value {
+    told(&world.order(number).await)
+}
+
+/// The same of the only record of the history.
+async fn refund_in_history(world: &World) -> Value {
+    told(&world.call("/api/user/getBookingHistory").await.body["data"]["order"][0])
+}
+
+fn told(order: &Value) -> Value {
+    const FIELDS: [&str; 6] =
+        ["status", "cancelled_by", "cancel_reason", "refund_amount", "refund_due", "refund"];
+    FIELDS.into_iter().filter_map(|field| Some((field, order.get(field)?.clone()))).collect()
 }
 
 on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_after, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
     let number = paid(&world).await;
-    let before = world.order(&number).await;
-    assert_eq!((&before["refund_amount"], &before["refund_due"]), (&json!(770), &json!(FRIDAY)));
-    assert_eq!((&before["refund"], &before["cancelled_by"]), (&Value::Null, &Value::Null));
+    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    {
+      "cancel_reason": null,
+      "cancelled_by": null,
+      "refund": null,
+      "refund_amount": 770,
+      "refund_due": "2026-11-27T05:30:00Z",
+      "status": "confirmed"
+    }
+    "#);
 
     let cancel = json!({"order_id": number, "reason": "Something else"});
     let done = world.client.post_as(&world.token, "/api/user/addCancellation", cancel).await;
     assert_eq!((done.outcome(), &done.body["refund_amount"]), (0, &json!(770)));
-    let waits = world.order(&number).await;
-    let now = world.client.app.clock_now().to_string();
-    let approved = json!({"status": "approved", "amount": 770, "reason": "cancelled", "approved_at": now,
-        "due_at": FRIDAY, "issued_at": null, "ended_at": null});
-    assert_eq!((&waits["refund"], &waits["refund_due"]), (&approved, &Value::Null));
-    assert_eq!(
-        (&waits["cancelled_by"], &waits["cancel_reason"]),
-        (&json!("player"), &json!("Something else"))
-    );
-    assert_eq!(
-        (&record(&world).await["refund"], &record(&world).await["cancelled_by"]),
-        (&approved, &json!("player"))
-    );
+    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    {
+      "cancel_reason": "Something else",
+      "cancelled_by": "player",
+      "refund": {
+        "amount": 770,
+        "approved_at": "2026-11-21T06:00:00Z",
+        "due_at": "2026-11-27T05:30:00Z",
+        "ended_at": null,
+        "issued_at": null,
+        "reason": "cancelled",
+        "status": "approved"
+      },
+      "refund_amount": 770,
+      "refund_due": null,
+      "status": "cancel_requested"
+    }
+    "#);
+    assert_json_snapshot!(refund_in_history(&world).await, @r#"
+    {
+      "cancelled_by": "player",
+      "refund": {
+        "amount": 770,
+        "approved_at": "2026-11-21T06:00:00Z",
+        "due_at": "2026-11-27T05:30:00Z",
+        "ended_at": null,
+        "issued_at": null,
+        "reason": "cancelled",
+        "status": "approved"
+      },
+      "status": "cancel_requested"
+    }
+    "#);
 
     world.client.app.clock.set(FRIDAY.parse().unwrap());
     issue_refunds(&world.client.app).await.unwrap();
-    let back = world.order(&number).await["refund"].clone();
-    assert_eq!((&back["status"], &back["due_at"]), (&json!("processed"), &Value::Null));
-    assert_eq!((&back["issued_at"], &back["ended_at"]), (&json!(FRIDAY), &json!(FRIDAY)));
+    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    {
+      "cancel_reason": "Something else",
+      "cancelled_by": "player",
+      "refund": {
+        "amount": 770,
+        "approved_at": "2026-11-21T06:00:00Z",
+        "due_at": null,
+        "ended_at": "2026-11-27T05:30:00Z",
+        "issued_at": "2026-11-27T05:30:00Z",
+        "reason": "cancelled",
+        "status": "processed"
+      },
+      "refund_amount": 770,
+      "refund_due": null,
+      "status": "cancelled"
+    }
+    "#);
 });
 
 on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_reason, async |store| {
@@ -66,8 +121,37 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
     let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
     let closure = Closure { span, reason: "Rain on court".parse().unwrap() };
     close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure).await.unwrap();
-    let order = world.order(&number).await;
-    assert_eq!((&order["cancelled_by"], &order["cancel_reason"]), (&json!("venue"), &json!("Rain on court")));
-    assert_eq!((&order["refund"]["amount"], &order["refund_amount"]), (&json!(800), &json!(800)));
-    assert_eq!(record(&world).await["cancelled_by"], "venue");
+    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    {
+      "cancel_reason": "Rain on court",
+      "cancelled_by": "venue",
+      "refund": {
+        "amount": 800,
+        "approved_at": "2026-11-21T06:00:00Z",
+        "due_at": "2026-11-21T06:00:00Z",
+        "ended_at": null,
+        "issued_at": null,
+        "reason": "venue_closed",
+        "status": "approved"
+      },
+      "refund_amount": 800,
+      "refund_due": null,
+      "status": "cancel_requested"
+    }
+    "#);
+    assert_json_snapshot!(refund_in_history(&world).await, @r#"
+    {
+      "cancelled_by": "venue",
+      "refund": {
+        "amount": 800,
+        "approved_at": "2026-11-21T06:00:00Z",
+        "due_at": "2026-11-21T06:00:00Z",
+        "ended_at": null,
+        "issued_at": null,
+        "reason": "venue_closed",
+        "status": "approved"
+      },
+      "status": "cancel_requested"
+    }
+    "#);
 });
