@@ -105,16 +105,13 @@ on_both_engines!(
         let held = world.held().await;
         let number = held["orderid"].as_str().unwrap();
         let history = async || world.call("/api/user/getBookingHistory").await.body["data"]["order"].clone();
-        let checkout = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+        let checkout = world.checkout(number).await;
         let provider_order = checkout.text("razorpay_orderid").to_owned();
         assert_eq!(history().await, json!([]), "a hold alone is none");
 
         let silent = json!({"order_id": provider_order, "outcome": "silent", "authorized_after_minutes": 25});
         world.pay_as(silent).await;
-        assert_eq!(
-            world.call(&format!("/api/user/confirmPayment?orderid={number}")).await.refusal().1,
-            "payment_under_way"
-        );
+        assert_eq!(world.report(number).await.refusal().1, "payment_under_way");
         let token = world.token.clone();
         assert_eq!(own(&world.client, &token).await["hold"]["payment_under_way"], true);
         let waiting = history().await;

@@ -83,6 +83,24 @@ impl World {
         response.body
     }
 
+    /// Opens the checkout of a held order.
+    pub(crate) async fn checkout(&self, order: &str) -> Answer {
+        self.call(&format!("/api/user/generatePayment?orderid={order}")).await
+    }
+
+    /// The browser's report that the checkout is done.
+    pub(crate) async fn report(&self, order: &str) -> Answer {
+        self.call(&format!("/api/user/confirmPayment?orderid={order}")).await
+    }
+
+    /// Holds a court and pays for it; returns the order number.
+    pub(crate) async fn book_and_pay(&self) -> String {
+        let number = self.client.hold(&self.token, 3).await;
+        self.pay(self.checkout(&number).await.text("razorpay_orderid")).await;
+        assert_eq!(self.report(&number).await.outcome(), 0);
+        number
+    }
+
     pub(crate) async fn order(&self, order: &str) -> Value {
         self.client.order(&self.token, order).await.body
     }
@@ -119,8 +137,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     let held = world.held().await;
     assert_eq!(held["may_pay_online"], true);
     let number = held["orderid"].as_str().unwrap();
-    let path = format!("/api/user/generatePayment?orderid={number}");
-    let checkout = world.call(&path).await;
+    let checkout = world.checkout(number).await;
     let provider_order = checkout.text("razorpay_orderid").to_owned();
     let drawn = [(provider_order.as_str(), "[provider order]"), (number, "[order]")];
     // In paise: the rupees of the order times a hundred (spec §9).
@@ -140,16 +157,16 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     }
     "#);
     assert_eq!(
-        world.call(&path).await.text("razorpay_orderid"),
+        world.checkout(number).await.text("razorpay_orderid"),
         provider_order,
         "asked again it is the same"
     );
 
-    let early = world.call(&format!("/api/user/confirmPayment?orderid={number}")).await;
+    let early = world.report(number).await;
     assert_eq!(early.refusal().1, "not_paid");
     world.pay(&provider_order).await;
     for _ in 0..2 {
-        let confirmed = world.call(&format!("/api/user/confirmPayment?orderid={number}")).await;
+        let confirmed = world.report(number).await;
         assert_eq!((confirmed.outcome(), &confirmed.body["total_amount"]), (0, &json!(800)));
     }
     let order = world.client.order(&world.token, number).await;
@@ -216,7 +233,7 @@ on_both_engines!(only_the_audience_is_offered_online_payment_and_the_server_enfo
     assert_eq!(held["may_pay_online"], false);
     let number = held["orderid"].as_str().unwrap();
     assert_eq!(world.order(number).await["may_pay_online"], false);
-    let refused = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+    let refused = world.checkout(number).await;
     assert_eq!(refused.refusal().1, "online_payment_off");
     let cash = world.call(&format!("/api/user/confirmCashPayment?orderid={number}&promocode=")).await;
     assert_eq!(cash.outcome(), 0, "pay at the court is always there");
@@ -226,7 +243,7 @@ on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |s
     let world = World::new(store, Audience::EVERYONE).await;
     let held = world.held().await;
     let number = held["orderid"].as_str().unwrap();
-    let checkout = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+    let checkout = world.checkout(number).await;
     let paid = world.pay(checkout.text("razorpay_orderid")).await;
     let event = json!({"entity": "event", "event": "payment.captured", "contains": ["payment"],
         "payload": {"payment": {"entity": paid["payment"]}}});
@@ -262,7 +279,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_court_and_someone_elses_order_st
     let world = World::new(store, Audience::EVERYONE).await;
     let held = world.held().await;
     let number = held["orderid"].as_str().unwrap();
-    world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+    world.checkout(number).await;
     let reset = world.call(&format!("/api/user/reset_current_order?orderid={number}")).await;
     assert_eq!(reset.outcome(), 0);
     assert!(reset.text("message").contains("still held"), "{reset:?}");

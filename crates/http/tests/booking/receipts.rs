@@ -15,9 +15,9 @@ on_both_engines!(the_player_who_paid_gets_the_receipt_and_after_cancelling_the_c
     let (receipt, credit) =
         (format!("/api/user/receipt?orderid={number}"), format!("/api/user/credit_note?orderid={number}"));
     assert_eq!(player.get(&receipt).await.status, StatusCode::NOT_FOUND, "nothing is paid yet");
-    let checkout = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
+    let checkout = world.checkout(number).await;
     world.pay(checkout.text("razorpay_orderid")).await;
-    world.call(&format!("/api/user/confirmPayment?orderid={number}")).await;
+    world.report(number).await;
     assert_eq!(world.order(number).await["documents"], json!(["receipt"]));
 
     let file = player.get(&receipt).await;

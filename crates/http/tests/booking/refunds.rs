@@ -14,16 +14,6 @@ use crate::payments::World;
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
-/// Books a court paid online; returns the order number.
-async fn paid(world: &World) -> String {
-    let held = world.held().await;
-    let number = held["orderid"].as_str().unwrap().to_owned();
-    let checkout = world.call(&format!("/api/user/generatePayment?orderid={number}")).await;
-    world.pay(checkout.text("razorpay_orderid")).await;
-    assert_eq!(world.call(&format!("/api/user/confirmPayment?orderid={number}")).await.outcome(), 0);
-    number
-}
-
 /// What the order tells of its end and its refund.
 async fn refund_of(world: &World, number: &str) -> Value {
     told(&world.order(number).await)
@@ -42,7 +32,7 @@ fn told(order: &Value) -> Value {
 
 on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_after, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
-    let number = paid(&world).await;
+    let number = world.book_and_pay().await;
     assert_json_snapshot!(refund_of(&world, &number).await, @r#"
     {
       "cancel_reason": null,
@@ -115,7 +105,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
 
 on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_reason, async |store| {
     let world = World::new(store, Audience::EVERYONE).await;
-    let number = paid(&world).await;
+    let number = world.book_and_pay().await;
     let app = &world.client.app;
     let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
     let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
