@@ -35,40 +35,50 @@ async fn overlaps(store: &Store) -> i64 {
     found.unwrap()
 }
 
-/// Court 5 is booked from 7 to 8 PM on the old grid; now the starts of `taken` are refused and shown as taken, those of
-/// `free` are held.
-async fn sold_once(app: &TestApp, crowd: &[sideout_domain::CustomerId], taken: &[&str], free: &[&str]) {
-    for start in taken {
-        assert!(!is_free(app, 5, start).await, "{start} is shown as free");
-        let refused = held(app, crowd[1], 5, start).await;
-        assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{start}: {refused:?}");
+/// What is left of court 5, which is booked or held from 7 to 8 PM on the old grid: starts on the new one.
+struct Left<'t> {
+    taken: &'t [&'t str],
+    free: &'t [&'t str],
+}
+
+impl Left<'_> {
+    /// Taken starts are shown as taken and refused, free ones can be held.
+    async fn sells_once(self, app: &TestApp, crowd: &[sideout_domain::CustomerId]) {
+        for start in self.taken {
+            assert!(!is_free(app, 5, start).await, "{start} is shown as free");
+            let refused = held(app, crowd[1], 5, start).await;
+            assert!(matches!(refused, Err(PlaceHoldError::Taken)), "{start}: {refused:?}");
+        }
+        for start in self.free {
+            assert!(is_free(app, 5, start).await, "{start} is shown as taken");
+            held(app, crowd[2], 5, start).await.unwrap_or_else(|error| panic!("{start}: {error}"));
+        }
+        assert_eq!(overlaps(&app.store).await, 0);
     }
-    for start in free {
-        assert!(is_free(app, 5, start).await, "{start} is shown as taken");
-        held(app, crowd[2], 5, start).await.unwrap_or_else(|error| panic!("{start}: {error}"));
-    }
-    assert_eq!(overlaps(&app.store).await, 0);
 }
 
 on_both_engines!(a_booked_hour_is_not_sold_again_when_the_day_begins_half_an_hour_later, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 5, "7:00 PM").await;
     half_past().set(&app).await;
-    sold_once(&app, &crowd, &["6:30 PM", "7:30 PM"], &["5:30 PM", "8:30 PM"]).await;
+    let left = Left { taken: &["6:30 PM", "7:30 PM"], free: &["5:30 PM", "8:30 PM"] };
+    left.sells_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_halves, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 5, "7:00 PM").await;
     Hours::usual().slots_of(30).set(&app).await;
-    sold_once(&app, &crowd, &["7:00 PM", "7:30 PM"], &["6:30 PM", "8:00 PM"]).await;
+    let left = Left { taken: &["7:00 PM", "7:30 PM"], free: &["6:30 PM", "8:00 PM"] };
+    left.sells_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_longer_slots, async |store| {
     let (app, crowd) = open_app(store, 3).await;
     booked(&app, crowd[0], 5, "7:00 PM").await;
     Hours::usual().slots_of(90).set(&app).await;
-    sold_once(&app, &crowd, &["6:00 PM", "7:30 PM"], &["4:30 PM", "9:00 PM"]).await;
+    let left = Left { taken: &["6:00 PM", "7:30 PM"], free: &["4:30 PM", "9:00 PM"] };
+    left.sells_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_booked_hour_is_not_sold_again_in_another_zone, async |store| {
@@ -76,7 +86,8 @@ on_both_engines!(a_booked_hour_is_not_sold_again_in_another_zone, async |store| 
     booked(&app, crowd[0], 5, "7:00 PM").await;
     // 7 PM in Vadodara is 5:30 PM in Dubai.
     Hours::usual().in_zone("Asia/Dubai").set(&app).await;
-    sold_once(&app, &crowd, &["5:00 PM", "6:00 PM"], &["4:00 PM", "7:00 PM"]).await;
+    let left = Left { taken: &["5:00 PM", "6:00 PM"], free: &["4:00 PM", "7:00 PM"] };
+    left.sells_once(&app, &crowd).await;
 });
 
 on_both_engines!(a_slot_past_midnight_is_taken_by_a_booking_of_the_next_day, async |store| {
@@ -98,7 +109,8 @@ on_both_engines!(an_expired_hold_of_another_grid_can_be_claimed, async |store| {
     let (app, crowd) = open_app(store, 4).await;
     held(&app, crowd[0], 5, "7:00 PM").await.unwrap();
     half_past().set(&app).await;
-    sold_once(&app, &crowd, &["6:30 PM", "7:30 PM"], &[]).await;
+    let left = Left { taken: &["6:30 PM", "7:30 PM"], free: &[] };
+    left.sells_once(&app, &crowd).await;
     app.clock.advance(600);
     // It was not swept yet.
     held(&app, crowd[1], 5, "6:30 PM").await.unwrap();

@@ -65,11 +65,17 @@ on_both_engines!(two_hundred_players_on_their_own_slots_all_win, async |store| {
     assert_eq!(claims_and_owners(&store, FixedClock::START).await, (200, 200));
 });
 
-/// Two hundred claims on one slot through `claim`, after an expired hold if `expired` is set; returns the number of winners.
-async fn winners(store: &Store, claim: Statement, expired: bool) -> usize {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nobody,
+    AnExpiredHold,
+}
+
+/// Two hundred claims on one slot through `claim`; returns the number of winners.
+async fn winners(store: &Store, before: Before, claim: Statement) -> usize {
     open_venue(store).await;
     let now = FixedClock::START;
-    if expired {
+    if before == Before::AnExpiredHold {
         let before = now - SignedDuration::from_mins(11);
         claim_by(store, statement("slot_claim/claim"), 0, before).await.unwrap();
     }
@@ -97,13 +103,13 @@ async fn claim_by(store: &Store, claim: Statement, who: i64, now: Timestamp) -> 
 }
 
 on_both_engines!(one_of_two_hundred_claims_wins_by_the_guard_of_the_statement, async |store| {
-    assert_eq!(winners(&store, statement("slot_claim/claim"), true).await, 1);
+    assert_eq!(winners(&store, Before::AnExpiredHold, statement("slot_claim/claim")).await, 1);
 });
 
 on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, async |store| {
     let on_key = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
     let unguarded = without(statement("slot_claim/claim"), on_key, "where cast($6 as bigint) > 0");
-    assert_eq!(winners(&store, unguarded, false).await, 200);
+    assert_eq!(winners(&store, Before::Nobody, unguarded).await, 200);
 });
 
 on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner, async |store| {

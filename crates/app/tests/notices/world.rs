@@ -27,6 +27,7 @@ use sideout_testkit::{
     TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
 };
+use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 /// Everything that a notice needs.
@@ -34,7 +35,7 @@ use tokio::net::TcpListener;
 pub(crate) struct World {
     pub(crate) app: TestApp,
     pub(crate) players: Vec<CustomerId>,
-    pub(crate) sandbox: SocketAddr,
+    pub(crate) sandbox: HttpClient,
 }
 
 /// A message in the database.
@@ -76,7 +77,11 @@ impl World {
             settings.throttle = false;
             settings.max_open_unpaid = 100;
         });
-        let world = World { app: app.with_notification_channels(channels), players, sandbox };
+        let world = World {
+            app: app.with_notification_channels(channels),
+            players,
+            sandbox: HttpClient::at(sandbox),
+        };
         if !world.players.is_empty() {
             world.run("update customer set email = 'p' || cast(customer_id as text) || '@example.in'").await;
         }
@@ -113,29 +118,27 @@ impl World {
     /// The texts on a player's phone, newest first.
     pub(crate) async fn texts(&self, player: usize) -> Vec<String> {
         let phone = format!("9{:09}", self.players[player].0 % 1_000_000_000);
-        let texts = self.list(&format!("inbox?to=%2B91{phone}")).await;
+        let texts = self.list(&format!("/inbox?to=%2B91{phone}")).await;
         texts.iter().map(|text| text["text"].as_str().unwrap().to_owned()).collect()
     }
 
     /// The emails in a player's mailbox, newest first.
     pub(crate) async fn emails(&self, player: usize) -> Vec<Value> {
-        self.list(&format!("mailbox?to=p{}@example.in", self.players[player].0)).await
+        self.list(&format!("/mailbox?to=p{}@example.in", self.players[player].0)).await
     }
 
     /// All emails.
     pub(crate) async fn all_emails(&self) -> Vec<Value> {
-        self.list("mailbox").await
+        self.list("/mailbox").await
     }
 
     /// An email as a mail program shows it.
     pub(crate) async fn html(&self, email: &Value) -> String {
-        let answer = reqwest::get(format!("http://{}/mailbox/{}", self.sandbox, email["id"])).await.unwrap();
-        answer.text().await.unwrap()
+        self.sandbox.get(format!("/mailbox/{}", email["id"])).await.content()
     }
 
     async fn list(&self, path: &str) -> Vec<Value> {
-        let answer = reqwest::get(format!("http://{}/{path}", self.sandbox)).await.unwrap();
-        serde_json::from_str(&answer.text().await.unwrap()).unwrap()
+        self.sandbox.get(path).await.success().as_array().unwrap().clone()
     }
 
     /// All messages by key.
