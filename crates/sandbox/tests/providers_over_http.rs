@@ -2,18 +2,19 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 
-use std::{net::SocketAddr, time::Duration};
+use std::{future::IntoFuture as _, time::Duration};
 
-use reqwest::{Client, RequestBuilder, StatusCode, header};
+use http::{Method, StatusCode};
 use serde_json::{Value, json};
 use sideout_sandbox::{ApprovedTemplate, SandboxSettings, serve};
+use sideout_testkit_http::{Call, HttpClient};
 use tokio::{net::TcpListener, sync::oneshot};
 
 const ACCOUNT: &str = "AC00000000000000000000000000000000";
+const MESSAGES: &str = "/2010-04-01/Accounts/AC00000000000000000000000000000000/Messages.json";
 
 struct Sandbox {
-    address: SocketAddr,
-    client: Client,
+    http: HttpClient,
     _stop: oneshot::Sender<()>,
 }
 
@@ -32,37 +33,35 @@ impl Sandbox {
         tokio::spawn(serve(listener, settings, async move {
             let _ = stopped.await;
         }));
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        Sandbox { address, client: Client::new(), _stop: stop }
+        Sandbox { http: HttpClient::at(address), _stop: stop }
     }
 
-    fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
-    }
-
-    fn flow(&self, body: &Value) -> RequestBuilder {
-        self.client.post(self.url("/api/v5/flow")).header("authkey", "sandbox-auth-key").json(body)
+    fn flow(&self, body: &Value) -> Call {
+        self.http.post("/api/v5/flow", body.clone()).header("authkey", "sandbox-auth-key")
     }
 
     async fn flow_answer(&self, body: &Value) -> Value {
-        let answer = self.flow(body).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "MSG91 hardly ever answers anything else");
-        answer.json().await.unwrap()
+        let answer = self.flow(body).await;
+        assert_eq!(answer.status, StatusCode::OK, "MSG91 hardly ever answers anything else");
+        answer.body
     }
 
     async fn otp(&self, path: &str, query: &[(&str, &str)]) -> Value {
-        let request = self.client.post(self.url(path)).header("authkey", "sandbox-auth-key").query(query);
-        request.send().await.unwrap().json().await.unwrap()
+        let call = self.http.call(Method::POST, path).query(query);
+        call.header("authkey", "sandbox-auth-key").await.body
     }
 
-    fn messages(&self, form: &[(&str, &str)]) -> RequestBuilder {
-        let url = self.url(&format!("/2010-04-01/Accounts/{ACCOUNT}/Messages.json"));
-        self.client.post(url).basic_auth(ACCOUNT, Some("sandbox-auth-token")).form(form)
+    fn account(&self) -> HttpClient {
+        self.http.with_basic_auth(ACCOUNT, "sandbox-auth-token")
+    }
+
+    fn messages(&self, form: &[(&str, &str)]) -> Call {
+        self.account().call(Method::POST, MESSAGES).form(form)
     }
 
     async fn inbox(&self, phone: &str) -> Vec<Value> {
-        let request = self.client.get(self.url("/inbox")).query(&[("to", phone)]);
-        request.send().await.unwrap().json().await.unwrap()
+        let inbox = self.http.call(Method::GET, "/inbox").query(&[("to", phone)]).await.success();
+        inbox.as_array().unwrap().clone()
     }
 }
 
@@ -85,12 +84,7 @@ async fn msg91_renders_the_registered_text_and_says_which_request_it_was() {
 #[tokio::test]
 async fn msg91_refuses_in_the_body_with_status_200() {
     let sandbox = Sandbox::new().await;
-    let wrong_key = sandbox
-        .client
-        .post(sandbox.url("/api/v5/flow"))
-        .header("authkey", "x")
-        .json(&flow_to("919876543210"));
-    let answer: Value = wrong_key.send().await.unwrap().json().await.unwrap();
+    let answer = sandbox.flow(&flow_to("919876543210")).header("authkey", "x").await.body;
     assert_eq!((&answer["type"], &answer["code"]), (&json!("error"), &json!("207")));
     let code = async |body: Value| sandbox.flow_answer(&body).await["code"].clone();
     assert_eq!(code(json!({"recipients": []})).await, "101");
@@ -111,7 +105,7 @@ async fn a_value_the_registry_would_cut_is_accepted_and_never_arrives() {
     long["recipients"][0]["code"] = Value::from("4".repeat(31));
     assert_eq!(sandbox.flow_answer(&long).await["type"], "success");
     assert!(sandbox.inbox("+919876543210").await.is_empty());
-    let all: Value = sandbox.client.get(sandbox.url("/messages")).send().await.unwrap().json().await.unwrap();
+    let all = sandbox.http.get("/messages").await.body;
     assert_eq!(all[0]["status"], "undelivered");
     assert!(all[0]["why"].as_str().unwrap().starts_with("DLT 630"));
 }
@@ -128,7 +122,7 @@ async fn msg91s_own_codes_are_sent_checked_and_spent() {
         templates: vec![ApprovedTemplate { id: "otp".to_owned(), text: "Code for you: ##OTP##".to_owned() }],
         ..SandboxSettings::default()
     };
-    let sandbox = Sandbox { address: listener.local_addr().unwrap(), ..sandbox };
+    let sandbox = Sandbox { http: HttpClient::at(listener.local_addr().unwrap()), ..sandbox };
     tokio::spawn(serve(listener, settings, std::future::pending()));
     assert_eq!(sandbox.otp("/api/v5/otp", &[send[0], send[1], send[2], minutes]).await["type"], "success");
     let code = sandbox.inbox("+919876543210").await[0]["code"].as_str().unwrap().to_owned();
@@ -152,15 +146,10 @@ async fn twilio_creates_a_message_and_tells_later_whether_it_arrived() {
     for (to, body) in
         [("+919876543210", text), ("+919876543210", "free words"), ("+14155550123", "free words")]
     {
-        let answer =
-            sandbox.messages(&[("To", to), ("From", "+14155550100"), ("Body", body)]).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::CREATED);
-        let created: Value = answer.json().await.unwrap();
-        assert_eq!((&created["status"], &created["error_code"]), (&json!("queued"), &Value::Null));
-        let uri = sandbox.url(created["uri"].as_str().unwrap());
-        let again =
-            sandbox.client.get(uri).basic_auth(ACCOUNT, Some("sandbox-auth-token")).send().await.unwrap();
-        statuses.push(again.json::<Value>().await.unwrap()["status"].as_str().unwrap().to_owned());
+        let created = sandbox.messages(&[("To", to), ("From", "+14155550100"), ("Body", body)]).await;
+        assert_eq!(created.status, StatusCode::CREATED);
+        assert_eq!((created.text("status"), &created.body["error_code"]), ("queued", &Value::Null));
+        statuses.push(sandbox.account().get(created.text("uri")).await.text("status").to_owned());
     }
     assert_eq!(statuses, ["delivered", "undelivered", "delivered"], "only Indian numbers have the registry");
     assert_eq!(sandbox.inbox("+919876543210").await.len(), 1);
@@ -169,19 +158,18 @@ async fn twilio_creates_a_message_and_tells_later_whether_it_arrived() {
 #[tokio::test]
 async fn twilio_refuses_with_its_envelope() {
     let sandbox = Sandbox::new().await;
-    let refusal = async |request: RequestBuilder| {
-        let answer = request.send().await.unwrap();
-        let status = answer.status().as_u16();
-        let body: Value = answer.json().await.unwrap();
-        assert_eq!(body["status"], status);
-        assert!(body["more_info"].as_str().unwrap().ends_with(&body["code"].to_string()));
-        (status, body["code"].as_u64().unwrap())
+    let refusal = async |call: Call| {
+        let answer = call.await;
+        let status = answer.status.as_u16();
+        assert_eq!(answer.body["status"], status);
+        assert!(answer.text("more_info").ends_with(&answer.body["code"].to_string()));
+        (status, answer.body["code"].as_u64().unwrap())
     };
     let full = |to: &'static str| vec![("To", to), ("From", "+14155550100"), ("Body", "hello")];
-    let url = sandbox.url(&format!("/2010-04-01/Accounts/{ACCOUNT}/Messages.json"));
-    let anonymous = sandbox.client.post(&url).form(&full("+919876543210"));
+    let anonymous = sandbox.http.call(Method::POST, MESSAGES).form(&full("+919876543210"));
     assert_eq!(refusal(anonymous).await, (401, 20003));
-    let wrong_token = sandbox.client.post(&url).basic_auth(ACCOUNT, Some("x")).form(&full("+919876543210"));
+    let wrong_token = sandbox.http.with_basic_auth(ACCOUNT, "x").call(Method::POST, MESSAGES);
+    let wrong_token = wrong_token.form(&full("+919876543210"));
     assert_eq!(refusal(wrong_token).await, (401, 20003));
     assert_eq!(refusal(sandbox.messages(&[("From", "+1"), ("Body", "b")])).await, (400, 21604));
     assert_eq!(refusal(sandbox.messages(&[("To", "+919876543210"), ("Body", "b")])).await, (400, 21603));
@@ -195,9 +183,9 @@ async fn twilio_refuses_with_its_envelope() {
 #[tokio::test]
 async fn the_page_is_complete_in_itself_and_fetches_only_what_changed() {
     let sandbox = Sandbox::new().await;
-    let page = sandbox.client.get(sandbox.url("/")).send().await.unwrap();
-    assert!(page.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().contains("script-src 'self'"));
-    let html = page.text().await.unwrap();
+    let page = sandbox.http.get("/").await;
+    assert!(page.header("content-security-policy").contains("script-src 'self'"));
+    let html = page.content();
     assert!(html.contains("+919999900001") && !html.contains("https://") && !html.contains("<!--"));
     let assets = [
         "/page.css",
@@ -210,23 +198,17 @@ async fn the_page_is_complete_in_itself_and_fetches_only_what_changed() {
     .into_iter()
     .chain(["/page/keyed-list.js", "/page/words.js"]);
     for asset in assets {
-        let answer = sandbox.client.get(sandbox.url(asset)).send().await.unwrap();
+        let answer = sandbox.http.get(asset).await;
         let kind = if asset.ends_with("css") { "text/css" } else { "text/javascript" };
-        assert!(answer.headers()[header::CONTENT_TYPE].to_str().unwrap().starts_with(kind), "{asset}");
+        assert!(answer.header("content-type").starts_with(kind), "{asset}");
     }
-    let tag = async || {
-        let answer = sandbox.client.get(sandbox.url("/messages")).send().await.unwrap();
-        answer.headers()[header::ETAG].clone()
-    };
+    let tag = async || sandbox.http.get("/messages").await.header("etag").to_owned();
     let first = tag().await;
-    let same = sandbox.client.get(sandbox.url("/messages")).header(header::IF_NONE_MATCH, first.clone());
-    assert_eq!(same.send().await.unwrap().status(), StatusCode::NOT_MODIFIED);
+    let same = sandbox.http.get("/messages").header("if-none-match", &first).await;
+    assert_eq!(same.status, StatusCode::NOT_MODIFIED);
     sandbox.flow_answer(&flow_to("919876543210")).await;
     assert_ne!(tag().await, first);
-    assert_eq!(
-        sandbox.client.delete(sandbox.url("/inbox")).send().await.unwrap().status(),
-        StatusCode::NO_CONTENT
-    );
+    assert_eq!(sandbox.http.call(Method::DELETE, "/inbox").await.status, StatusCode::NO_CONTENT);
     assert!(sandbox.inbox("+919876543210").await.is_empty());
 }
 
@@ -239,10 +221,9 @@ async fn a_slow_answer_does_not_hold_up_the_end() {
     let server = tokio::spawn(serve(listener, settings, async move {
         let _ = stopped.await;
     }));
-    let _ = rustls::crypto::ring::default_provider().install_default();
-    let sandbox = Sandbox { address, client: Client::new(), _stop: oneshot::channel().0 };
+    let sandbox = Sandbox { http: HttpClient::at(address), _stop: oneshot::channel().0 };
     let form = [("To", "+919999900007"), ("From", "+1"), ("Body", "hello")];
-    let waiting = tokio::spawn(sandbox.messages(&form).send());
+    let waiting = tokio::spawn(sandbox.messages(&form).into_future());
     while sandbox.inbox("+919999900007").await.is_empty() {
         tokio::task::yield_now().await;
     }
