@@ -9,6 +9,7 @@ mod clock;
 mod connection;
 mod error;
 mod event_bridge;
+mod in_order;
 mod inspect;
 mod migrations;
 mod options;
@@ -23,5 +24,5 @@ mod value;
 
 pub use inspect::{Inspection, inspect};
 pub use options::PostgresOptions;
-pub use own_statements::OWN_STATEMENTS;
+pub use own_statements::{COMBINED_STATEMENTS, OWN_STATEMENTS};
 pub use postgres_store::PostgresStore;

@@ -1,14 +1,31 @@
-//! Statements whose best form on PostgreSQL differs from the shared form.
+//! Statements that only PostgreSQL has.
 
 use sideout_store::Statement;
 
-/// Name and text of each file under this crate's `sql/`; it replaces the shared statement of the same name.
+/// Name and text of each file under this crate's `sql/` that replaces the shared statement of the same name.
 ///
-/// INVARIANT: lists every file there, and each has a shared twin (suite `statements`). There is none so far: a file is
-/// justified if it saves a round trip.
+/// INVARIANT: this list and [`COMBINED_STATEMENTS`] have every file there; each of these has a shared twin (suite
+/// `statements`). There is none so far: a file is justified if it saves a round trip.
 pub const OWN_STATEMENTS: &[(&str, &str)] = &[];
+
+/// The statements that do the work of several shared ones, which SQLite cannot express: changes in a `with` clause. A
+/// repository asks for them by name ([`sideout_store::Session::combined`]) and runs the shared ones where there is none.
+///
+/// All parts of such a statement see the rows as they were when it began, and change a row once at most.
+pub const COMBINED_STATEMENTS: &[Statement] = &[
+    Statement { name: "combined/hold", text: include_str!("../sql/combined/hold.sql") },
+    Statement {
+        name: "combined/confirm_at_court",
+        text: include_str!("../sql/combined/confirm_at_court.sql"),
+    },
+];
 
 /// The text to prepare for `statement`.
 pub(crate) fn preferred(statement: Statement) -> &'static str {
     OWN_STATEMENTS.iter().find(|(name, _)| *name == statement.name).map_or(statement.text, |(_, text)| text)
+}
+
+/// The combined statement of this name.
+pub(crate) fn combined(name: &str) -> Option<Statement> {
+    COMBINED_STATEMENTS.iter().find(|statement| statement.name == name).copied()
 }

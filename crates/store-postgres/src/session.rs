@@ -1,25 +1,38 @@
 //! The session of a unit of work on PostgreSQL.
 
-use futures_util::{
-    TryStreamExt as _,
-    future::{BoxFuture, try_join_all},
-    pin_mut,
-};
+use futures_util::{FutureExt as _, TryStreamExt as _, future::BoxFuture, pin_mut};
 use sideout_store::{
-    ChangeEvent, Columns, Row, Session, Statement, StoreError, Value, change_event::PendingEvents,
+    Answer, Call, ChangeEvent, Columns, Row, Session, Statement, StoreError, Value,
+    change_event::PendingEvents,
 };
-use tokio_postgres::Error;
+use tokio_postgres::{Client, Error};
 
 use crate::{
     connection::{Connected, Prepared},
     error,
-    own_statements::preferred,
+    in_order::in_order,
+    own_statements::{combined, preferred},
     value::{Column, Param},
 };
 
-/// One session on one connection; each statement is one round trip (two if it is new to the connection).
+/// Read committed, whatever the server's default: a claim must see what was committed a moment ago.
+const BEGIN: &str = "begin isolation level read committed";
+
+/// Whether the transaction of a session has begun.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Transaction {
+    /// A read: each statement is a transaction of its own.
+    None,
+    /// It begins with the first statement, in the same round trip.
+    Due,
+    /// Its begin was sent.
+    Begun,
+}
+
+/// One session on one connection; each call is one round trip (two if a statement is new to the connection).
 pub(crate) struct PostgresSession<'c> {
     connected: &'c mut Connected,
+    transaction: Transaction,
     /// The first error. No statement runs after it and the unit cannot commit, as on SQLite.
     failed: Option<StoreError>,
     again: bool,
@@ -37,12 +50,25 @@ pub(crate) struct Ended {
     pub(crate) wrong_connection: bool,
     /// The events to deliver after the commit.
     pub(crate) events: Vec<ChangeEvent>,
+    /// Whether there is a transaction to end; not if no statement was run.
+    pub(crate) has_begun: bool,
 }
 
 impl<'c> PostgresSession<'c> {
-    pub(crate) fn new(connected: &'c mut Connected) -> Self {
+    /// A session for reads, without a transaction.
+    pub(crate) fn for_reading(connected: &'c mut Connected) -> Self {
+        Self::new(connected, Transaction::None)
+    }
+
+    /// The session of a unit of work, whose transaction begins with its first statement.
+    pub(crate) fn for_writing(connected: &'c mut Connected) -> Self {
+        Self::new(connected, Transaction::Due)
+    }
+
+    fn new(connected: &'c mut Connected, transaction: Transaction) -> Self {
         PostgresSession {
             connected,
+            transaction,
             failed: None,
             again: false,
             wrong_connection: false,
@@ -56,6 +82,7 @@ impl<'c> PostgresSession<'c> {
             again: self.again,
             wrong_connection: self.wrong_connection,
             events: self.announced.into_events(),
+            has_begun: self.transaction == Transaction::Begun,
         }
     }
 
@@ -95,31 +122,31 @@ impl<'c> PostgresSession<'c> {
         failure
     }
 
-    async fn rows(&mut self, statement: Statement, params: &[Value]) -> Result<Vec<Row>, StoreError> {
-        let prepared = self.prepared(statement, params).await?;
-        let answer = async {
-            let stream =
-                self.connected.client.query_raw(&prepared.statement, params.iter().map(Param)).await?;
-            pin_mut!(stream);
-            let mut rows = Vec::new();
-            while let Some(row) = stream.try_next().await? {
-                let values = (0..row.len()).map(|column| row.try_get(column).map(|Column(value)| value));
-                rows.push(Row::new(&prepared.columns, values.collect::<Result<_, _>>()?));
-            }
-            Ok(rows)
-        };
-        let answer: Result<_, Error> = answer.await;
-        answer.map_err(|failure| self.fail(statement, &failure))
+    /// Sends `calls` together, and the begin before the first ones of a unit of work, and awaits their results. An error
+    /// is reported as one of `statement`.
+    async fn answers(
+        &mut self,
+        statement: Statement,
+        calls: &[(Prepared, &[Value])],
+    ) -> Result<Vec<Answer>, StoreError> {
+        let client = &self.connected.client;
+        let mut sent = Vec::with_capacity(calls.len() + 1);
+        if self.transaction == Transaction::Due {
+            self.transaction = Transaction::Begun;
+            sent.push(client.batch_execute(BEGIN).map(|begun| begun.map(|()| Answer::default())).boxed());
+        }
+        let begins = sent.len();
+        sent.extend(calls.iter().map(|(prepared, params)| answer(client, prepared, params).boxed()));
+        let answers = in_order(sent).await;
+        answers.map(|mut answers| answers.split_off(begins)).map_err(|failure| self.fail(statement, &failure))
     }
 
-    async fn touched(&mut self, statement: Statement, params: &[Value]) -> Result<u64, StoreError> {
+    async fn one(&mut self, statement: Statement, params: &[Value]) -> Result<Answer, StoreError> {
         let prepared = self.prepared(statement, params).await?;
-        let touched = self.connected.client.execute_raw(&prepared.statement, params.iter().map(Param)).await;
-        touched.map_err(|failure| self.fail(statement, &failure))
+        let answers = self.answers(statement, &[(prepared, params)]).await?;
+        Ok(answers.into_iter().next().unwrap_or_default())
     }
-}
 
-impl PostgresSession<'_> {
     async fn touched_each(
         &mut self,
         statement: Statement,
@@ -127,12 +154,31 @@ impl PostgresSession<'_> {
     ) -> Result<Vec<u64>, StoreError> {
         let Some(first) = rows.first() else { return Ok(Vec::new()) };
         let prepared = self.prepared(statement, first).await?;
-        let client = &self.connected.client;
-        // All are sent before the first reply is awaited.
-        let all = rows.iter().map(|row| client.execute_raw(&prepared.statement, row.iter().map(Param)));
-        let touched = try_join_all(all).await;
-        touched.map_err(|failure| self.fail(statement, &failure))
+        let calls: Vec<_> = rows.iter().map(|row| (prepared.clone(), row.as_slice())).collect();
+        Ok(self.answers(statement, &calls).await?.iter().map(|answer| answer.touched).collect())
     }
+
+    async fn answer_each(&mut self, calls: &[Call]) -> Result<Vec<Answer>, StoreError> {
+        let Some(last) = calls.last() else { return Ok(Vec::new()) };
+        let mut prepared = Vec::with_capacity(calls.len());
+        for Call { statement, params } in calls {
+            prepared.push((self.prepared(*statement, params).await?, params.as_slice()));
+        }
+        self.answers(last.statement, &prepared).await
+    }
+}
+
+async fn answer(client: &Client, prepared: &Prepared, params: &[Value]) -> Result<Answer, Error> {
+    let stream = client.query_raw(&prepared.statement, params.iter().map(Param)).await?;
+    pin_mut!(stream);
+    let mut rows = Vec::new();
+    while let Some(row) = stream.try_next().await? {
+        let values = (0..row.len()).map(|column| row.try_get(column).map(|Column(value)| value));
+        rows.push(Row::new(&prepared.columns, values.collect::<Result<_, _>>()?));
+    }
+    let returns_rows = !prepared.statement.columns().is_empty();
+    let touched = if returns_rows { 0 } else { stream.rows_affected().unwrap_or(0) };
+    Ok(Answer { rows, touched })
 }
 
 impl Session for PostgresSession<'_> {
@@ -141,7 +187,7 @@ impl Session for PostgresSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
-        Box::pin(self.rows(statement, params))
+        Box::pin(async move { Ok(self.one(statement, params).await?.rows) })
     }
 
     fn run<'s>(
@@ -149,7 +195,7 @@ impl Session for PostgresSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>> {
-        Box::pin(self.touched(statement, params))
+        Box::pin(async move { Ok(self.one(statement, params).await?.touched) })
     }
 
     fn run_each<'s>(
@@ -158,6 +204,14 @@ impl Session for PostgresSession<'_> {
         rows: &'s [Vec<Value>],
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
         Box::pin(self.touched_each(statement, rows))
+    }
+
+    fn send<'s>(&'s mut self, calls: &'s [Call]) -> BoxFuture<'s, Result<Vec<Answer>, StoreError>> {
+        Box::pin(self.answer_each(calls))
+    }
+
+    fn combined(&self, name: &'static str) -> Option<Statement> {
+        combined(name)
     }
 
     fn announce(&mut self, event: ChangeEvent) {

@@ -12,9 +12,6 @@ use crate::{
     session::PostgresSession,
 };
 
-/// Read committed, whatever the server's default: a claim must see what was committed a moment ago.
-const BEGIN: &str = "begin isolation level read committed";
-
 /// The commit, without the time limit of ordinary statements: cancelling a commit that waits for a standby would make
 /// the change visible without being replicated. In a failed transaction the first statement fails, so that an aborted
 /// transaction is never mistaken for a committed one.
@@ -55,8 +52,13 @@ async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, brid
     match timeout(options.work_timeout, up_to_commit(pool, work)).await {
         Err(_) => Run::Ended(Err(StoreError::Unavailable("no answer from PostgreSQL in time".to_owned()))),
         Ok(Err(run)) => run,
-        Ok(Ok((lease, events))) => {
-            let run = commit(lease, options.commit_timeout).await;
+        Ok(Ok(Ready { lease, events, has_begun })) => {
+            let run = if has_begun {
+                commit(lease, options.commit_timeout).await
+            } else {
+                lease.give_back();
+                Run::Ended(Ok(()))
+            };
             // A commit with an unknown outcome is announced, too: a listener that reads again sees the real state.
             if let Run::Ended(Ok(()) | Err(StoreError::UnknownOutcome(_))) = run {
                 bridge.publish(&events);
@@ -66,26 +68,27 @@ async fn run(pool: &Pool, work: &dyn ErasedWork, options: &PostgresOptions, brid
     }
 }
 
-/// Everything before the commit. Returns the lease of a transaction that is ready to commit and its events, or the
-/// result if there is nothing to commit.
-async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<(Lease, Vec<ChangeEvent>), Run> {
+/// A unit that requests the commit.
+struct Ready {
+    lease: Lease,
+    events: Vec<ChangeEvent>,
+    /// Whether there is a transaction; not if the unit ran no statement.
+    has_begun: bool,
+}
+
+/// Everything before the commit. Returns what is ready to commit, or the result if there is nothing to commit.
+async fn up_to_commit(pool: &Pool, work: &dyn ErasedWork) -> Result<Ready, Run> {
     let mut lease = pool.lease().await.map_err(|failure| Run::Ended(Err(failure)))?;
-    if let Err(failure) = lease.connected.client.batch_execute(BEGIN).await {
-        let error = error::from_statement("begin", &failure);
-        // The server has closed the idle connection in the meantime.
-        return Err(if lease.connected.client.is_closed() || error::ends_the_connection(&failure) {
-            Run::Again(error)
-        } else {
-            Run::Ended(Err(error))
-        });
-    }
-    let mut session = PostgresSession::new(&mut lease.connected);
+    let mut session = PostgresSession::for_writing(&mut lease.connected);
     let verdict = work.run(&mut session).await;
     let ended = session.into_ended();
+    let has_begun = ended.has_begun;
     if let (Ok(()), None) = (verdict, &ended.failed) {
-        return Ok((lease, ended.events));
+        return Ok(Ready { lease, events: ended.events, has_begun });
     }
-    if !ended.wrong_connection && lease.connected.client.batch_execute("rollback").await.is_ok() {
+    if !ended.wrong_connection
+        && (!has_begun || lease.connected.client.batch_execute("rollback").await.is_ok())
+    {
         lease.give_back();
     }
     Err(match (verdict, ended.failed) {
@@ -145,7 +148,7 @@ async fn read_once(pool: &Pool, work: &dyn ErasedWork) -> Run {
         Ok(lease) => lease,
         Err(failure) => return Run::Ended(Err(failure)),
     };
-    let mut session = PostgresSession::new(&mut lease.connected);
+    let mut session = PostgresSession::for_reading(&mut lease.connected);
     let verdict = work.run(&mut session).await;
     let ended = session.into_ended();
     if !ended.wrong_connection {

@@ -8,7 +8,8 @@ use rusqlite::{
     types::{ToSqlOutput, ValueRef},
 };
 use sideout_store::{
-    ChangeEvent, Columns, Row, Session, Statement, StoreError, Value, change_event::PendingEvents,
+    Answer, Call, ChangeEvent, Columns, Row, Session, Statement, StoreError, Value,
+    change_event::PendingEvents,
 };
 
 use crate::{connection::OpenConnection, error};
@@ -72,18 +73,7 @@ impl Session for SqliteSession<'_> {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
         Box::pin(async move {
-            self.with(statement, params, |prepared, columns| {
-                let width = prepared.column_count();
-                let columns =
-                    columns.get_or_insert_with(|| Columns::new(statement.name, prepared.column_names()));
-                let mut rows = prepared.raw_query();
-                let mut answer = Vec::new();
-                while let Some(row) = rows.next()? {
-                    let values = (0..width).map(|column| value_of(row, column)).collect::<Result<_, _>>()?;
-                    answer.push(Row::new(columns, values));
-                }
-                Ok(answer)
-            })
+            self.with(statement, params, |prepared, columns| rows_of(statement, prepared, columns))
         })
     }
 
@@ -108,9 +98,39 @@ impl Session for SqliteSession<'_> {
         })
     }
 
+    fn send<'s>(&'s mut self, calls: &'s [Call]) -> BoxFuture<'s, Result<Vec<Answer>, StoreError>> {
+        Box::pin(async move {
+            let run = |Call { statement, params }: &Call| {
+                self.with(*statement, params, |prepared, columns| {
+                    if prepared.column_count() > 0 {
+                        return Ok(Answer { rows: rows_of(*statement, prepared, columns)?, touched: 0 });
+                    }
+                    Ok(Answer { rows: Vec::new(), touched: prepared.raw_execute()? as u64 })
+                })
+            };
+            calls.iter().map(run).collect()
+        })
+    }
+
     fn announce(&mut self, event: ChangeEvent) {
         self.announced.add(event);
     }
+}
+
+fn rows_of(
+    statement: Statement,
+    prepared: &mut CachedStatement<'_>,
+    columns: &mut Option<Arc<Columns>>,
+) -> rusqlite::Result<Vec<Row>> {
+    let width = prepared.column_count();
+    let columns = columns.get_or_insert_with(|| Columns::new(statement.name, prepared.column_names()));
+    let mut rows = prepared.raw_query();
+    let mut answer = Vec::new();
+    while let Some(row) = rows.next()? {
+        let values = (0..width).map(|column| value_of(row, column)).collect::<Result<_, _>>()?;
+        answer.push(Row::new(columns, values));
+    }
+    Ok(answer)
 }
 
 fn bind(prepared: &mut CachedStatement<'_>, params: &[Value]) -> rusqlite::Result<()> {

@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::{StartTime, touched_days},
 };
 
-use crate::{Row, Session, StoreError, params, sql};
+use crate::{Row, Session, StoreError, Value, params, sql};
 
 /// The repository of orders.
 pub struct Orders<'s>(pub &'s mut dyn Session);
@@ -48,6 +48,27 @@ impl NewOrder {
     /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
         touched_days(self.day, self.start, self.slot_minutes)
+    }
+
+    /// The parameters of `orders/add`.
+    pub(crate) fn params(&self) -> Vec<Value> {
+        params![
+            self.number.value(),
+            self.customer.0,
+            self.venue.0,
+            self.slot.court.0,
+            self.slot.starts_at,
+            self.day,
+            u32::from(self.start.minute()),
+            u32::from(self.play_minutes),
+            self.price.paise(),
+            self.policy.cutoff_minutes,
+            self.policy.bank_charge.paise(),
+            self.held_until,
+            self.created_at,
+            u32::from(self.slot_minutes),
+        ]
+        .to_vec()
     }
 }
 
@@ -91,23 +112,7 @@ impl Orders<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn add(&mut self, order: &NewOrder) -> Result<bool, StoreError> {
-        let params = params![
-            order.number.value(),
-            order.customer.0,
-            order.venue.0,
-            order.slot.court.0,
-            order.slot.starts_at,
-            order.day,
-            u32::from(order.start.minute()),
-            u32::from(order.play_minutes),
-            order.price.paise(),
-            order.policy.cutoff_minutes,
-            order.policy.bank_charge.paise(),
-            order.held_until,
-            order.created_at,
-            u32::from(order.slot_minutes),
-        ];
-        Ok(self.0.run(sql!("orders/add"), params).await? == 1)
+        Ok(self.0.run(sql!("orders/add"), &order.params()).await? == 1)
     }
 
     /// The order, if it belongs to `customer`; `None` both for another customer's order and for an unknown number.
@@ -185,18 +190,7 @@ impl Orders<'_> {
     /// [`StoreError`] only.
     pub async fn find_hold(&mut self, customer: CustomerId) -> Result<Option<Hold>, StoreError> {
         let row = self.0.first(sql!("orders/find_hold"), params![customer.0]).await?;
-        row.map(|row| {
-            Ok(Hold {
-                number: row.converted("order_number")?,
-                slot: Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? },
-                held_until: row.instant("held_until")?,
-                venue: VenueId(row.integer("venue_id")?),
-                day: row.day("venue_day")?,
-                start: row.start_time("start_minute")?,
-                slot_minutes: row.converted("slot_minutes")?,
-            })
-        })
-        .transpose()
+        row.as_ref().map(hold).transpose()
     }
 
     /// Ends a hold as `released` or `expired`; `false` if it is no longer a hold.
@@ -367,7 +361,19 @@ fn venue_zone(row: &Row) -> Result<TimeZone, StoreError> {
         .map_err(|error| StoreError::Corrupt(format!("venue: time_zone: {error}")))
 }
 
-fn order(row: &Row) -> Result<Order, StoreError> {
+pub(crate) fn hold(row: &Row) -> Result<Hold, StoreError> {
+    Ok(Hold {
+        number: row.converted("order_number")?,
+        slot: Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? },
+        held_until: row.instant("held_until")?,
+        venue: VenueId(row.integer("venue_id")?),
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+        slot_minutes: row.converted("slot_minutes")?,
+    })
+}
+
+pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
     let coupon_code = row.text_or_null("coupon_code")?;
     let starts_at = row.instant("starts_at")?;
     Ok(Order {

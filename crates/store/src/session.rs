@@ -30,10 +30,36 @@ macro_rules! sql {
 /// Every statement under `sql/`, for tests that check all of them.
 pub const STATEMENTS: &[Statement] = include!(concat!(env!("OUT_DIR"), "/statements.rs"));
 
+/// A statement and its parameters, for [`Session::send`].
+#[derive(Debug, Clone)]
+pub struct Call {
+    /// The statement.
+    pub statement: Statement,
+    /// Its parameters.
+    pub params: Vec<Value>,
+}
+
+impl Call {
+    /// A call of `statement` with `params`.
+    pub fn new(statement: Statement, params: &[Value]) -> Self {
+        Call { statement, params: params.to_vec() }
+    }
+}
+
+/// The result of a [`Call`].
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// The rows of its result.
+    pub rows: Vec<Row>,
+    /// How many rows it touched; 0 if it returns rows.
+    pub touched: u64,
+}
+
 /// One session with the database: inside [`crate::Store::write`] a unit of work that commits as a whole, inside
 /// [`crate::Store::read`] a read that changes nothing.
 ///
-/// On SQLite the futures of this trait never wait; on PostgreSQL each is one round trip.
+/// On SQLite the futures of this trait never wait; on PostgreSQL each is one round trip, and the first one of a unit of work
+/// also begins its transaction.
 pub trait Session: Send {
     /// All rows of the result.
     fn all<'s>(
@@ -56,6 +82,16 @@ pub trait Session: Send {
         statement: Statement,
         rows: &'s [Vec<Value>],
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>>;
+
+    /// Runs `calls` in their order. Each sees what the ones before it did, and what others committed before it began; a
+    /// later call cannot use the result of an earlier one. On PostgreSQL all are sent before the first reply is awaited.
+    fn send<'s>(&'s mut self, calls: &'s [Call]) -> BoxFuture<'s, Result<Vec<Answer>, StoreError>>;
+
+    /// The statement with which this engine does the work of several shared ones at once, by its name; `None` if it has
+    /// none, and the shared ones are to be run.
+    fn combined(&self, _name: &'static str) -> Option<Statement> {
+        None
+    }
 
     /// Records what this unit of work changes. Listeners are notified after the durable commit and not at all without
     /// one; in a read it has no effect.

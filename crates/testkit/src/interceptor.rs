@@ -8,8 +8,8 @@ use std::{
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_store::{
-    Backend, ChangeEvent, ClockReading, DatabaseSize, ErasedWork, Listener, PoolUsage, RollBack, Row,
-    Session, Statement, Store, StoreError, Value,
+    Answer, Backend, Call, ChangeEvent, ClockReading, DatabaseSize, ErasedWork, Listener, PoolUsage,
+    RollBack, Row, Session, Statement, Store, StoreError, Value,
 };
 
 /// A boxed future, as the store's traits return them.
@@ -20,6 +20,11 @@ pub trait Interceptor: Send + Sync + 'static {
     /// The statement that is run instead of `statement`; by default the same.
     fn replace_statement(&self, statement: Statement) -> Statement {
         statement
+    }
+
+    /// Whether the engine's combined statements are used; by default they are.
+    fn combines(&self) -> bool {
+        true
     }
 
     /// The time that the database server reports; by default its own.
@@ -66,6 +71,19 @@ pub fn without_guard(store: &Store, statement: Statement, guard: &str, instead: 
 /// `store` whose database clock is `clock`, on both engines.
 pub fn with_server_clock(store: &Store, clock: crate::FixedClock) -> Store {
     intercept(store, Arc::new(ServerClock(clock)))
+}
+
+/// `store` without the combined statements of its engine: each step is a statement of its own, sent by itself.
+pub fn one_statement_at_a_time(store: &Store) -> Store {
+    intercept(store, Arc::new(SingleStatements))
+}
+
+struct SingleStatements;
+
+impl Interceptor for SingleStatements {
+    fn combines(&self) -> bool {
+        false
+    }
 }
 
 struct ServerClock(crate::FixedClock);
@@ -212,6 +230,24 @@ impl Session for WatchedSession<'_> {
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
         self.interceptor.on_step(Step::Change(statement.name));
         self.inner.run_each(self.interceptor.replace_statement(statement), rows)
+    }
+
+    fn send<'s>(&'s mut self, calls: &'s [Call]) -> BoxFuture<'s, Result<Vec<Answer>, StoreError>> {
+        Box::pin(async move {
+            let mut answers = Vec::with_capacity(calls.len());
+            // One by one, so that each is a step of its own.
+            for Call { statement, params } in calls {
+                self.interceptor.on_step(Step::Change(statement.name));
+                let statement = self.interceptor.replace_statement(*statement);
+                answers.extend(self.inner.send(&[Call { statement, params: params.clone() }]).await?);
+            }
+            Ok(answers)
+        })
+    }
+
+    fn combined(&self, name: &'static str) -> Option<Statement> {
+        let combined = self.inner.combined(name).filter(|_| self.interceptor.combines());
+        combined.map(|statement| self.interceptor.replace_statement(statement))
     }
 
     fn announce(&mut self, event: ChangeEvent) {

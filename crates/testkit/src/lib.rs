@@ -9,6 +9,7 @@ mod phone_messages;
 pub mod postgres;
 mod race;
 mod random;
+mod round_trips;
 mod rounds;
 pub mod sample_venue;
 mod wait_until_listening;
@@ -16,9 +17,12 @@ mod wait_until_listening;
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
 pub use clock::{FixedClock, WrongClock};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
-pub use interceptor::{Interceptor, Step, intercept, with_server_clock, without_guard};
+pub use interceptor::{
+    Interceptor, Step, intercept, one_statement_at_a_time, with_server_clock, without_guard,
+};
 pub use offers::{Coupon, Hours, PriceRule};
 pub use phone_messages::PhoneMessages;
 pub use race::{run_concurrently, statement, without};
 pub use random::SeededRandom;
+pub use round_trips::RoundTrips;
 pub use rounds::rounds;

@@ -38,6 +38,13 @@ impl FreshDatabase {
         self.server.url(&self.name)
     }
 
+    /// Host and port of the server, and the name of the database.
+    pub(crate) fn address(&self) -> (String, &str) {
+        let (_, rest) = self.server.url.split_once('@').expect("a URL with a user");
+        let (address, _) = rest.split_once('/').expect("a URL that names a database");
+        (address.to_owned(), &self.name)
+    }
+
     /// A store with its own connections, as another node has. It receives the events of the others.
     pub async fn connect(&self) -> Store {
         let store = PostgresStore::connect(&self.url(), PostgresOptions::default()).await;

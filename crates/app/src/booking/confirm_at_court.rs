@@ -8,7 +8,11 @@ use sideout_domain::{
     order::{Order, OrderNumber, OrderStatus, PaymentMethod},
 };
 use sideout_providers::payments::TimeBudget;
-use sideout_store::{ChangeEvent, Claims, Coupons, Orders, Session, StoreError, orders::Confirmation};
+use sideout_store::{
+    ChangeEvent, Claims, Combined, Coupons, Orders, Session, StoreError,
+    combined::{ConfirmLimits, ConfirmedAtOnce},
+    orders::Confirmation,
+};
 
 use crate::{
     App, Throttled,
@@ -116,6 +120,46 @@ pub async fn confirm_at_court(
 /// # Errors
 /// As [`confirm_at_court`].
 pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Order, ConfirmError> {
+    if confirming.code.is_none() {
+        let Confirming { customer, number, now, .. } = *confirming;
+        let limits = ConfirmLimits {
+            max_open_unpaid: confirming.max_open_unpaid,
+            max_no_shows: confirming.max_no_shows,
+            reminder_minutes: confirming.reminder_minutes,
+        };
+        if let Some((found, done)) = Combined(tx).confirm_at_court((number, customer), limits, now).await? {
+            let order = found.ok_or(ConfirmError::NoSuchOrder)?;
+            return after_confirm_at_once(tx, confirming, order, done).await;
+        }
+    }
+    confirm_step_by_step(tx, confirming).await
+}
+
+/// Ends the unit of work whose first statement was the combined one, with the `order` as it was before.
+async fn after_confirm_at_once(
+    tx: &mut dyn Session,
+    confirming: &Confirming,
+    mut order: Order,
+    done: ConfirmedAtOnce,
+) -> Result<Order, ConfirmError> {
+    if !done.claimed {
+        // Nothing was changed; the claim has expired, or the order is not a hold any more.
+        return confirm_step_by_step(tx, confirming).await;
+    }
+    if done.unpaid >= i64::from(confirming.max_open_unpaid) {
+        return Err(ConfirmError::TooManyOpen(confirming.max_open_unpaid));
+    }
+    if !done.booked {
+        let too_many = confirming.max_no_shows > 0 && done.no_shows >= i64::from(confirming.max_no_shows);
+        return Err(if too_many { ConfirmError::NoShows } else { ConfirmError::HoldExpired });
+    }
+    let confirmation = Confirmation { method: PaymentMethod::Court, discount: Money::ZERO, coupon: None };
+    set_confirmed(&mut order, confirmation, confirming.now);
+    announce(tx, &order);
+    Ok(order)
+}
+
+async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> Result<Order, ConfirmError> {
     let Confirming { customer, number, now, .. } = *confirming;
     let mut order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
     if order.status == OrderStatus::Held && !Claims(tx).confirm_claim(order.slot, number, now).await? {
@@ -153,15 +197,23 @@ pub async fn confirm(tx: &mut dyn Session, confirming: &Confirming) -> Result<Or
         return Err(ConfirmError::HoldExpired);
     }
     ledger::booked(tx, &order, confirmation.discount, now).await?;
+    set_confirmed(&mut order, confirmation, now);
+    notify::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
+    announce(tx, &order);
+    Ok(order)
+}
+
+fn set_confirmed(order: &mut Order, confirmation: Confirmation, now: Timestamp) {
     order.status = OrderStatus::Confirmed;
     order.discount = confirmation.discount;
     order.payment_method = Some(confirmation.method);
     order.confirmed_at = Some(now);
     order.held_until = None;
-    notify::confirmed(tx, &order, confirming.reminder_minutes, now).await?;
+}
+
+fn announce(tx: &mut dyn Session, order: &Order) {
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
     }
-    tx.announce(ChangeEvent::Order(customer, number, order.status));
-    Ok(order)
+    tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
 }

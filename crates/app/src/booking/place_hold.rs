@@ -10,7 +10,10 @@ use sideout_domain::{
     price::price_of,
     slot::StartTime,
 };
-use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError, orders::NewOrder};
+use sideout_store::{
+    Answer, ChangeEvent, Claims, Combined, Orders, Session, StoreError, combined::HeldAtOnce,
+    orders::NewOrder,
+};
 
 use super::is_bookable;
 use crate::{
@@ -63,6 +66,9 @@ pub enum PlaceHoldError {
     /// Another request of the same customer ran at the same time, perhaps for this very slot. A retry resolves it.
     #[error("raced by the same customer")]
     Raced,
+    /// The customer holds the slot already; nothing was changed, and [`place_hold`] returns this order.
+    #[error("held by the same customer")]
+    AlreadyHeld(Box<Order>),
     /// The customer held too many courts in too short a time.
     #[error(transparent)]
     Throttled(#[from] Throttled),
@@ -129,7 +135,10 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
         order.number = new_number(app);
         placed = write_hold(app, order.clone()).await;
     }
-    Ok(placed?.order)
+    match placed {
+        Err(PlaceHoldError::AlreadyHeld(order)) => Ok(*order),
+        placed => Ok(placed?.order),
+    }
 }
 
 async fn write_hold(app: &App, order: NewOrder) -> Result<Placed, PlaceHoldError> {
@@ -141,13 +150,69 @@ async fn charge_and_hold(
     tx: &mut dyn Session,
     (order, charges): &(NewOrder, Charges),
 ) -> Result<Placed, PlaceHoldError> {
+    hold_after_charges(tx, order, charges).await
+}
+
+async fn hold_after_charges(
+    tx: &mut dyn Session,
+    order: &NewOrder,
+    charges: &Charges,
+) -> Result<Placed, PlaceHoldError> {
+    let now = order.created_at;
+    let calls = charges.calls(now);
+    if let Some((answers, held, written)) = Combined(tx).hold(order, lapsed_limit(order), calls).await? {
+        return after_hold_at_once(tx, order, (charges, answers), held, written).await;
+    }
     let left = Orders(tx).find_hold(order.customer).await?;
     // A repeated pick is not a new hold and is not charged.
     if let Some(again) = left.as_ref().filter(|held| is_same(held, order)) {
         return Placed::again(tx, again, order).await;
     }
-    charges.take::<PlaceHoldError>(tx, order.created_at).await?;
+    charges.take::<PlaceHoldError>(tx, now).await?;
     hold_instead(tx, order, left).await
+}
+
+/// Ends the unit of work whose first statement was the combined one.
+async fn after_hold_at_once(
+    tx: &mut dyn Session,
+    order: &NewOrder,
+    (charges, answers): (&Charges, Vec<Answer>),
+    held: HeldAtOnce,
+    written: Option<Order>,
+) -> Result<Placed, PlaceHoldError> {
+    let now = order.created_at;
+    if let Some(again) = held.left.as_ref().filter(|left| is_same(left, order)) {
+        // The error gives the charges back.
+        let order = read_back(tx, again.number, order.customer).await?;
+        return Err(PlaceHoldError::AlreadyHeld(Box::new(order)));
+    }
+    charges.check_taken::<PlaceHoldError>(tx, &answers, now).await?;
+    let Some(left) = held.left else { return claimed_at_once(tx, order, held, written).await };
+    if left.slot == order.slot {
+        // It has expired, and the statement changed nothing.
+        return hold_instead(tx, order, Some(left)).await;
+    }
+    if !held.closed {
+        return Err(PlaceHoldError::Raced);
+    }
+    claimed_at_once(tx, order, held, written).await
+}
+
+async fn claimed_at_once(
+    tx: &mut dyn Session,
+    order: &NewOrder,
+    held: HeldAtOnce,
+    written: Option<Order>,
+) -> Result<Placed, PlaceHoldError> {
+    if !held.claimed {
+        return claim_and_add(tx, order, held.left).await;
+    }
+    if held.lapsed >= i64::from(LAPSED_HOLDS) {
+        return Err(PlaceHoldError::TooManyExpiredHolds);
+    }
+    let written = written.filter(|_| held.added).ok_or(PlaceHoldError::Raced)?;
+    announce(tx, order, held.left.as_ref());
+    Ok(Placed { order: written, left: held.left })
 }
 
 /// The result of placing a hold.
@@ -172,11 +237,7 @@ impl Placed {
 /// # Errors
 /// As [`hold_instead`].
 pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
-    let left = Orders(tx).find_hold(order.customer).await?;
-    match left.as_ref().filter(|held| is_same(held, order)) {
-        Some(again) => Placed::again(tx, again, order).await,
-        None => hold_instead(tx, order, left).await,
-    }
+    hold_after_charges(tx, order, &Charges::default()).await
 }
 
 /// Holds the slot of `order` and ends `left`, the hold that the customer had when this unit of work read it. `left` may
@@ -197,6 +258,16 @@ pub async fn hold_instead(
             return Err(PlaceHoldError::Raced);
         }
     }
+    claim_and_add(tx, order, left).await
+}
+
+/// Claims the court and adds the order; `left` is the hold that was ended before.
+async fn claim_and_add(
+    tx: &mut dyn Session,
+    order: &NewOrder,
+    left: Option<Hold>,
+) -> Result<Placed, PlaceHoldError> {
+    let now = order.created_at;
     let time = order.slot.lasting(order.slot_minutes);
     if !Claims(tx).claim(time, order.number, order.held_until, now).await? {
         // An earlier request of the same player may have claimed it.
@@ -207,25 +278,36 @@ pub async fn hold_instead(
         };
         return Placed::again(tx, &held, order).await;
     }
-    // Only holds that began within the last two hold times plus the pause count.
-    let since = now - LAPSED_PAUSE - order.held_until.duration_since(now) * LAPSED_HOLDS;
-    if Orders(tx).count_expired(order.customer, order.slot, since).await? >= i64::from(LAPSED_HOLDS) {
+    let (since, most) = lapsed_limit(order);
+    if Orders(tx).count_expired(order.customer, order.slot, since).await? >= i64::from(most) {
         return Err(PlaceHoldError::TooManyExpiredHolds);
     }
     if !Orders(tx).add(order).await? {
         return Err(PlaceHoldError::Raced);
     }
-    if let Some(held) = &left {
+    announce(tx, order, left.as_ref());
+    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
+}
+
+/// How many holds that expired on the slot of `order` are too many, and since when they count: only those that began
+/// within the last two hold times plus the pause.
+fn lapsed_limit(order: &NewOrder) -> (Timestamp, i32) {
+    let held_for = order.held_until.duration_since(order.created_at);
+    (order.created_at - LAPSED_PAUSE - held_for * LAPSED_HOLDS, LAPSED_HOLDS)
+}
+
+fn announce(tx: &mut dyn Session, order: &NewOrder, left: Option<&Hold>) {
+    if let Some(held) = left {
         for day in held.days() {
             tx.announce(ChangeEvent::Day(held.venue, day));
         }
-        tx.announce(ChangeEvent::Order(order.customer, held.number, end_of(held.held_until, now)));
+        let end = end_of(held.held_until, order.created_at);
+        tx.announce(ChangeEvent::Order(order.customer, held.number, end));
     }
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
     }
     tx.announce(ChangeEvent::Order(order.customer, order.number, OrderStatus::Held));
-    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
 }
 
 /// The final status of a hold until `held_until` that is replaced at `now`.

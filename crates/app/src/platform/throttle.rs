@@ -9,8 +9,8 @@ use std::net::IpAddr;
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{CustomerId, person::Phone};
 use sideout_store::{
-    Session, StoreError,
-    accounts::{HandlePurpose, Rate, Throttles},
+    Answer, Call, Session, StoreError,
+    accounts::{HandlePurpose, Rate, Throttles, charge_call},
 };
 
 use super::{limit::Limit, networks::networks_of, settings::AccountLimits};
@@ -95,14 +95,36 @@ impl Charges {
     where
         E: From<StoreError> + From<Throttled>,
     {
+        let answers = tx.send(&self.calls(now)).await?;
+        self.check_taken(tx, &answers, now).await
+    }
+
+    /// The calls of [`Charges::take`], for a unit of work that sends them with others. [`Charges::check_taken`] reads
+    /// their results.
+    pub(crate) fn calls(&self, now: Timestamp) -> Vec<Call> {
+        self.by_name().iter().map(|bucket| charge_call(&bucket.name, bucket.rate, now)).collect()
+    }
+
+    /// Returns an error, as [`Charges::take`], if one of the [`Charges::calls`] with these `answers` took no token.
+    pub(crate) async fn check_taken<E>(
+        &self,
+        tx: &mut dyn Session,
+        answers: &[Answer],
+        now: Timestamp,
+    ) -> Result<(), E>
+    where
+        E: From<StoreError> + From<Throttled>,
+    {
+        let empty = self.by_name().into_iter().zip(answers).find(|(_, answer)| answer.touched == 0);
+        let Some((Bucket { limit, name, rate }, _)) = empty else { return Ok(()) };
+        let wait = Throttles(tx).wait(name, *rate, now).await?;
+        Err(Throttled::by(*limit, wait).into())
+    }
+
+    fn by_name(&self) -> Vec<&Bucket> {
         let mut buckets: Vec<_> = self.buckets.iter().collect();
         buckets.sort_by(|one, other| one.name.cmp(&other.name));
-        for Bucket { limit, name, rate } in buckets {
-            if let Some(wait) = Throttles(tx).charge(name, *rate, now).await? {
-                return Err(Throttled::by(*limit, wait).into());
-            }
-        }
-        Ok(())
+        buckets
     }
 }
 

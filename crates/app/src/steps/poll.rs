@@ -14,7 +14,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::{Payment, PaymentError, PaymentId, ProviderOrderId, TimeBudget};
 use sideout_store::{
-    Orders, StoreError,
+    StoreError,
     payments::{KnownPayment, Payments, ProviderOrder, ProviderOrders},
 };
 
@@ -126,12 +126,10 @@ pub async fn poll_before_change(
 ) -> Result<Option<PaymentOverview>, StoreError> {
     let Some(account) = &app.payments else { return Ok(None) };
     let was_requested = app.store.read((customer, number), |tx, (customer, number)| {
-        Box::pin(async move {
-            let theirs = Orders(tx).find_owner(*number).await? == Some(*customer);
-            Ok::<_, StoreError>(theirs && !ProviderOrders(tx).list_of_order(*number).await?.is_empty())
-        })
+        Box::pin(async move { ProviderOrders(tx).were_requested(*number, *customer).await })
     });
-    if !was_requested.await? {
+    let was_requested: Result<bool, StoreError> = was_requested.await;
+    if !was_requested? {
         return Ok(None);
     }
     poll_order(app, account, number, None, (budget, RecentPoll::IsEnough)).await?;

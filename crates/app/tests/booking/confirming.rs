@@ -10,7 +10,11 @@ use sideout_domain::{
     order::{OrderStatus, PaymentMethod},
 };
 use sideout_store::{Statement, Store, StoreError, params};
-use sideout_testkit::{on_both_engines, run_concurrently, sample_venue::open_venue, statement, without};
+use sideout_store_postgres::COMBINED_STATEMENTS;
+use sideout_testkit::{
+    on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement, without,
+    without_guard,
+};
 
 use crate::helpers::{booked, claims_and_owners, confirmed, held, is_free, open_app, slot};
 
@@ -128,6 +132,18 @@ on_both_engines!(control_without_the_guard_a_late_confirm_passes, async |store| 
         without(statement("slot_claim/confirm_claim"), "and held_until > $4", "and cast($4 as bigint) > 0");
     assert!(late_confirm_passes(&store, unguarded).await);
 });
+
+#[test]
+fn control_without_the_guard_of_the_combined_statement_an_expired_hold_is_confirmed() {
+    on_postgres(async |store| {
+        let confirm = COMBINED_STATEMENTS.iter().find(|one| one.name == "combined/confirm_at_court").unwrap();
+        let open = without_guard(&store, *confirm, "and claim.held_until > $3", "and cast($3 as bigint) > 0");
+        let (app, crowd) = open_app(open, 1).await;
+        let order = held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+        app.clock.set(order.held_until.unwrap());
+        confirmed(&app, &order).await.unwrap();
+    });
+}
 
 on_both_engines!(four_games_to_pay_at_the_court_are_the_most, async |store| {
     let (app, crowd) = open_app(store, 1).await;

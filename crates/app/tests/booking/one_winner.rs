@@ -4,8 +4,10 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_app::booking::place_hold::PlaceHoldError;
 use sideout_domain::order::OrderNumber;
 use sideout_store::{Claims, Statement, Store, StoreError, params};
+use sideout_store_postgres::COMBINED_STATEMENTS;
 use sideout_testkit::{
-    FixedClock, on_both_engines, run_concurrently, sample_venue::open_venue, statement, without,
+    FixedClock, on_both_engines, on_postgres, run_concurrently, sample_venue::open_venue, statement, without,
+    without_guard,
 };
 
 use crate::helpers::{claims_and_owners, held, is_free, open_app, slot};
@@ -111,6 +113,21 @@ on_both_engines!(control_without_the_guard_on_the_clock_all_two_hundred_win, asy
     let unguarded = without(statement("slot_claim/claim"), on_key, "where cast($6 as bigint) > 0");
     assert_eq!(winners(&store, Before::Nobody, unguarded).await, 200);
 });
+
+#[test]
+fn control_without_the_guard_of_the_combined_statement_a_held_court_is_held_again() {
+    on_postgres(async |store| {
+        let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $13";
+        let hold = COMBINED_STATEMENTS.iter().find(|statement| statement.name == "combined/hold").unwrap();
+        let open = without_guard(&store, *hold, guard, "where cast($13 as bigint) > 0");
+        let (app, crowd) = open_app(open, 50).await;
+        let answers = run_concurrently(crowd.len(), |n| {
+            let (app, customer) = (app.clone(), crowd[n]);
+            async move { held(&app, customer, 3, "7:00 PM").await.is_ok() }
+        });
+        assert_eq!(answers.await.into_iter().filter(|won| *won).count(), 50);
+    });
+}
 
 on_both_engines!(control_reading_first_and_writing_then_has_more_than_one_winner, async |store| {
     // Read whether it is free, then write: the mistake of booking systems that sell a slot twice. The read is a unit of

@@ -21,5 +21,6 @@ mod proofs;
 mod receipts;
 mod recovery;
 mod refunds;
+mod round_trips;
 mod webhooks;
 mod world;

@@ -15,4 +15,4 @@ pub use customers::{Customer, Customers, NewCustomer, ProfileEdit};
 pub use password_failures::PasswordFailures;
 pub use secret_hash::{CodeHash, SecretHash};
 pub use sessions::{SessionRow, Sessions};
-pub use throttles::{Rate, Throttles};
+pub use throttles::{Rate, Throttles, charge_call};

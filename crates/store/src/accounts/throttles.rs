@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::{Session, StoreError, Value, params, sql};
+use crate::{Call, Session, StoreError, params, sql};
 
 /// The largest difference assumed between the clocks of nodes, in milliseconds. A `full_at` further ahead than its
 /// window and this difference was written by a wrong clock and is ignored.
@@ -40,6 +40,14 @@ impl Rate {
     }
 }
 
+/// The call that takes a token from a bucket; it touches a row if there was one.
+pub fn charge_call(bucket: &str, rate: Rate, now: Timestamp) -> Call {
+    let token = rate.token_ms();
+    let (full_at, latest) = (now.as_millisecond() + token, rate.latest_full_at(now));
+    let written = rate.latest_written(now);
+    Call::new(sql!("throttle/charge"), params![bucket, now, token, full_at, latest, written])
+}
+
 /// The repository of buckets. A bucket is named `<limit>:<who>`; a bucket without a row is full.
 pub struct Throttles<'s>(pub &'s mut dyn Session);
 
@@ -54,16 +62,22 @@ impl Throttles<'_> {
         rate: Rate,
         now: Timestamp,
     ) -> Result<Option<SignedDuration>, StoreError> {
-        let token = rate.token_ms();
-        let full_at = Value::Integer(now.as_millisecond() + token);
-        let latest = Value::Integer(rate.latest_full_at(now));
-        let written = rate.latest_written(now);
-        if self.0.run(sql!("throttle/charge"), params![bucket, now, token, full_at, latest, written]).await?
-            == 1
-        {
+        let Call { statement, params } = charge_call(bucket, rate, now);
+        if self.0.run(statement, &params).await? == 1 {
             return Ok(None);
         }
-        Ok(Some(self.check(bucket, rate, now).await?.unwrap_or(SignedDuration::from_millis(token))))
+        self.wait(bucket, rate, now).await.map(Some)
+    }
+
+    /// The time until the next token of a bucket that had none.
+    pub async fn wait(
+        &mut self,
+        bucket: &str,
+        rate: Rate,
+        now: Timestamp,
+    ) -> Result<SignedDuration, StoreError> {
+        let one_token = SignedDuration::from_millis(rate.token_ms());
+        Ok(self.check(bucket, rate, now).await?.unwrap_or(one_token))
     }
 
     /// Checks for a token without taking one. If the bucket is empty, returns the time until the next token.

@@ -1,7 +1,7 @@
 //! The table `provider_order`: requests for payment, for which checkouts are opened.
 
 use jiff::Timestamp;
-use sideout_domain::{CouponId, money::Money, order::OrderNumber};
+use sideout_domain::{CouponId, CustomerId, money::Money, order::OrderNumber};
 
 use crate::{Row, Session, StoreError, params, sql};
 
@@ -146,6 +146,19 @@ impl ProviderOrders<'_> {
     pub async fn find_by_id(&mut self, id: &str) -> Result<Option<ProviderOrder>, StoreError> {
         let row = self.0.first(sql!("provider_order/find_by_id"), params![id]).await?;
         row.as_ref().map(provider_order).transpose()
+    }
+
+    /// Whether a checkout was opened for `order`, which must be an order of `customer`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn were_requested(
+        &mut self,
+        order: OrderNumber,
+        customer: CustomerId,
+    ) -> Result<bool, StoreError> {
+        let params = params![order.value(), customer.0];
+        Ok(self.0.one(sql!("provider_order/count_requested"), params).await?.integer("requested")? > 0)
     }
 
     /// All provider orders of one order.

@@ -1,7 +1,7 @@
 //! No statement reads a whole table that grows with the number of players: it would be fast today and slow after five
 //! years. The plans are those of empty tables, for which an engine still names the index it would use.
 
-use sideout_store_postgres::OWN_STATEMENTS;
+use sideout_store_postgres::{COMBINED_STATEMENTS, OWN_STATEMENTS};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
 use sideout_testkit::postgres::fresh_database;
 
@@ -104,7 +104,9 @@ fn no_statement_reads_a_table_that_grows_whole_on_postgres() {
             "set enable_seqscan = off; set enable_bitmapscan = off; set plan_cache_mode = force_generic_plan";
         client.batch_execute(settings).await.unwrap();
         let mut wrong = Vec::new();
-        for (name, text) in shared().into_iter().filter(|(name, _)| !RARE.contains(&name.as_str())) {
+        let combined = COMBINED_STATEMENTS.iter().map(|one| (one.name.to_owned(), one.text.to_owned()));
+        let all = shared().into_iter().chain(combined);
+        for (name, text) in all.filter(|(name, _)| !RARE.contains(&name.as_str())) {
             let own = OWN_STATEMENTS.iter().find(|(own, _)| *own == name);
             let text = own.map_or(text, |(_, text)| (*text).to_owned());
             let count = client.prepare(&text).await.unwrap().params().len();

@@ -7,7 +7,7 @@ use std::{
 };
 
 use sideout_store::STATEMENTS;
-use sideout_store_postgres::OWN_STATEMENTS;
+use sideout_store_postgres::{COMBINED_STATEMENTS, OWN_STATEMENTS};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore, numbered};
 use sideout_testkit::postgres::fresh_database;
 
@@ -135,17 +135,26 @@ fn every_column_that_a_repository_reads_is_in_a_statement_of_its_file() {
     for (file, text) in files(&crates().join("store/src"), "rs") {
         let text = text.split("#[cfg(test)]").next().unwrap();
         let used: BTreeSet<&str> = used_statements(text).collect();
-        let there: BTreeSet<&str> = if used.is_empty() {
+        let mut there: BTreeSet<&str> = if used.is_empty() {
             columns.values().flatten().map(String::as_str).collect()
         } else {
             used.iter().flat_map(|name| of(name)).collect()
         };
+        for combined in COMBINED_STATEMENTS.iter().filter(|one| text.contains(one.name)) {
+            there.extend(combined_columns(combined.text));
+        }
         let read = columns_read(text);
         seen += read.len();
         wrong.extend(read.difference(&there).map(|column| format!("{file}: {column}")));
     }
     assert!(seen > 150, "only {seen} columns were found: the methods of Row have other names");
     complaints("no statement of the file has the column", &wrong);
+}
+
+/// The columns of a combined statement, which ends in a `select` without commas inside its columns.
+fn combined_columns(text: &str) -> Vec<&str> {
+    let list = text.rsplit_once("\nselect ").unwrap().1.split_once("\n  from ").unwrap().0;
+    list.split(',').map(|column| column.rsplit([' ', '.']).next().unwrap().trim()).collect()
 }
 
 #[test]
@@ -166,7 +175,8 @@ fn every_statement_prepares_on_postgres() {
         let own = OWN_STATEMENTS.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
         let on_sqlite = columns_on_sqlite();
         let mut wrong = Vec::new();
-        for (name, text) in shared().into_iter().chain(own) {
+        let combined = COMBINED_STATEMENTS.iter().map(|one| (one.name.to_owned(), one.text.to_owned()));
+        for (name, text) in shared().into_iter().chain(own).chain(combined) {
             match client.prepare(&text).await {
                 Ok(prepared) => {
                     wrong.extend(
@@ -175,8 +185,12 @@ fn every_statement_prepares_on_postgres() {
                         ),
                     );
                     let columns: Vec<&str> = prepared.columns().iter().map(|column| column.name()).collect();
-                    if columns != *on_sqlite.get(&name).map_or(&[][..], Vec::as_slice) {
-                        wrong.push(format!("{name}: SQLite names other columns than {}", columns.join(", ")));
+                    let expected = match name.starts_with("combined/") {
+                        true => combined_columns(&text).into_iter().map(str::to_owned).collect(),
+                        false => on_sqlite.get(&name).cloned().unwrap_or_default(),
+                    };
+                    if columns != expected {
+                        wrong.push(format!("{name}: expected other columns than {}", columns.join(", ")));
                     }
                 }
                 Err(error) => wrong.push(match error.as_db_error() {
@@ -242,10 +256,13 @@ fn every_file_begins_with_a_comment_and_is_one_lower_case_statement() {
 }
 
 #[test]
-fn every_own_statement_of_postgres_replaces_a_shared_one() {
+fn every_own_statement_of_postgres_replaces_a_shared_one_or_combines_several() {
     let files: BTreeSet<String> = files(&crates().join("store-postgres/sql"), "sql").into_keys().collect();
     let listed: BTreeSet<String> = OWN_STATEMENTS.iter().map(|(name, _)| (*name).to_owned()).collect();
-    assert_eq!(files, listed, "OWN_STATEMENTS lists every file");
+    let combined: BTreeSet<String> =
+        COMBINED_STATEMENTS.iter().map(|statement| statement.name.to_owned()).collect();
+    assert!(listed.is_disjoint(&combined));
+    assert_eq!(files, &listed | &combined, "the two lists have every file");
     let twins: BTreeSet<String> = shared().into_keys().collect();
     assert!(listed.is_subset(&twins), "{:?}", listed.difference(&twins));
 }

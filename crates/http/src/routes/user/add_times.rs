@@ -213,6 +213,8 @@ fn refused(error: PlaceHoldError) -> ApiError {
         PlaceHoldError::NotBookable => Message::HourNotBookable,
         PlaceHoldError::Taken => Message::SlotTaken,
         PlaceHoldError::AlreadyBooked => Message::AlreadyBooked,
+        // `place_hold` returns the order instead.
+        PlaceHoldError::AlreadyHeld(_) => return ApiError::unavailable(),
         PlaceHoldError::TooManyExpiredHolds => {
             Message::TooManyExpiredHolds { wait_minutes: Minutes(LAPSED_PAUSE_MINUTES) }
         }

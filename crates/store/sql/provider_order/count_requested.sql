@@ -1,0 +1,5 @@
+-- ProviderOrders::were_requested: how many checkouts were opened for order $1 of customer $2.
+select count(*) as requested
+  from orders
+  join provider_order on provider_order.order_number = orders.order_number
+ where orders.order_number = $1 and orders.customer_id = $2

@@ -1,0 +1,144 @@
+//! Holding and confirming at once: one statement instead of several, on the engine that has it ([`Session::combined`]).
+
+use jiff::Timestamp;
+use sideout_domain::{
+    CustomerId,
+    order::{Hold, Order, OrderNumber},
+};
+
+use crate::{
+    Answer, Call, Row, Session, StoreError,
+    orders::{NewOrder, hold, order},
+    params, sql,
+};
+
+/// The repository of combined statements.
+pub struct Combined<'s>(pub &'s mut dyn Session);
+
+/// What the combined statement of a hold did.
+#[derive(Debug, Clone, Copy)]
+pub struct HeldAtOnce {
+    /// The hold that the customer had when the statement began.
+    pub left: Option<Hold>,
+    /// Whether that hold was ended.
+    pub closed: bool,
+    /// Whether the court was claimed.
+    pub claimed: bool,
+    /// Expired holds of this customer on the slot.
+    pub lapsed: i64,
+    /// Whether the order was written.
+    pub added: bool,
+}
+
+/// What the combined statement of a confirmation did.
+#[derive(Debug, Clone, Copy)]
+pub struct ConfirmedAtOnce {
+    /// Whether the live claim of the order was confirmed.
+    pub claimed: bool,
+    /// Upcoming unpaid bookings of the customer, without this one.
+    pub unpaid: i64,
+    /// No-shows of the customer.
+    pub no_shows: i64,
+    /// Whether the order was confirmed, its messages stored and its lines recorded.
+    pub booked: bool,
+}
+
+/// The limits of a confirmation.
+#[derive(Debug, Clone, Copy)]
+pub struct ConfirmLimits {
+    /// With this many unpaid bookings the order is not confirmed.
+    pub max_open_unpaid: u32,
+    /// With this many no-shows the order is not confirmed; 0 disables the check.
+    pub max_no_shows: u32,
+    /// Minutes before the game at which the player is reminded; 0 stores no reminder.
+    pub reminder_minutes: u32,
+}
+
+impl Combined<'_> {
+    /// Holds a court: ends the hold that the customer has on another slot, claims the court and adds the order, all with
+    /// the rules of the single statements. `first` are sent before it. Returns their results, what was done, and the
+    /// order if there is one; `None` if the engine has no such statement.
+    ///
+    /// If something was not done, the unit of work must end in an error, or do the rest.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn hold(
+        &mut self,
+        new: &NewOrder,
+        (since, most_lapsed): (Timestamp, i32),
+        first: Vec<Call>,
+    ) -> Result<Option<(Vec<Answer>, HeldAtOnce, Option<Order>)>, StoreError> {
+        let Some(statement) = self.0.combined("combined/hold") else { return Ok(None) };
+        let mut params = new.params();
+        let ends_at = new.slot.lasting(new.slot_minutes).ends_at;
+        params.extend_from_slice(params![ends_at, since, most_lapsed]);
+        let mut calls = first;
+        calls.push(Call { statement, params });
+        calls.push(Call::new(sql!("orders/find"), params![new.number.value(), new.customer.0]));
+        let mut answers = self.0.send(&calls).await?;
+        let written = answers.pop().unwrap_or_default();
+        let held = answers.pop().unwrap_or_default();
+        let held = held_at_once(one(&held)?)?;
+        let written = written.rows.first().map(order).transpose()?;
+        Ok(Some((answers, held, written)))
+    }
+
+    /// Confirms a held order to be paid at the court, without a coupon, with the rules of the single statements: its
+    /// claim, the order, the lines of the ledger and the messages. Returns the order as it was before, and what was done;
+    /// `None` if the engine has no such statement.
+    ///
+    /// If something was not done, the unit of work must end in an error, or with what it finds then.
+    ///
+    /// # Errors
+    /// [`StoreError`] only; [`StoreError::Corrupt`] if the booking is recorded with other accounts.
+    pub async fn confirm_at_court(
+        &mut self,
+        (number, customer): (OrderNumber, CustomerId),
+        limits: ConfirmLimits,
+        now: Timestamp,
+    ) -> Result<Option<(Option<Order>, ConfirmedAtOnce)>, StoreError> {
+        let Some(statement) = self.0.combined("combined/confirm_at_court") else { return Ok(None) };
+        let lead = i64::from(limits.reminder_minutes) * 60_000;
+        let params =
+            params![number.value(), customer.0, now, limits.max_open_unpaid, limits.max_no_shows, lead];
+        let calls = [
+            Call::new(sql!("orders/find"), params![number.value(), customer.0]),
+            Call::new(statement, params),
+        ];
+        let answers = self.0.send(&calls).await?;
+        let [found, done] = answers.as_slice() else {
+            return Err(StoreError::Corrupt("combined/confirm_at_court: no answer".to_owned()));
+        };
+        let found = found.rows.first().map(order).transpose()?;
+        let done = one(done)?;
+        let booked = done.integer("booked")? == 1;
+        // Two lines, or none if the court is free of charge or they are recorded already.
+        if done.integer("posted")? == 1 {
+            return Err(StoreError::Corrupt(format!("ledger: booked.{number} stands there otherwise")));
+        }
+        Ok(Some((
+            found,
+            ConfirmedAtOnce {
+                claimed: done.integer("claimed")? == 1,
+                unpaid: done.integer("unpaid")?,
+                no_shows: done.integer("missed")?,
+                booked,
+            },
+        )))
+    }
+}
+
+fn one(answer: &Answer) -> Result<&Row, StoreError> {
+    answer.rows.first().ok_or_else(|| StoreError::Corrupt("a combined statement returned no row".to_owned()))
+}
+
+fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
+    Ok(HeldAtOnce {
+        left: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
+        closed: row.integer("closed")? == 1,
+        claimed: row.integer("claimed")? == 1,
+        lapsed: row.integer("lapsed")?,
+        added: row.integer("added")? == 1,
+    })
+}
