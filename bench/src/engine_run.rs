@@ -56,7 +56,7 @@ struct Stretch {
 }
 
 /// The sessions and slots that the writing work uses; each slot belongs to one kind of work only.
-struct Stock {
+pub(crate) struct Stock {
     players: Vec<Player>,
     for_holds: Vec<Slot>,
     for_bookings: Vec<Slot>,
@@ -86,7 +86,7 @@ impl<'p> EngineRun<'p> {
         let mut rows = Vec::new();
         for clients in &self.plan.clients {
             println!("   reads with {clients} clients");
-            rows.extend(self.reads(&caller, &stock, *clients).await?);
+            rows.extend(self.reads(&caller, &stock, *clients, self.plan.rounds).await?);
         }
         for clients in &self.plan.clients {
             println!("   holds with {clients} clients");
@@ -123,6 +123,30 @@ impl<'p> EngineRun<'p> {
         })
     }
 
+    /// The sessions and slots for measuring.
+    pub(crate) async fn stock_up(&self) -> Result<(Stock, Caller), Failure> {
+        let mut connection = Connection::open(self.server.address).await?;
+        let caller = caller(&mut connection, self.server.address).await?;
+        Ok((self.stock(&mut connection, &caller).await?, caller))
+    }
+
+    /// One round of reads, holds and bookings.
+    pub(crate) async fn round(
+        &self,
+        (stock, caller): &(Stock, Caller),
+        clients: usize,
+    ) -> Result<Vec<Row>, Failure> {
+        let mut rows = self.reads(caller, stock, clients, 1).await?;
+        rows.push(self.holds(caller, stock, clients).await?);
+        rows.push(self.bookings(caller, stock, clients).await?);
+        Ok(rows)
+    }
+
+    /// Stops its server.
+    pub(crate) fn stop(self) -> Result<(), Failure> {
+        self.server.stop()
+    }
+
     async fn stock(&self, connection: &mut Connection, caller: &Caller) -> Result<Stock, Failure> {
         let mut slots = catalogue::free_slots(connection, caller).await?;
         let players = players::log_in(self.server.address, caller, self.plan.players).await?;
@@ -146,7 +170,13 @@ impl<'p> EngineRun<'p> {
     }
 
     /// All reading work in turn, some rounds, so that a busy moment of the machine hits all alike.
-    async fn reads(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Vec<Row>, Failure> {
+    async fn reads(
+        &self,
+        caller: &Caller,
+        stock: &Stock,
+        clients: usize,
+        count: usize,
+    ) -> Result<Vec<Row>, Failure> {
         let hours = || {
             let slots = stock.for_holds.iter().take(HOURS);
             slots.map(|slot| catalogue::court_path(slot.venue, &slot.date, &slot.time))
@@ -163,7 +193,7 @@ impl<'p> EngineRun<'p> {
             stretch("gettimeslots, compressed", days().map(|path| caller.get_as_browser(&path)).collect()),
         ];
         let mut rounds: Vec<Vec<Measured>> = Vec::new();
-        for _ in 0..self.plan.rounds {
+        for _ in 0..count {
             let mut round = Vec::new();
             for Stretch { address, requests, .. } in &stretches {
                 let works = (0..clients).map(|client| Browse::new(requests, client)).collect();
@@ -274,7 +304,7 @@ fn engine_loops(
 }
 
 /// The database file in a data folder.
-fn sqlite_file(data: &Path) -> Result<PathBuf, Failure> {
+pub(crate) fn sqlite_file(data: &Path) -> Result<PathBuf, Failure> {
     for entry in fs::read_dir(data)? {
         let path = entry?.path();
         let mut start = [0; 15];
@@ -297,7 +327,7 @@ fn share_all<T: Clone>(items: &[T], of: usize) -> impl Iterator<Item = Vec<T>> +
     (0..of).map(move |part| share(items, part, of))
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(0.0)
 }

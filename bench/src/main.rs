@@ -17,6 +17,8 @@ mod hello;
 mod load;
 mod login_flood;
 mod one_winner;
+mod past;
+mod past_run;
 mod players;
 mod process;
 mod run;

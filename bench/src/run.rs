@@ -17,6 +17,7 @@ use crate::{
     goals::{self, Goal},
     load::{self, Until},
     login_flood::{self, HONEST_PLAYERS},
+    past_run,
     process::Usage,
     server::Server,
     table,
@@ -44,6 +45,9 @@ pub(crate) struct Plan {
     /// Clients at a time
     #[arg(long, value_delimiter = ',', default_values_t = [1, 16, 64])]
     pub(crate) clients: Vec<usize>,
+    /// Compare a database with this many past bookings with an empty one, instead of everything else
+    #[arg(long)]
+    past: Option<u64>,
 }
 
 /// A database engine.
@@ -53,17 +57,30 @@ pub(crate) enum Engine {
     Postgres,
 }
 
+impl Engine {
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+}
+
 /// Measures and prints the figures, and which goals they meet.
 pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
     let folder = tempfile::Builder::new().prefix("sideout-bench-").tempdir()?;
     let hello = Server::hello(folder.path())?;
     let mut goals = Vec::new();
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        if plan.engine.is_none_or(|only| only == engine) {
+        if let (Some(count), true) = (plan.past, plan.engine.is_none_or(|only| only == engine)) {
+            let folder = folder.path().join(engine.name());
+            goals.extend(past_run::measure(&plan, engine, count, hello.address, &folder).await?);
+        } else if plan.engine.is_none_or(|only| only == engine) {
             let figures = measure(&plan, engine, hello.address, folder.path()).await?;
             figures.print();
             goals.extend(figures.goals());
         }
+    }
+    if plan.past.is_some() {
+        goals::print(&goals);
+        return Ok(());
     }
     println!("\n== logins beside an attacker");
     let flood = login_flood::measure(&plan.program, &folder.path().join("logins")).await?;
@@ -84,7 +101,7 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
 }
 
 async fn measure(plan: &Plan, engine: Engine, hello: SocketAddr, folder: &Path) -> Result<Figures, Failure> {
-    let name = engine.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
+    let name = engine.name();
     let folder = folder.join(&name);
     fs::create_dir(&folder)?;
     // Durable, as in production: a benchmark whose commits do not wait for the disk shows nothing.

@@ -1,0 +1,179 @@
+//! Fills a database with past bookings, as if the venue had been open for years.
+//!
+//! Rows are written by bulk statements in the order of the order numbers, which are spread evenly over all numbers, as random
+//! ones are; courts, hours and customers follow from a permutation, so that neighbours in one table are far apart in others.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+use sideout_app::platform::clock::{Clock as _, SystemClock};
+use tokio_postgres::NoTls;
+
+use crate::failure::Failure;
+
+/// Rows that one statement writes.
+const AT_ONCE: u64 = 500_000;
+
+/// The tables that are filled; their indexes are made again afterwards.
+const TABLES: [&str; 4] = ["orders", "slot_claim", "ledger_posting", "outbox"];
+
+/// One past customer for this many bookings.
+const BOOKINGS_EACH: u64 = 20;
+
+/// A number that the sample data has drawn already is left out.
+///
+/// The statements, with `{…}` for what differs; `past` has one row for each booking from `{from}` to before `{until}`.
+/// One in twenty was cancelled. Messages are kept for 90 days.
+const PAST: &str = "with recursive number_of (i) as (
+    select cast({from} as bigint) union all select i + 1 from number_of where i + 1 < {until}
+  ), shuffled as (
+    select i, 1000000000 + i * {step} + (i * 7919) % {step} as number, (i * 7368787) % {count} as p from number_of
+  ), past as (
+    select number, p, court.court_id, court.venue_id, {now} - (1 + p / {courts}) * 3600000 as starts_at,
+           {first_customer} + p % {customers} as customer_id, p % 20 = 7 as is_cancelled
+      from shuffled join (select court_id, venue_id, row_number() over (order by court_id) - 1 as place from court) court
+        on court.place = p % {courts}
+  ) ";
+
+const INSERTS: [&str; 4] = [
+    "insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
+                         status, price_paise, discount_paise, payment_method, paid_paise, cancel_cutoff_minutes,
+                         bank_charge_paise, held_until, created_at, confirmed_at, cancelled_at, slot_minutes)
+     {past} select number, customer_id, venue_id, court_id, starts_at, {day}, (p % 17 + 6) * 60, 55,
+                   case when is_cancelled then 'cancelled' else 'confirmed' end, 80000, 0, 'court', 0, 360, 3000, null,
+                   starts_at - 172800000, starts_at - 172740000,
+                   case when is_cancelled then starts_at - 86400000 end, 60
+              from past where true on conflict do nothing",
+    "insert into slot_claim (court_id, starts_at, order_number, held_until, ends_at)
+     {past} select court_id, starts_at, number, null, starts_at + 3600000 from past where not is_cancelled on conflict do nothing",
+    "insert into ledger_posting (entry, account, event, order_number, payment_id, amount_paise, happened_at)
+     {past} select line.event || '.' || number, line.account, line.event, number, null, line.amount,
+                   starts_at - line.earlier
+              from past join (select 'booked' as event, 'bookings' as account, -80000 as amount, 172740000 as earlier
+                              union all select 'booked', 'players', 80000, 172740000
+                              union all select 'cancelled', 'bookings', 80000, 86400000
+                              union all select 'cancelled', 'players', -80000, 86400000) line
+                on line.event = 'booked' or is_cancelled
+             where true on conflict do nothing",
+    "insert into outbox (message_key, notice, channel, customer_id, order_number, amount_paise, tries, next_try_at, outcome,
+                         created_at, ended_at)
+     {past} select number || kind.suffix, kind.notice, kind.channel, customer_id, number, null, 1, null, 'sent',
+                   starts_at - 172740000, starts_at - 172730000
+              from past join (select '.confirmed.text' as suffix, 'confirmed' as notice, 'text' as channel
+                              union all select '.confirmed.mail', 'confirmed', 'mail'
+                              union all select '-1.reminder.text', 'reminder', 'text'
+                              union all select '-1.reminder.mail', 'reminder', 'mail') kind on true
+             where starts_at > {now} - 7776000000 on conflict do nothing",
+];
+
+const CUSTOMERS: &str = "insert into customer (customer_id, phone, full_name, email, birthdate, gender, password_hash, created_at,
+                                               updated_at)
+  with recursive number_of (i) as (
+    select cast(0 as bigint) union all select i + 1 from number_of where i + 1 < {customers}
+  )
+  select {first_customer} + i, '+91' || (6000000000 + i), 'Past Player', 'past@example.org', '1990-01-01', 'other', '-', {now},
+         {now}
+    from number_of";
+
+/// Days from the last past booking to today, which the sample data of the server has bookings on.
+const DAYS_AGO: i64 = 14;
+const HOUR_MS: i64 = 3_600_000;
+const FIRST_CUSTOMER: i64 = 500_000_000_000;
+
+/// The statements that fill a database with `count` bookings on `courts` courts, in order.
+fn statements(count: u64, courts: u64, day: &str) -> Vec<String> {
+    let customers = (count / BOOKINGS_EACH).max(1);
+    let now = SystemClock.now().as_millisecond() / HOUR_MS * HOUR_MS - DAYS_AGO * 24 * HOUR_MS;
+    let fill = |text: &str, from: u64| {
+        text.replace("{past}", PAST)
+            .replace("{from}", &from.to_string())
+            .replace("{until}", &(from + AT_ONCE).min(count).to_string())
+            .replace("{step}", &(8_999_999_999 / count).to_string())
+            .replace("{count}", &count.to_string())
+            .replace("{courts}", &courts.to_string())
+            .replace("{customers}", &customers.to_string())
+            .replace("{first_customer}", &FIRST_CUSTOMER.to_string())
+            .replace("{now}", &now.to_string())
+            .replace("{day}", day)
+    };
+    let from = (0..count).step_by(usize::try_from(AT_ONCE).unwrap_or(usize::MAX));
+    let inserts = INSERTS.iter().flat_map(|insert| from.clone().map(|from| fill(insert, from)));
+    std::iter::once(fill(CUSTOMERS, 0)).chain(inserts).collect()
+}
+
+/// Fills the SQLite file at `path`, which no server has open.
+pub(crate) fn fill_sqlite(path: &Path, count: u64) -> Result<(), Failure> {
+    let wrong = |error: rusqlite::Error| Failure::Answer(format!("the past could not be written: {error}"));
+    let database = Connection::open(path).map_err(wrong)?;
+    let fill = || {
+        database.execute_batch(
+            "pragma journal_mode = wal; pragma synchronous = off; pragma cache_size = -1000000;
+             pragma foreign_keys = off; pragma temp_store = file; begin",
+        )?;
+        let list = TABLES.map(|table| format!("'{table}'")).join(", ");
+        let mut dropped = database.prepare(&format!(
+            "select type, name, sql from sqlite_master
+              where tbl_name in ({list}) and type in ('index', 'trigger') and sql is not null"
+        ))?;
+        let dropped: Vec<(String, String, String)> = dropped
+            .query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?
+            .collect::<rusqlite::Result<_>>()?;
+        for (kind, name, _) in &dropped {
+            database.execute_batch(&format!("drop {kind} {name}"))?;
+        }
+        let courts: i64 = database.query_row("select count(*) from court", [], |row| row.get(0))?;
+        for statement in statements(count, courts.unsigned_abs(), "date(starts_at / 1000, 'unixepoch')") {
+            database.execute_batch(&statement)?;
+        }
+        for (_, _, text) in &dropped {
+            database.execute_batch(text)?;
+        }
+        database.execute_batch("commit; pragma wal_checkpoint(truncate)")
+    };
+    fill().map_err(wrong)
+}
+
+/// Fills the PostgreSQL database at `url`, as the superuser.
+pub(crate) async fn fill_postgres(url: &str, count: u64) -> Result<(), Failure> {
+    let wrong =
+        |error: tokio_postgres::Error| Failure::Answer(format!("the past could not be written: {error:?}"));
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(wrong)?;
+    let connection = tokio::spawn(connection);
+    let fill = async {
+        // Without triggers and foreign keys; what is written is right.
+        client
+            .batch_execute(
+                "set session_replication_role = replica; set maintenance_work_mem = '512MB';
+                 set synchronous_commit = off; set max_parallel_maintenance_workers = 0",
+            )
+            .await?;
+        let list = TABLES.map(|table| format!("'{table}'")).join(", ");
+        let found = client
+            .query(
+                &format!(
+                    "select indexname, indexdef from pg_indexes
+                      where tablename in ({list}) and indexname not like '%_pkey'"
+                ),
+                &[],
+            )
+            .await?;
+        let indexes: Vec<(String, String)> = found.iter().map(|row| (row.get(0), row.get(1))).collect();
+        for (name, _) in &indexes {
+            client.batch_execute(&format!("drop index {name}")).await?;
+        }
+        let courts: i64 = client.query_one("select count(*) from court", &[]).await?.get(0);
+        let day = "to_char(to_timestamp(starts_at / 1000) at time zone 'utc', 'YYYY-MM-DD')";
+        for statement in statements(count, courts.unsigned_abs(), day) {
+            client.batch_execute(&statement).await?;
+        }
+        for (_, definition) in &indexes {
+            client.batch_execute(definition).await?;
+        }
+        client.batch_execute("vacuum analyze").await?;
+        client.batch_execute("checkpoint").await
+    };
+    let filled = fill.await.map_err(wrong);
+    drop(client);
+    connection.abort();
+    filled
+}
