@@ -7,6 +7,9 @@ use sideout_store::StoreError;
 
 use crate::{SqliteOptions, error, statement_text::KnownStatements};
 
+/// The most memory for pages of the connection that writes, in KiB; a small database uses less.
+const WRITER_CACHE_KIB: i64 = 32 * 1_024;
+
 /// More than there are statements, so that each is prepared only once.
 const STATEMENTS: usize = 1_024;
 
@@ -33,6 +36,8 @@ impl OpenConnection {
         set(&raw, "synchronous", "full")?;
         // After a burst the log file is truncated to this many bytes.
         set(&raw, "journal_size_limit", 64 * 1_024 * 1_024)?;
+        // SQLite's own is 2 MB, less than the pages of one full batch after years of bookings, whose keys are random.
+        set(&raw, "cache_size", -WRITER_CACHE_KIB)?;
         Ok(OpenConnection { raw, statements: KnownStatements::default() })
     }
 
