@@ -20,8 +20,9 @@ pub(crate) fn newest() -> i64 {
 /// Runs the pending migrations and their records in one transaction. Nodes that start together take turns: the second
 /// finds nothing left to do.
 ///
-/// A database migrated further by a newer node is accepted: migrations only add, so the previous program can still run
-/// on it (docs/OPERATING.md, upgrade). A database with a different migration history is refused.
+/// A database migrated further by a newer node is accepted (docs/OPERATING.md, upgrade), unless the newer program has
+/// recorded in `required_version` that older programs cannot use it. A database with a different migration history is
+/// refused.
 pub(crate) async fn migrate(mut connected: Connected) -> Result<(), StoreError> {
     // The lock belongs to the connection, which is dropped at the end in any case.
     let lock = format!("select pg_advisory_lock({LOCK})");
@@ -30,14 +31,33 @@ pub(crate) async fn migrate(mut connected: Connected) -> Result<(), StoreError> 
         .batch_execute(&lock)
         .await
         .map_err(|error| error::from_statement("migration lock", &error))?;
-    let migrated = embedded::migrations::runner()
+    let migrated = run(&mut connected).await;
+    let unlock = format!("select pg_advisory_unlock({LOCK})");
+    let unlocked = connected.client.batch_execute(&unlock).await;
+    migrated?;
+    unlocked.map_err(|error| error::from_statement("migration lock", &error))
+}
+
+async fn run(connected: &mut Connected) -> Result<(), StoreError> {
+    check_required_version(connected).await?;
+    embedded::migrations::runner()
         .set_grouped(true)
         .set_abort_divergent(true)
         .set_abort_missing(false)
         .run_async(&mut connected.client)
-        .await;
-    let unlock = format!("select pg_advisory_unlock({LOCK})");
-    let unlocked = connected.client.batch_execute(&unlock).await;
-    migrated.map_err(|error| StoreError::Corrupt(format!("migration: {error}")))?;
-    unlocked.map_err(|error| error::from_statement("migration lock", &error))
+        .await
+        .map(|_| ())
+        .map_err(|error| StoreError::Corrupt(format!("migration: {error}")))
+}
+
+/// Refuses a database that needs a newer program than this one.
+async fn check_required_version(connected: &Connected) -> Result<(), StoreError> {
+    let unreadable = |failure| error::from_statement("required_version", &failure);
+    let exists = "select to_regclass('required_version') is not null";
+    if !connected.client.query_one(exists, &[]).await.map_err(unreadable)?.get::<_, bool>(0) {
+        return Ok(());
+    }
+    let required = "select coalesce(max(version), 0) from required_version";
+    let required = connected.client.query_one(required, &[]).await.map_err(unreadable)?.get(0);
+    StoreError::check_required_version(required, newest())
 }

@@ -18,3 +18,20 @@ pub enum StoreError {
     #[error("unexpected data: {0}")]
     Corrupt(String),
 }
+
+impl StoreError {
+    /// Refuses a database that no program older than schema version `required` can use. Called by the engines; `known`
+    /// is the newest version that this program knows.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] with what the operator has to do.
+    pub fn check_required_version(required: i64, known: i64) -> Result<(), StoreError> {
+        if required <= known {
+            return Ok(());
+        }
+        Err(StoreError::Corrupt(format!(
+            "a newer Sideout has changed this database to version {required}, and this program knows versions up to \
+             {known}: start the newer program, or restore the backup made before the upgrade"
+        )))
+    }
+}

@@ -7,6 +7,7 @@ mod outbox;
 mod plans;
 mod postgres_alone;
 mod postgres_encrypted;
+mod required_version;
 mod schema;
 mod scratch;
 mod statements;
