@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use crate::CourtId;
+use crate::{CourtId, named::named};
 
 /// One court at one start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,6 +36,16 @@ impl CourtTime {
         self.slot.court == other.slot.court
             && self.slot.starts_at < other.ends_at
             && other.slot.starts_at < self.ends_at
+    }
+}
+
+named! {
+    /// Why a court is blocked without an order.
+    BlockKind, "kind of block" {
+        /// The venue closed it.
+        Closure = "closure",
+        /// A clerk keeps it for some minutes while booking it.
+        DeskHold = "desk_hold",
     }
 }
 

@@ -46,6 +46,22 @@ id! {
     CouponId
 }
 id! {
+    /// A bill, numbered by the database.
+    BillId
+}
+id! {
+    /// A refund, numbered by the database.
+    RefundId
+}
+id! {
+    /// A payment taken at a desk, numbered by the database.
+    DeskPaymentId
+}
+id! {
+    /// A member of staff.
+    StaffId
+}
+id! {
     /// A block: courts that the venue keeps from players.
     BlockId
 }

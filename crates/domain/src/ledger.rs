@@ -1,6 +1,6 @@
 //! Double entry: each movement of money is a set of postings that sums to zero. Postings are added, never changed.
 
-use crate::{money::Money, named::named};
+use crate::{bill::Tender, money::Money, named::named, refund::RefundMethod};
 
 named! {
     /// An account of the ledger. Positive postings are debits, negative ones credits.
@@ -13,8 +13,26 @@ named! {
         Coupons = "coupons",
         /// Money that the payment provider holds for us.
         Provider = "provider",
-        /// Money taken at the desk.
+        /// Money taken at a desk before desks had tenders: imported bookings.
         Desk = "desk",
+        /// Cash in the drawers of the desks.
+        DeskCash = "desk_cash",
+        /// UPI to the venues' own accounts.
+        DeskUpi = "desk_upi",
+        /// Cards at the desks.
+        DeskCard = "desk_card",
+        /// Bank transfers for bookings at the desks.
+        DeskBank = "desk_bank",
+        /// What was let off (debit).
+        Allowances = "allowances",
+        /// Money carried from one booking to another.
+        Carried = "carried",
+        /// The bank account.
+        Bank = "bank",
+        /// Credit that customers have with us (credit).
+        Credit = "credit",
+        /// Hours sold in advance and not played yet (credit).
+        Hours = "hours",
         /// Bank charges kept of cancelled bookings (credit).
         Charges = "charges",
         /// Refunds approved and not issued yet (credit).
@@ -35,6 +53,8 @@ named! {
         Paid = "paid",
         /// Money was taken at the desk.
         PaidAtDesk = "paid_at_desk",
+        /// Money taken at the desk was voided: it was a mistake.
+        DeskPaymentVoided = "desk_payment_voided",
         /// A refund was approved.
         RefundApproved = "refund_approved",
         /// The refund was given to the provider and can no longer be stopped.
@@ -100,9 +120,44 @@ pub fn paid(amount: Money) -> Entry {
     move_money(LedgerEvent::Paid, Account::Players, Account::Provider, amount)
 }
 
-/// The desk received `amount`.
+/// Money of an imported booking that was paid at the desk.
 pub fn paid_at_desk(amount: Money) -> Entry {
     move_money(LedgerEvent::PaidAtDesk, Account::Players, Account::Desk, amount)
+}
+
+/// The desk took `amount` by this tender.
+pub fn taken_at_desk(amount: Money, tender: Tender) -> Entry {
+    move_money(LedgerEvent::PaidAtDesk, Account::Players, tender.account(), amount)
+}
+
+/// `amount` taken at the desk by this tender was voided.
+pub fn desk_payment_voided(amount: Money, tender: Tender) -> Entry {
+    move_money(LedgerEvent::DeskPaymentVoided, tender.account(), Account::Players, amount)
+}
+
+impl Tender {
+    /// The account that receives it.
+    pub fn account(self) -> Account {
+        match self {
+            Tender::Cash => Account::DeskCash,
+            Tender::UpiOwn | Tender::UpiQr => Account::DeskUpi,
+            Tender::Card => Account::DeskCard,
+            Tender::Bank => Account::DeskBank,
+        }
+    }
+}
+
+impl RefundMethod {
+    /// The account that a refund leaves.
+    pub fn account(self) -> Account {
+        match self {
+            RefundMethod::Provider => Account::Provider,
+            RefundMethod::Cash => Account::DeskCash,
+            RefundMethod::Upi => Account::DeskUpi,
+            RefundMethod::Card => Account::DeskCard,
+            RefundMethod::Bank => Account::DeskBank,
+        }
+    }
 }
 
 /// A refund of `amount` was approved.
@@ -110,14 +165,14 @@ pub fn refund_approved(amount: Money) -> Entry {
     move_money(LedgerEvent::RefundApproved, Account::RefundsOwed, Account::Players, amount)
 }
 
-/// The refund of `amount` was given to the provider.
-pub fn refund_issued(amount: Money) -> Entry {
-    move_money(LedgerEvent::RefundIssued, Account::Provider, Account::RefundsOwed, amount)
+/// The refund of `amount` was given to the provider, or paid out at a desk.
+pub fn refund_issued(amount: Money, method: RefundMethod) -> Entry {
+    move_money(LedgerEvent::RefundIssued, method.account(), Account::RefundsOwed, amount)
 }
 
-/// The provider could not send the refund of `amount`.
-pub fn refund_failed(amount: Money) -> Entry {
-    move_money(LedgerEvent::RefundFailed, Account::RefundsOwed, Account::Provider, amount)
+/// The refund of `amount` could not be sent.
+pub fn refund_failed(amount: Money, method: RefundMethod) -> Entry {
+    move_money(LedgerEvent::RefundFailed, Account::RefundsOwed, method.account(), amount)
 }
 
 /// The provider keeps `fee` of what it captured.
@@ -156,7 +211,7 @@ mod tests {
             paid(paid_in),
             cancelled(price, discount, charge),
             refund_approved(back),
-            refund_issued(back),
+            refund_issued(back, RefundMethod::Provider),
         ];
         let left = Account::ALL.iter().map(|account| (*account, balance(&story, *account)));
         let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
@@ -169,9 +224,9 @@ mod tests {
         let story = [
             paid(amount),
             refund_approved(amount),
-            refund_issued(amount),
-            refund_failed(amount),
-            refund_issued(amount),
+            refund_issued(amount, RefundMethod::Provider),
+            refund_failed(amount, RefundMethod::Provider),
+            refund_issued(amount, RefundMethod::Provider),
         ];
         assert!(Account::ALL.iter().all(|account| balance(&story, *account) == 0));
     }
@@ -197,9 +252,11 @@ mod tests {
                 cancelled(price, discount, charge),
                 paid(price),
                 paid_at_desk(price),
+                taken_at_desk(price, Tender::Card),
+                desk_payment_voided(price, Tender::UpiOwn),
                 refund_approved(price),
-                refund_issued(price),
-                refund_failed(price),
+                refund_issued(price, RefundMethod::Cash),
+                refund_failed(price, RefundMethod::Cash),
                 fee_kept(charge),
                 returned(price),
             ];

@@ -1,6 +1,7 @@
 //! The rules of the domain: ids, money, slots, claims, prices, orders and their states, cancellation, payments, refunds,
 //! the ledger. No I/O, no clock, no async.
 
+pub mod bill;
 pub mod calendar;
 pub mod cancellation;
 pub mod claim;
@@ -22,4 +23,6 @@ pub mod settlement;
 pub mod slot;
 pub mod venue;
 
-pub use ids::{BlockId, CouponId, CourtId, CustomerId, SportId, VenueId};
+pub use ids::{
+    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, RefundId, SportId, StaffId, VenueId,
+};

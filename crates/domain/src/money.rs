@@ -27,6 +27,12 @@ impl Money {
         self.paise
     }
 
+    /// This and `other`.
+    #[must_use]
+    pub fn plus(self, other: Money) -> Money {
+        Money { paise: self.paise + other.paise }
+    }
+
     /// This less `other`, at least zero.
     #[must_use]
     pub fn less(self, other: Money) -> Money {

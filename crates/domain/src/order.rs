@@ -231,8 +231,10 @@ pub struct Order {
     pub coupon: Option<(CouponId, String)>,
     /// How the player pays, once chosen.
     pub payment_method: Option<PaymentMethod>,
-    /// What has been paid.
+    /// What has been paid: the lines of its settled bills.
     pub paid: Money,
+    /// The part of it that went back or is owed back.
+    pub returned: Money,
     /// The rules for cancelling it.
     pub policy: CancellationPolicy,
     /// Until when the court is kept, while held.
@@ -267,6 +269,16 @@ impl Order {
     /// The amount the order costs in all.
     pub fn total(&self) -> Money {
         self.price.less(self.discount)
+    }
+
+    /// What is still to be paid of it.
+    pub fn due(&self) -> Money {
+        self.total().less(self.kept())
+    }
+
+    /// What was paid and did not go back.
+    pub fn kept(&self) -> Money {
+        self.paid.less(self.returned)
     }
 
     /// The refund for a cancelled booking: the full amount if the venue closed the court, else all but the bank charge

@@ -1,12 +1,14 @@
 //! Refunds: their states, why they are owed, and the Friday on which they are issued (spec §9, terms).
 
+use std::{fmt, str::FromStr};
+
 use jiff::{
     Timestamp, ToSpan as _,
     civil::{Time, Weekday},
     tz::TimeZone,
 };
 
-use crate::{money::Money, named::named};
+use crate::{money::Money, named::named, order::OrderNumber};
 
 named! {
     /// The status of a refund. Each change is reported to the player in its own words.
@@ -45,6 +47,83 @@ named! {
 /// The smallest refund of the payment provider. A smaller amount is not owed: it is never approved, and the player is
 /// told so before cancelling.
 pub const LEAST_REFUND: Money = Money::from_rupees(1);
+
+named! {
+    /// The way by which a refund goes back.
+    RefundMethod, "refund method" {
+        /// Through the payment provider.
+        Provider = "provider",
+        /// Cash from the drawer.
+        Cash = "cash",
+        /// UPI from the venue's account.
+        Upi = "upi",
+        /// The card machine.
+        Card = "card",
+        /// A bank transfer.
+        Bank = "bank",
+    }
+}
+
+/// What a refund gives back. The same thing of one bill is refunded once.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefundAbout {
+    /// A whole payment that led to no booking, by its id at the provider: `payment.pay_X`.
+    Payment(String),
+    /// What was paid for an order that was cancelled: `order.4820193756`.
+    Order(OrderNumber),
+}
+
+/// The text names nothing that is refunded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("not something that is refunded")]
+pub struct NotRefundable;
+
+impl fmt::Display for RefundAbout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RefundAbout::Payment(payment) => write!(f, "payment.{payment}"),
+            RefundAbout::Order(order) => write!(f, "order.{order}"),
+        }
+    }
+}
+
+impl FromStr for RefundAbout {
+    type Err = NotRefundable;
+
+    fn from_str(text: &str) -> Result<Self, NotRefundable> {
+        match text.split_once('.') {
+            Some(("payment", payment)) => Ok(RefundAbout::Payment(payment.to_owned())),
+            Some(("order", order)) => order.parse().map(RefundAbout::Order).map_err(|_| NotRefundable),
+            _ => Err(NotRefundable),
+        }
+    }
+}
+
+/// Splits a refund over the payments that it goes back to, given what each of them can still give back: the first
+/// payments give as much as they can. No part is smaller than `least` unless it is zero: a last part below it takes
+/// what it lacks from the part before it, or is left out if that one has too little.
+pub fn split_refund(amount: Money, refundable: &[Money], least: Money) -> Vec<Money> {
+    let mut left = amount;
+    let mut parts = Vec::with_capacity(refundable.len());
+    for available in refundable {
+        let part = left.min(*available);
+        parts.push(part);
+        left = left.less(part);
+    }
+    let Some(last) = parts.iter().rposition(|part| *part > Money::ZERO) else { return parts };
+    if parts[last] < least {
+        let lacks = least.less(parts[last]);
+        let before = last.checked_sub(1).filter(|before| parts[*before].less(lacks) >= least);
+        match before.filter(|_| refundable[last] >= least) {
+            Some(before) => {
+                parts[before] = parts[before].less(lacks);
+                parts[last] = least;
+            }
+            None => parts[last] = Money::ZERO,
+        }
+    }
+    parts
+}
 
 impl RefundStatus {
     /// Whether a refund may change from this status to `next`. Only forward; a failed refund may be issued again.
@@ -139,6 +218,37 @@ mod tests {
             for batch in batches {
                 let local = batch.to_zoned(TimeZone::get(zone).unwrap());
                 assert_eq!((local.weekday(), local.hour(), local.minute()), (Weekday::Friday, 11, 0));
+            }
+        }
+    }
+
+    #[test]
+    fn a_refund_in_parts_leaves_no_part_that_is_too_small_to_be_sent() {
+        let split = |amount: i64, of: &[i64]| {
+            let of: Vec<Money> = of.iter().map(|paise| Money::from_paise(*paise)).collect();
+            let parts = split_refund(Money::from_paise(amount), &of, LEAST_REFUND);
+            parts.into_iter().map(Money::paise).collect::<Vec<_>>()
+        };
+        assert_eq!(split(77_000, &[50_000, 30_000]), [50_000, 27_000]);
+        assert_eq!(split(50_000, &[50_000, 30_000]), [50_000, 0]);
+        assert_eq!(split(50_050, &[50_000, 30_000]), [49_950, 100]);
+        assert_eq!(split(150, &[100, 100]), [100, 0], "two parts of at least a rupee are not possible");
+        assert_eq!(split(99, &[50_000]), [0], "below the least refund");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn the_parts_of_a_refund_sum_to_it_and_none_exceeds_its_payment(
+            of in proptest::collection::vec(200_i64..1_000_000, 1..5),
+            share in 0_i64..=1_000,
+        ) {
+            let payments: Vec<Money> = of.iter().map(|paise| Money::from_paise(*paise)).collect();
+            let amount = Money::from_paise(of.iter().sum::<i64>() * share / 1_000);
+            let parts = split_refund(amount, &payments, LEAST_REFUND);
+            let sum: i64 = parts.iter().map(|part| part.paise()).sum();
+            proptest::prop_assert_eq!(sum, if amount < LEAST_REFUND { 0 } else { amount.paise() });
+            for (part, payment) in parts.iter().zip(&payments) {
+                proptest::prop_assert!(part <= payment && (*part == Money::ZERO || *part >= LEAST_REFUND));
             }
         }
     }

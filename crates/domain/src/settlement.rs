@@ -1,55 +1,75 @@
-//! A captured payment ends in exactly one confirmed booking or one full refund. The decision is made only here, for the
+//! A captured payment ends in exactly one settled bill, which confirms or pays its orders, or one full refund. The decision is made only here, for the
 //! browser's call, the webhook and the reconciler alike.
 
 use jiff::Timestamp;
 
-use crate::{money::Money, order::OrderStatus, refund::RefundReason};
+use crate::{
+    bill::{Bill, BillState},
+    money::Money,
+    order::OrderStatus,
+    refund::RefundReason,
+};
 
-/// The order of a captured payment in its current state.
+/// An order that a captured payment pays for, in its current state.
 #[derive(Debug, Clone, Copy)]
 pub struct Paying {
     /// Its status.
     pub status: OrderStatus,
     /// When the game starts.
     pub starts_at: Timestamp,
-    /// The amount requested at the provider.
-    pub due: Money,
+    /// The line of the bill.
+    pub amount: Money,
     /// What a booking to be paid at the court still owes; zero once it is paid.
     pub unpaid: Money,
 }
 
-/// What a captured payment leads to.
+/// What a line of a bill that is being paid does to its order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Settlement {
+pub enum LineSettlement {
     /// Claim or keep the court, confirm and notify the player; if no court is available, refund as paid late.
     Confirm,
-    /// It is a booking to be paid at the court; record it as paid.
+    /// It is a booking to be paid at the court; record what is paid.
     PayBooking,
+}
+
+/// What a captured payment leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Settlement {
+    /// Settle the bill: one entry for each line.
+    Settle(Vec<LineSettlement>),
     /// Refund the full amount, once.
     Refund(RefundReason),
 }
 
+/// Decides at `now` what a captured payment of `amount` for `bill` leads to, given the orders of its lines in their
+/// order. Called once per payment: the first recorded result is final. One line that cannot be paid any more refunds
+/// the whole payment.
+pub fn settle(bill: &Bill, orders: &[Paying], amount: Money, now: Timestamp) -> Settlement {
+    if amount != bill.amount {
+        return Settlement::Refund(RefundReason::WrongAmount);
+    }
+    if bill.state == BillState::Settled {
+        return Settlement::Refund(RefundReason::PaidTwice);
+    }
+    let lines: Result<Vec<_>, _> = orders.iter().map(|order| order.settle(now)).collect();
+    lines.map_or_else(Settlement::Refund, Settlement::Settle)
+}
+
 impl Paying {
-    /// Decides at `now` what a captured payment of `amount` leads to. Called once per payment: the first recorded
-    /// result is final.
-    pub fn settle(&self, amount: Money, now: Timestamp) -> Settlement {
+    /// What the payment of this line does to the order, or why the payment goes back.
+    fn settle(&self, now: Timestamp) -> Result<LineSettlement, RefundReason> {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
         };
-        if amount != self.due {
-            return Settlement::Refund(RefundReason::WrongAmount);
-        }
         match self.status {
-            Held | Expired if now < self.starts_at => Settlement::Confirm,
-            Held | Expired => Settlement::Refund(RefundReason::PaidLate),
+            Held | Expired if now < self.starts_at => Ok(LineSettlement::Confirm),
+            Held | Expired => Err(RefundReason::PaidLate),
             // The player released or cancelled the order while the payment was pending, so it has no court any more.
-            Released | Cancelled | CancelRequested => Settlement::Refund(RefundReason::OrderClosed),
+            Released | Cancelled | CancelRequested => Err(RefundReason::OrderClosed),
             // The bank declined, the player chose to pay at the court, and then the bank accepted.
-            Confirmed | NoShow | Completed if self.unpaid == amount => Settlement::PayBooking,
-            Confirmed | NoShow | Completed if self.unpaid > Money::ZERO => {
-                Settlement::Refund(RefundReason::WrongAmount)
-            }
-            Confirmed | NoShow | Completed => Settlement::Refund(RefundReason::PaidTwice),
+            Confirmed | NoShow | Completed if self.unpaid == self.amount => Ok(LineSettlement::PayBooking),
+            Confirmed | NoShow | Completed if self.unpaid > Money::ZERO => Err(RefundReason::WrongAmount),
+            Confirmed | NoShow | Completed => Err(RefundReason::PaidTwice),
         }
     }
 }
@@ -57,28 +77,53 @@ impl Paying {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        BillId,
+        bill::{BillKind, BillLine, BillMethod},
+    };
 
     const DUE: Money = Money::from_rupees(800);
 
-    fn settle(status: OrderStatus, amount: Money, now: &str) -> Settlement {
-        let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
-        let order = Paying { status, starts_at, due: DUE, unpaid: Money::ZERO };
-        order.settle(amount, now.parse().unwrap())
+    fn bill(lines: usize) -> Bill {
+        let line = BillLine { order: None, amount: DUE };
+        Bill {
+            id: BillId(1),
+            kind: BillKind::Booking,
+            customer: None,
+            amount: Money::from_paise(DUE.paise() * lines as i64),
+            discount: Money::ZERO,
+            coupon: None,
+            state: BillState::Open,
+            method: Some(BillMethod::Provider),
+            lines: vec![line; lines],
+        }
+    }
+
+    fn order(status: OrderStatus, unpaid: Money) -> Paying {
+        Paying { status, starts_at: "2026-11-22T13:30:00Z".parse().unwrap(), amount: DUE, unpaid }
+    }
+
+    fn settle_one(status: OrderStatus, amount: Money, now: &str) -> Settlement {
+        settle(&bill(1), &[order(status, Money::ZERO)], amount, now.parse().unwrap())
+    }
+
+    fn confirms() -> Settlement {
+        Settlement::Settle(vec![LineSettlement::Confirm])
     }
 
     #[test]
-    fn every_captured_payment_is_confirmed_or_refunded_by_the_state_of_its_order() {
-        let decided = OrderStatus::ALL.iter().map(|status| settle(*status, DUE, "2026-11-22T10:00:00Z"));
+    fn every_captured_payment_is_settled_or_refunded_by_the_state_of_its_order() {
+        let decided = OrderStatus::ALL.iter().map(|status| settle_one(*status, DUE, "2026-11-22T10:00:00Z"));
         use RefundReason::{OrderClosed, PaidTwice};
-        use Settlement::{Confirm, Refund};
+        use Settlement::Refund;
         // held, confirmed, cancel_requested, cancelled, released, expired, no_show, completed
         let expected = [
-            Confirm,
+            confirms(),
             Refund(PaidTwice),
             Refund(OrderClosed),
             Refund(OrderClosed),
             Refund(OrderClosed),
-            Confirm,
+            confirms(),
             Refund(PaidTwice),
             Refund(PaidTwice),
         ];
@@ -89,8 +134,8 @@ mod tests {
     fn a_payment_after_the_start_of_the_game_is_refunded() {
         let late = Settlement::Refund(RefundReason::PaidLate);
         for status in [OrderStatus::Held, OrderStatus::Expired] {
-            assert_eq!(settle(status, DUE, "2026-11-22T13:29:59.999Z"), Settlement::Confirm);
-            assert_eq!(settle(status, DUE, "2026-11-22T13:30:00Z"), late);
+            assert_eq!(settle_one(status, DUE, "2026-11-22T13:29:59.999Z"), confirms());
+            assert_eq!(settle_one(status, DUE, "2026-11-22T13:30:00Z"), late);
         }
     }
 
@@ -98,23 +143,42 @@ mod tests {
     fn a_booking_to_be_paid_at_the_court_is_paid_by_what_it_owes_and_by_nothing_else() {
         use OrderStatus::{Completed, Confirmed, NoShow};
         let paid = |status, unpaid| {
-            let starts_at = "2026-11-22T13:30:00Z".parse().unwrap();
-            Paying { status, starts_at, due: DUE, unpaid }
-                .settle(DUE, "2026-11-22T14:00:00Z".parse().unwrap())
+            settle(&bill(1), &[order(status, unpaid)], DUE, "2026-11-22T14:00:00Z".parse().unwrap())
         };
         for status in [Confirmed, NoShow, Completed] {
-            assert_eq!(paid(status, DUE), Settlement::PayBooking);
+            assert_eq!(paid(status, DUE), Settlement::Settle(vec![LineSettlement::PayBooking]));
             let other = paid(status, Money::from_rupees(700));
-            assert_eq!(other, Settlement::Refund(RefundReason::WrongAmount), "a coupon was used meanwhile");
+            assert_eq!(other, Settlement::Refund(RefundReason::WrongAmount), "a part was paid meanwhile");
             assert_eq!(paid(status, Money::ZERO), Settlement::Refund(RefundReason::PaidTwice));
         }
     }
 
     #[test]
-    fn a_paisa_more_or_less_is_no_payment_of_this_order() {
+    fn a_paisa_more_or_less_pays_no_bill() {
         for paise in [79_999, 80_001, 0] {
-            let wrong = settle(OrderStatus::Held, Money::from_paise(paise), "2026-11-22T10:00:00Z");
+            let wrong = settle_one(OrderStatus::Held, Money::from_paise(paise), "2026-11-22T10:00:00Z");
             assert_eq!(wrong, Settlement::Refund(RefundReason::WrongAmount));
         }
+    }
+
+    #[test]
+    fn a_settled_bill_is_not_paid_again_and_a_void_one_still_counts() {
+        let now = "2026-11-22T10:00:00Z".parse().unwrap();
+        let with =
+            |state| settle(&Bill { state, ..bill(1) }, &[order(OrderStatus::Held, Money::ZERO)], DUE, now);
+        assert_eq!(with(BillState::Settled), Settlement::Refund(RefundReason::PaidTwice));
+        assert_eq!(with(BillState::Void), confirms());
+    }
+
+    #[test]
+    fn one_order_that_cannot_be_paid_any_more_refunds_the_whole_payment() {
+        let now = "2026-11-22T10:00:00Z".parse().unwrap();
+        let two = |second| {
+            let orders = [order(OrderStatus::Held, Money::ZERO), order(second, DUE)];
+            settle(&bill(2), &orders, Money::from_rupees(1_600), now)
+        };
+        let both = vec![LineSettlement::Confirm, LineSettlement::PayBooking];
+        assert_eq!(two(OrderStatus::Confirmed), Settlement::Settle(both));
+        assert_eq!(two(OrderStatus::Released), Settlement::Refund(RefundReason::OrderClosed));
     }
 }

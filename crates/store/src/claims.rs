@@ -1,8 +1,8 @@
 //! Claims: which order or block has a court at which time. Keys and constraints decide, never an earlier read.
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
-    CourtId, VenueId,
+    BlockId, CourtId, VenueId,
     claim::{Claim, CourtTime, Slot},
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
@@ -10,7 +10,7 @@ use sideout_domain::{
     slot::StartTime,
 };
 
-use crate::{Session, StoreError, params, sql};
+use crate::{Session, StoreError, orders::venue_zone, params, sql};
 
 /// The repository of claims.
 pub struct Claims<'s>(pub &'s mut dyn Session);
@@ -205,11 +205,108 @@ impl Claims<'_> {
         self.0.one(sql!("slot_claim/count_holds"), params![now]).await?.integer("count")
     }
 
-    /// Removes holds that expired by `now`; returns how many. Housekeeping only: correctness does not depend on it.
+    /// Keeps `time` for a clerk until `held_until`; replaces holds that expired by `now`. The block is of the kind
+    /// `desk_hold`.
+    ///
+    /// INVARIANT: as for [`Claims::claim`], one of the concurrent claims gets it (suite `desk_holds`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only; a lost claim is `false`.
+    pub async fn hold_for_desk(
+        &mut self,
+        time: CourtTime,
+        block: BlockId,
+        held_until: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let CourtTime { slot, ends_at } = time;
+        let params = params![slot.court.0, slot.starts_at, ends_at, block.0, held_until, now];
+        if self.0.run(sql!("slot_claim/hold_for_desk"), params).await? == 1 {
+            return Ok(true);
+        }
+        Ok(self.free_expired(time, now).await?
+            && self.0.run(sql!("slot_claim/hold_for_desk"), params).await? == 1)
+    }
+
+    /// Gives the claim on `slot` from an order or a desk hold to the order `to`, as a hold until `held_until` or, with
+    /// `None`, as a booking; `false` if the claim is no longer that of `from`.
+    ///
+    /// INVARIANT: of concurrent calls one gets the court, and it is never free in between (suite `moves`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn sweep(&mut self, now: Timestamp) -> Result<u64, StoreError> {
-        self.0.run(sql!("slot_claim/sweep"), params![now]).await
+    pub async fn hand_over(
+        &mut self,
+        slot: Slot,
+        from: ClaimOwner,
+        to: OrderNumber,
+        held_until: Option<Timestamp>,
+    ) -> Result<bool, StoreError> {
+        let (order, block) = match from {
+            ClaimOwner::Order(order) => (Some(order.value()), None),
+            ClaimOwner::DeskHold(block) => (None, Some(block.0)),
+        };
+        let params = params![slot.court.0, slot.starts_at, order, to.value(), held_until, block];
+        Ok(self.0.run(sql!("slot_claim/hand_over"), params).await? == 1)
+    }
+
+    /// Frees `slot` if the desk hold `block` still keeps it; returns whether it did.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn release_block(&mut self, slot: Slot, block: BlockId) -> Result<bool, StoreError> {
+        let params = params![slot.court.0, slot.starts_at, block.0];
+        Ok(self.0.run(sql!("slot_claim/release_block"), params).await? == 1)
+    }
+
+    /// Removes holds that expired by `now` and returns them. Housekeeping only: correctness does not depend on it.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sweep(&mut self, now: Timestamp) -> Result<Vec<ExpiredClaim>, StoreError> {
+        let rows = self.0.all(sql!("slot_claim/sweep"), params![now]).await?;
+        rows.iter()
+            .map(|row| {
+                let slot =
+                    Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
+                Ok(ExpiredClaim {
+                    time: CourtTime { slot, ends_at: row.instant("ends_at")? },
+                    desk_hold: row.integer_or_null("block_id")?.map(BlockId),
+                    venue: VenueId(row.integer("venue_id")?),
+                    zone: venue_zone(row, "time_zone")?,
+                })
+            })
+            .collect()
+    }
+}
+
+/// What a claim is given away from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ClaimOwner {
+    /// A held or booked order.
+    Order(OrderNumber),
+    /// A desk hold.
+    DeskHold(BlockId),
+}
+
+/// A hold that expired and was removed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpiredClaim {
+    /// The court time that is free now.
+    pub time: CourtTime,
+    /// The desk hold that had it; `None` for an order.
+    pub desk_hold: Option<BlockId>,
+    /// At which venue.
+    pub venue: VenueId,
+    /// The venue's time zone.
+    pub zone: TimeZone,
+}
+
+impl ExpiredClaim {
+    /// The venue days whose availability it changes.
+    pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
+        let day = |at: Timestamp| at.to_zoned(self.zone.clone()).date();
+        let (first, last) = (day(self.time.slot.starts_at), day(self.time.ends_at));
+        [first].into_iter().chain((last != first).then_some(last))
     }
 }

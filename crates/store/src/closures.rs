@@ -1,7 +1,7 @@
 //! Courts that the venue closes: blocks, and the orders they displace.
 
 use jiff::Timestamp;
-use sideout_domain::{BlockId, CourtId, VenueId, order::OrderNumber};
+use sideout_domain::{BlockId, CourtId, StaffId, VenueId, claim::BlockKind, order::OrderNumber};
 
 use crate::{Session, StoreError, params, sql};
 use sideout_domain::claim::{CourtTime, Slot};
@@ -14,6 +14,8 @@ pub struct Closures<'s>(pub &'s mut dyn Session);
 pub enum Claimant {
     /// The venue.
     Block,
+    /// A clerk, for some minutes, live or expired.
+    DeskHold(BlockId),
     /// A hold, live or expired.
     Hold(OrderNumber),
     /// A booking.
@@ -27,8 +29,12 @@ pub struct NewBlock {
     pub id: BlockId,
     /// Whose courts.
     pub venue: VenueId,
-    /// The reason; players can read it.
+    /// The reason; players can read that of a closure.
     pub reason: String,
+    /// Closure or desk hold.
+    pub kind: BlockKind,
+    /// Who made it; `None` for the operator's commands.
+    pub staff: Option<StaffId>,
 }
 
 impl Closures<'_> {
@@ -37,7 +43,14 @@ impl Closures<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn add(&mut self, block: &NewBlock, now: Timestamp) -> Result<(), StoreError> {
-        let params = params![block.id.0, block.venue.0, &block.reason, now];
+        let params = params![
+            block.id.0,
+            block.venue.0,
+            &block.reason,
+            now,
+            block.kind.name(),
+            block.staff.map(|id| id.0),
+        ];
         self.0.run(sql!("court_block/add"), params).await.map(drop)
     }
 
@@ -52,7 +65,8 @@ impl Closures<'_> {
             .map(|row| {
                 let order = row.converted_or_null("order_number")?;
                 let claimant = match (order, row.instant_or_null("held_until")?) {
-                    (None, _) => Claimant::Block,
+                    (None, None) => Claimant::Block,
+                    (None, Some(_)) => Claimant::DeskHold(BlockId(row.integer("block_id")?)),
                     (Some(order), Some(_)) => Claimant::Hold(order),
                     (Some(order), None) => Claimant::Booking(order),
                 };

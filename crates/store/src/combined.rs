@@ -103,11 +103,13 @@ impl Combined<'_> {
         let params =
             params![number.value(), customer.0, now, limits.max_open_unpaid, limits.max_no_shows, lead];
         let calls = [
+            // The statement counts bookings of the customer.
+            Call::new(sql!("customer/take_turn"), params![customer.0]),
             Call::new(sql!("orders/find"), params![number.value(), customer.0]),
             Call::new(statement, params),
         ];
         let answers = self.0.send(&calls).await?;
-        let [found, done] = answers.as_slice() else {
+        let [_, found, done] = answers.as_slice() else {
             return Err(StoreError::Corrupt("combined/confirm_at_court: no answer".to_owned()));
         };
         let found = found.rows.first().map(order).transpose()?;

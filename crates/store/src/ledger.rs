@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
+    BillId, DeskPaymentId, RefundId,
     ledger::{Account, Entry, LedgerEvent, Posting},
     money::Money,
     order::OrderNumber,
@@ -17,14 +18,48 @@ pub struct Ledger<'s>(pub &'s mut dyn Session);
 pub struct NewEntry<'a> {
     /// What happened, and its lines.
     pub entry: Entry,
-    /// For which order.
-    pub order: OrderNumber,
-    /// The payment concerned; `None` if the entry is about the booking itself.
-    pub payment: Option<&'a str>,
-    /// The number of the attempt, if the same event can happen to one payment several times.
-    pub attempt: Option<i64>,
+    /// What it happened to.
+    pub subject: Subject<'a>,
     /// When it happened.
     pub happened_at: Timestamp,
+}
+
+/// What an entry of the ledger is about. With the event it makes the name of the entry.
+#[derive(Debug, Clone, Copy)]
+pub enum Subject<'a> {
+    /// A booking: `booked.4820193756`.
+    Order(OrderNumber),
+    /// A payment at the provider: `paid.pay_X`.
+    Payment {
+        /// Its id.
+        id: &'a str,
+        /// The bill that it pays.
+        bill: BillId,
+        /// The one order of the bill; `None` if there are several.
+        order: Option<OrderNumber>,
+    },
+    /// A payment at a desk: `paid_at_desk.desk-7`.
+    DeskPayment {
+        /// Its id.
+        id: DeskPaymentId,
+        /// The bill that it pays.
+        bill: BillId,
+        /// The one order of the bill; `None` if there are several.
+        order: Option<OrderNumber>,
+    },
+    /// A refund: `refund_approved.refund-12`, and for each attempt `refund_issued.refund-12.1`.
+    Refund {
+        /// Its id.
+        id: RefundId,
+        /// The bill that was paid.
+        bill: BillId,
+        /// The order that the player is told about.
+        order: OrderNumber,
+        /// The payment at the provider that it takes from.
+        payment: Option<&'a str>,
+        /// The number of the attempt; `None` for the approval.
+        attempt: Option<i64>,
+    },
 }
 
 /// One stored line of the ledger.
@@ -38,8 +73,10 @@ pub struct Line {
     pub account: Account,
     /// What happened.
     pub event: LedgerEvent,
-    /// For which order.
-    pub order: OrderNumber,
+    /// For which order; `None` for a bill of several orders.
+    pub order: Option<OrderNumber>,
+    /// For which bill; `None` for the booking itself.
+    pub bill: Option<BillId>,
     /// The payment concerned.
     pub payment: Option<String>,
     /// A debit is positive, a credit negative.
@@ -49,36 +86,46 @@ pub struct Line {
 /// A sum in the ledger that differs from the sum in the other tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Difference {
-    /// Of which order.
-    pub order: OrderNumber,
+    /// Of which order, in accounts that are compared order by order.
+    pub order: Option<OrderNumber>,
+    /// Of which bill, in the other accounts.
+    pub bill: Option<BillId>,
     /// In which account.
     pub account: Account,
     /// The sum in the ledger.
     pub ledger: Money,
-    /// The sum according to orders, payments and refunds.
+    /// The sum according to orders, bills, payments and refunds.
     pub tables: Money,
 }
 
 impl NewEntry<'_> {
-    /// `booked.4820193756`, `paid.pay_X`, `refund_issued.pay_X.2`.
     fn name(&self) -> String {
         let event = self.entry.event;
-        match (self.payment, self.attempt) {
-            (None, _) => format!("{event}.{}", self.order),
-            (Some(payment), None) => format!("{event}.{payment}"),
-            (Some(payment), Some(attempt)) => format!("{event}.{payment}.{attempt}"),
+        match self.subject {
+            Subject::Order(order) => format!("{event}.{order}"),
+            Subject::Payment { id, .. } => format!("{event}.{id}"),
+            Subject::DeskPayment { id, .. } => format!("{event}.desk-{id}"),
+            Subject::Refund { id, attempt: None, .. } => format!("{event}.refund-{id}"),
+            Subject::Refund { id, attempt: Some(attempt), .. } => format!("{event}.refund-{id}.{attempt}"),
         }
     }
 
     fn rows(&self) -> Vec<Vec<Value>> {
         let name = self.name();
+        let (order, bill, payment) = match self.subject {
+            Subject::Order(order) => (Some(order), None, None),
+            Subject::Payment { id, bill, order } => (order, Some(bill), Some(id)),
+            Subject::DeskPayment { bill, order, .. } => (order, Some(bill), None),
+            Subject::Refund { bill, order, payment, .. } => (Some(order), Some(bill), payment),
+        };
         let row = |posting: &Posting| {
             params![
                 &name,
                 posting.account.name(),
                 self.entry.event.name(),
-                self.order.value(),
-                self.payment,
+                order.map(OrderNumber::value),
+                payment,
+                bill.map(|bill| bill.0),
                 posting.amount.paise(),
                 self.happened_at,
             ]
@@ -141,7 +188,8 @@ impl Ledger<'_> {
         rows.iter()
             .map(|row| {
                 Ok(Difference {
-                    order: row.converted("order_number")?,
+                    order: row.converted_or_null("order_number")?,
+                    bill: row.integer_or_null("bill_id")?.map(BillId),
                     account: row.parsed("account")?,
                     ledger: row.money("ledger_paise")?,
                     tables: row.money("table_paise")?,
@@ -166,7 +214,8 @@ fn line(row: &Row) -> Result<Line, StoreError> {
         entry: row.text("entry")?.to_owned(),
         account: row.parsed("account")?,
         event: row.parsed("event")?,
-        order: row.converted("order_number")?,
+        order: row.converted_or_null("order_number")?,
+        bill: row.integer_or_null("bill_id")?.map(BillId),
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         amount: row.money("amount_paise")?,
     })

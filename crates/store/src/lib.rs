@@ -4,6 +4,7 @@
 //! (`Orders(tx).find(number, customer)`), which run the statements of `sql/<table>/<verb>.sql` over a [`Session`].
 
 pub mod accounts;
+pub mod bills;
 mod brands;
 pub mod change_event;
 pub mod claims;
@@ -26,6 +27,7 @@ mod value;
 mod venues;
 mod waiting;
 
+pub use bills::Bills;
 pub use brands::Brands;
 pub use change_event::{ChangeEvent, Listener};
 pub use claims::Claims;

@@ -107,7 +107,7 @@ impl Orders<'_> {
 
     /// Adds a held order. `false` if the customer holds another court by now or the number is in use.
     ///
-    /// INVARIANT: a customer has at most one hold (unique index `orders_one_hold`, suite `one_hold_per_customer`).
+    /// INVARIANT: a customer has at most one hold (unique index `orders_hold_place`, suite `one_hold_per_customer`).
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -243,15 +243,36 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/confirm_paid"), params).await? == 1)
     }
 
-    /// Records the online payment of the full amount for a booking that was to be paid at the court; `false` if the
-    /// amount due differs or the order is not such a booking.
+    /// Adds a line of a settled bill to what was paid for a booking; `false` if it owes less or was cancelled.
     ///
-    /// INVARIANT: a booking is paid once (suite `court_then_bank`).
+    /// INVARIANT: no more is paid than is due (suites `court_then_bank` and `bills`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn pay_booking(&mut self, number: OrderNumber, paid: Money) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("orders/pay_booking"), params![number.value(), paid.paise()]).await? == 1)
+    pub async fn add_payment(
+        &mut self,
+        number: OrderNumber,
+        paid: Money,
+        method: PaymentMethod,
+    ) -> Result<bool, StoreError> {
+        let params = params![number.value(), paid.paise(), method.name()];
+        Ok(self.0.run(sql!("orders/add_payment"), params).await? == 1)
+    }
+
+    /// Takes back what a voided desk payment had paid; `false` if a part of it was returned.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_payment_back(&mut self, number: OrderNumber, paid: Money) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("orders/take_payment_back"), params![number.value(), paid.paise()]).await? == 1)
+    }
+
+    /// Adds to what goes back of a paid order; `false` if that is more than was paid.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_returned(&mut self, number: OrderNumber, returned: Money) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("orders/add_returned"), params![number.value(), returned.paise()]).await? == 1)
     }
 
     /// Extends a live hold until `held_until`; `false` if it expired by `now` or is not a hold.
@@ -265,6 +286,29 @@ impl Orders<'_> {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         Ok(self.0.run(sql!("orders/extend"), params![number.value(), held_until, now]).await? == 1)
+    }
+
+    /// Moves a booking to another court and time, whose claim it has; `false` if it is no longer booked at `from`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn move_to(
+        &mut self,
+        number: OrderNumber,
+        from: Slot,
+        to: Slot,
+        (day, start): (Date, StartTime),
+    ) -> Result<bool, StoreError> {
+        let params = params![
+            number.value(),
+            from.court.0,
+            from.starts_at,
+            to.court.0,
+            to.starts_at,
+            day,
+            u32::from(start.minute()),
+        ];
+        Ok(self.0.run(sql!("orders/move"), params).await? == 1)
     }
 
     /// Completes the cancellation of an order whose refund is issued; returns its customer if the order was waiting for
@@ -286,18 +330,18 @@ impl Orders<'_> {
         row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 
-    /// Cancels a booking; `false` if it is not confirmed.
+    /// Cancels a booking; `false` if it is not confirmed, or no longer at `slot`.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn cancel(
         &mut self,
-        number: OrderNumber,
+        (number, slot): (OrderNumber, Slot),
         status: OrderStatus,
         now: Timestamp,
         reason: Option<&str>,
     ) -> Result<bool, StoreError> {
-        let params = params![number.value(), status.name(), now, reason];
+        let params = params![number.value(), status.name(), now, reason, slot.court.0, slot.starts_at];
         Ok(self.0.run(sql!("orders/cancel"), params).await? == 1)
     }
 
@@ -356,8 +400,8 @@ impl Orders<'_> {
     }
 }
 
-fn venue_zone(row: &Row) -> Result<TimeZone, StoreError> {
-    TimeZone::get(row.text("venue_time_zone")?)
+pub(crate) fn venue_zone(row: &Row, column: &str) -> Result<TimeZone, StoreError> {
+    TimeZone::get(row.text(column)?)
         .map_err(|error| StoreError::Corrupt(format!("venue: time_zone: {error}")))
 }
 
@@ -389,6 +433,7 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
         discount: row.money("discount_paise")?,
         payment_method: row.parsed_or_null("payment_method")?,
         paid: row.money("paid_paise")?,
+        returned: row.money("returned_paise")?,
         policy: CancellationPolicy {
             cutoff_minutes: row.converted("cancel_cutoff_minutes")?,
             bank_charge: row.money("bank_charge_paise")?,
@@ -416,6 +461,6 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
         moved_from: row.text_or_null("held_court_name")?.map(str::to_owned),
         slot_minutes: row.converted("slot_minutes")?,
         court_is_open: row.flag("court_is_open")?,
-        current_day: StartTime::at(starts_at, &venue_zone(row)?).0,
+        current_day: StartTime::at(starts_at, &venue_zone(row, "venue_time_zone")?).0,
     })
 }

@@ -2,6 +2,7 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
+    BillId, RefundId,
     gst::TaxSplit,
     money::Money,
     order::OrderNumber,
@@ -21,10 +22,12 @@ pub struct NewDocument<'a> {
     pub kind: DocumentKind,
     /// The series of its number.
     pub series: &'a Series,
-    /// For which order.
+    /// For which bill.
+    pub bill: BillId,
+    /// For which order; if there are several, the first.
     pub order: OrderNumber,
-    /// For which payment.
-    pub payment: &'a str,
+    /// For which payment at the provider; `None` if it was taken at a desk.
+    pub payment: Option<&'a str>,
     /// The current time.
     pub issued_at: Timestamp,
     /// The day in the operator's city; it determines the financial year.
@@ -33,8 +36,8 @@ pub struct NewDocument<'a> {
     pub total: Money,
     /// The rate in hundredths of a percent and the parts of the total; `None` without a tax number.
     pub tax: Option<(u32, TaxSplit)>,
-    /// The reason of the refund, on a credit note.
-    pub reason: Option<RefundReason>,
+    /// The refund and its reason, on a credit note.
+    pub refund: Option<(RefundId, RefundReason)>,
     /// The remaining fields, as JSON.
     pub facts: &'a str,
 }
@@ -44,8 +47,10 @@ pub struct NewDocument<'a> {
 pub struct IssuedDocument {
     /// Its number.
     pub number: ReceiptNumber,
-    /// For which payment.
-    pub payment: String,
+    /// For which bill.
+    pub bill: BillId,
+    /// For which payment at the provider; `None` if it was taken at a desk.
+    pub payment: Option<String>,
     /// The day in the operator's city.
     pub issued_on: Date,
     /// The amount received, or refunded.
@@ -78,7 +83,7 @@ impl Receipts<'_> {
     /// INVARIANT: no gap and no repetition in a series and year (suite `receipts`).
     ///
     /// # Errors
-    /// [`StoreError::Constraint`] if the order already has such a document.
+    /// [`StoreError::Constraint`] if the bill has a receipt already, or the refund a credit note.
     pub async fn issue(&mut self, new: &NewDocument<'_>) -> Result<ReceiptNumber, StoreError> {
         let year = FinancialYear::of(new.issued_on);
         let series = new.series.to_string();
@@ -100,8 +105,10 @@ impl Receipts<'_> {
             split.map(|split| split.taxable.paise()),
             split.map(|split| split.central.paise()),
             split.map(|split| split.state.paise()),
-            new.reason.map(RefundReason::name),
+            new.refund.map(|(_, reason)| reason.name()),
             new.facts,
+            new.bill.0,
+            new.refund.map(|(id, _)| id.0),
         ];
         self.0.run(sql!("receipt/add"), params).await?;
         Ok(number)
@@ -159,7 +166,7 @@ impl Receipts<'_> {
         self.0.one(sql!("receipt/count_creditable"), params![since]).await?.converted("count")
     }
 
-    /// The receipt or the credit note of an order.
+    /// The newest receipt or credit note of an order.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -169,6 +176,15 @@ impl Receipts<'_> {
         kind: DocumentKind,
     ) -> Result<Option<IssuedDocument>, StoreError> {
         let row = self.0.first(sql!("receipt/find"), params![order.value(), kind.name()]).await?;
+        row.as_ref().map(document).transpose()
+    }
+
+    /// The receipt of a bill.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_of_bill(&mut self, bill: BillId) -> Result<Option<IssuedDocument>, StoreError> {
+        let row = self.0.first(sql!("receipt/find_of_bill"), params![bill.0]).await?;
         row.as_ref().map(document).transpose()
     }
 
@@ -198,7 +214,8 @@ fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
     };
     Ok(IssuedDocument {
         number: ReceiptNumber { series: row.parsed("series")?, year, serial: row.converted("serial")? },
-        payment: row.text("payment_id")?.to_owned(),
+        bill: BillId(row.integer("bill_id")?),
+        payment: row.text_or_null("payment_id")?.map(str::to_owned),
         issued_on: row.day("issued_on")?,
         total,
         tax,

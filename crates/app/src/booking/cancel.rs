@@ -16,7 +16,7 @@ use crate::{
     platform::throttle::Charges,
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
-        issue_receipts::{Issuer, credit_note},
+        issue_receipts::{Issuer, credit_notes},
         refund_batch::next_batch,
     },
 };
@@ -89,7 +89,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         let refund = order.refund();
         return Ok(Cancelled { order, refund });
     }
-    let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.paid, input.now)?;
+    let outcome = order.policy.outcome(order.status, order.slot.starts_at, order.kept(), input.now)?;
     let refund = match outcome {
         CancellationOutcome::Free => Money::ZERO,
         CancellationOutcome::Refund(refund) => refund,
@@ -114,7 +114,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
             Err(CancellationRefused::NotConfirmed.into())
         };
     }
-    credit_note(tx, &input.issuer, input.number, input.now).await?;
+    credit_notes(tx, &input.issuer, input.number, input.now).await?;
     Ok(Cancelled { order, refund })
 }
 

@@ -9,7 +9,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
-    ChangeEvent, Claims, Combined, Coupons, Orders, Session, StoreError,
+    accounts::Customers, ChangeEvent, Claims, Combined, Coupons, Orders, Session, StoreError,
     combined::{ConfirmLimits, ConfirmedAtOnce},
     orders::Confirmation,
 };
@@ -161,6 +161,7 @@ async fn after_confirm_at_once(
 
 async fn confirm_step_by_step(tx: &mut dyn Session, confirming: &Confirming) -> Result<Order, ConfirmError> {
     let Confirming { customer, number, now, .. } = *confirming;
+    Customers(tx).take_turn(customer).await?;
     let mut order = Orders(tx).find(number, customer).await?.ok_or(ConfirmError::NoSuchOrder)?;
     if order.status == OrderStatus::Held && !Claims(tx).confirm_claim(order.slot, number, now).await? {
         // The hold expired, or another request of the same player has just confirmed it: read the order again.

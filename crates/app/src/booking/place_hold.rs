@@ -19,6 +19,7 @@ use super::is_bookable;
 use crate::{
     App, Throttled,
     platform::{throttle::Charges, venues::find_venue},
+    steps::free_slot::{Freeing, OrderClaim, free_slot},
 };
 
 /// A customer who let this many recent holds on one slot expire …
@@ -253,7 +254,7 @@ pub async fn hold_instead(
     let now = order.created_at;
     if let Some(held) = &left {
         let end = end_of(held.held_until, now);
-        Claims(tx).release_hold(held.slot, held.number).await?;
+        free_slot(tx, &OrderClaim::from(held), Freeing::Hold).await?;
         if !Orders(tx).close_hold(held.number, end).await? {
             return Err(PlaceHoldError::Raced);
         }

@@ -6,12 +6,16 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
 };
 use sideout_providers::payments::TimeBudget;
-use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError};
+use sideout_store::{ChangeEvent, Orders, Session, StoreError};
 
 use super::find_hold::find_hold;
 use crate::{
     App,
-    steps::{payment_overview::PaymentState, poll::poll_before_change},
+    steps::{
+        free_slot::{Freeing, OrderClaim, free_slot},
+        payment_overview::PaymentState,
+        poll::poll_before_change,
+    },
 };
 
 /// Why nothing was released.
@@ -65,13 +69,10 @@ async fn release(
         return Ok(());
     };
     let end = if hold.held_until > *now { OrderStatus::Released } else { OrderStatus::Expired };
-    Claims(tx).release_hold(hold.slot, hold.number).await?;
+    free_slot(tx, &OrderClaim::from(&hold), Freeing::Hold).await?;
     if !Orders(tx).close_hold(hold.number, end).await? {
         // Another unit of work, such as a confirmation, ended the hold after the read above.
         return Err(ReleaseHoldError::AlreadyBooked);
-    }
-    for day in hold.days() {
-        tx.announce(ChangeEvent::Day(hold.venue, day));
     }
     tx.announce(ChangeEvent::Order(*customer, hold.number, end));
     Ok(())

@@ -5,9 +5,10 @@ use std::{collections::HashMap, sync::Arc};
 use jiff::Timestamp;
 use sideout_domain::{
     BlockId, VenueId,
+    claim::BlockKind,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_store::{ChangeEvent, Claims, Session, Store, StoreError, closures::NewBlock};
+use sideout_store::{Session, Store, StoreError, closures::NewBlock};
 
 use super::{
     CloseCourtsError, Closed, ClosureReason, Interrupted,
@@ -16,7 +17,10 @@ use super::{
 };
 use crate::{
     platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
-    steps::issue_receipts::{Issuer, credit_note},
+    steps::{
+        free_slot::{Freeing, OrderClaim, free_slot},
+        issue_receipts::{Issuer, credit_notes},
+    },
 };
 
 /// Orders ended in one unit of work. Units of work of players run between two batches.
@@ -79,12 +83,14 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
             id: BlockId(batch.closure.0 + venue.0),
             venue,
             reason: batch.reason.as_str().to_owned(),
+            kind: BlockKind::Closure,
+            staff: None,
         });
         close_one(tx, *number, &ClosureContext { block, now: batch.now }, &mut closed).await?;
     }
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
-        credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
+        credit_notes(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
     Ok(closed)
 }
@@ -100,11 +106,8 @@ async fn close_one(
         match order.status {
             OrderStatus::Held => {
                 // If the hold was confirmed in the meantime, the next iteration finds the booking.
-                if Claims(tx).release_hold(order.slot, number).await? {
+                if free_slot(tx, &OrderClaim::from(&order), Freeing::Hold).await? {
                     closed.holds += usize::from(end_hold(tx, number).await?);
-                    for day in order.days() {
-                        tx.announce(ChangeEvent::Day(order.venue, day));
-                    }
                     return Ok(());
                 }
             }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use sideout_domain::{
     BlockId,
+    claim::BlockKind,
     claim::Slot,
     order::{OrderNumber, OrderStatus},
     refund::RefundReason,
     slot::touched_days,
 };
 use sideout_store::{
-    ChangeEvent, Claims, Closures, Orders, Session, Store, StoreError,
+    ChangeEvent, Closures, Orders, Session, Store, StoreError,
     closures::{Claimant, NewBlock},
 };
 
@@ -24,7 +25,8 @@ use crate::{
     platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
-        issue_receipts::{Issuer, credit_note},
+        free_slot::{Freeing, OrderClaim, free_desk_hold, free_slot},
+        issue_receipts::{Issuer, credit_notes},
     },
 };
 
@@ -98,6 +100,8 @@ pub async fn close_courts(
         id: BlockId(random.number_of_digits(15)),
         venue: closure.span.venue,
         reason: closure.reason.as_str().to_owned(),
+        kind: BlockKind::Closure,
+        staff: None,
     };
     let stopped = |so_far: &Closed, error: CloseCourtsError| Interrupted { so_far: so_far.clone(), error };
     let now = clock.now();
@@ -149,7 +153,7 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
     }
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
-        credit_note(tx, &batch.issuer, displaced.order, batch.now).await?;
+        credit_notes(tx, &batch.issuer, displaced.order, batch.now).await?;
     }
     Ok(closed)
 }
@@ -174,9 +178,15 @@ async fn close_slot(
                     DisplaceOutcome::Played => return Ok(()),
                     DisplaceOutcome::Gone => {}
                 },
+                Claimant::DeskHold(block) => {
+                    closed.holds += usize::from(free_desk_hold(tx, claimed, block).await?);
+                }
                 Claimant::Hold(number) => {
                     // If the hold was confirmed in the meantime, the next iteration finds the booking.
-                    if Claims(tx).release_hold(claimed, number).await? {
+                    let order = find_order(tx, number).await?;
+                    if order.slot == claimed
+                        && free_slot(tx, &OrderClaim::from(&order), Freeing::Hold).await?
+                    {
                         closed.holds += usize::from(end_hold(tx, number).await?);
                     }
                 }
@@ -235,7 +245,7 @@ pub(crate) async fn displace(
     let displaced = Displaced::of(tx, &order).await?;
     Closures(tx).add(context.block, context.now).await?;
     let cancellation = Cancellation {
-        refund: order.paid,
+        refund: order.kept(),
         refund_reason: RefundReason::VenueClosed,
         issue_at: context.now,
         given_reason: Some(&context.block.reason),

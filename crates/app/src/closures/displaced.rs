@@ -120,7 +120,7 @@ async fn preview_span(
                 seen.already += 1;
                 seen.slots -= 1;
             }
-            Some(Claimant::Hold(_)) => {
+            Some(Claimant::Hold(_) | Claimant::DeskHold(_)) => {
                 seen.holds += usize::from(claim.held_until.is_some_and(|until| until > now));
             }
             Some(Claimant::Booking(number)) => {

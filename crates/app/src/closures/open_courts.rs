@@ -1,12 +1,13 @@
 //! Opens closed courts again: those closed by mistake, or for longer than necessary.
 
 use sideout_domain::slot::touched_days;
-use sideout_store::{ChangeEvent, Closures, Session, Store, StoreError};
+use sideout_store::{ChangeEvent, Session, Store, StoreError};
 
 use super::{
     ClosureRefused, Span,
     closure::{ResolveSpanError, ResolvedSpan},
 };
+use crate::steps::free_slot::free_closed_slots;
 
 /// The result of opening courts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -49,7 +50,7 @@ async fn open(tx: &mut dyn Session, span: &Span) -> Result<Opened, OpenCourtsErr
     let mut opened = Opened::default();
     resolved.courts.sort_by_key(|court| court.id);
     for court in &resolved.courts {
-        let starts = Closures(tx).unblock(court.id, resolved.first_start(), resolved.end()).await?;
+        let starts = free_closed_slots(tx, court.id, (resolved.first_start(), resolved.end())).await?;
         opened.slots += starts.len();
         for at in starts {
             let (day, start) = resolved.moment_of(at);

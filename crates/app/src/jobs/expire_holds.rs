@@ -2,9 +2,9 @@
 
 use jiff::Timestamp;
 use sideout_domain::order::OrderStatus;
-use sideout_store::{ChangeEvent, Claims, Orders, Session, StoreError};
+use sideout_store::{ChangeEvent, Orders, Session, StoreError};
 
-use crate::App;
+use crate::{App, steps::free_slot::free_expired_slots};
 
 /// Marks expired holds as `expired`, removes their claims and announces the changes; returns the number of orders.
 /// Correctness does not depend on this job: every statement compares `held_until` with the current time. With several
@@ -17,7 +17,7 @@ pub async fn expire_holds(app: &App) -> Result<usize, StoreError> {
 }
 
 async fn expire(tx: &mut dyn Session, now: &Timestamp) -> Result<usize, StoreError> {
-    Claims(tx).sweep(*now).await?;
+    free_expired_slots(tx, *now).await?;
     let expired = Orders(tx).expire(*now).await?;
     for hold in &expired {
         for day in hold.days() {

@@ -26,8 +26,13 @@ impl fmt::Display for LedgerFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             LedgerFault::Unbalanced { entry, sum } => write!(f, "the lines of {entry} sum to {sum}"),
-            LedgerFault::Differs(Difference { order, account, ledger, tables }) => {
-                write!(f, "order {order}: {account} is {ledger} in the ledger and {tables} in the tables")
+            LedgerFault::Differs(Difference { order, bill, account, ledger, tables }) => {
+                match (order, bill) {
+                    (Some(order), _) => write!(f, "order {order}: ")?,
+                    (None, Some(bill)) => write!(f, "bill {bill}: ")?,
+                    (None, None) => {}
+                }
+                write!(f, "{account} is {ledger} in the ledger and {tables} in the tables")
             }
         }
     }

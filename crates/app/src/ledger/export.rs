@@ -101,7 +101,7 @@ fn record(line: &Line, offset: tz::Offset) -> [String; 9] {
         at.date().to_string(),
         at.time().strftime("%H:%M:%S").to_string(),
         line.event.to_string(),
-        line.order.to_string(),
+        line.order.map(|order| order.to_string()).unwrap_or_default(),
         plain(line.payment.as_deref().unwrap_or_default()),
         line.account.to_string(),
         amount(line.amount > Money::ZERO),

@@ -75,7 +75,7 @@ pub async fn expedite_refunds(
         let written = store.write((refund.clone(), action, now), |tx, (refund, action, now)| {
             Box::pin(async move {
                 match action {
-                    ExpediteAction::Issue => Refunds(tx).issue_now(&refund.payment, *now).await,
+                    ExpediteAction::Issue => Refunds(tx).issue_now(refund.id, *now).await,
                     ExpediteAction::TryAgain => Refunds(tx).try_again(refund, *now).await,
                     ExpediteAction::Nothing => Ok(false),
                 }

@@ -2,7 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
-    CustomerId,
+    BillId, CustomerId,
+    bill::{BillKind, BillLine, BillMethod},
     coupon::{CouponRefused, normalize_code},
     money::Money,
     order::{Order, OrderNumber, OrderStatus},
@@ -10,13 +11,15 @@ use sideout_domain::{
 use sideout_providers::payments::{PaymentError, TimeBudget};
 use sideout_store::{
     ChangeEvent, Claims, Orders, Session, StoreError,
-    payments::{NewProviderOrder, Payments, ProviderOrders},
+    accounts::Customers,
+    bills::NewBill,
+    payments::{Payments, ProviderOrders},
 };
 
 use super::{may_pay_online, open_provider_order::find_or_open_provider_order};
 use crate::{
     App, Throttled,
-    steps::{payment_overview::PaymentState, poll::poll_before_change, quote::quote},
+    steps::{ask_to_pay::ask_to_pay, payment_overview::PaymentState, poll::poll_before_change, quote::quote},
 };
 
 /// The smallest amount that the provider accepts.
@@ -127,18 +130,18 @@ pub async fn generate_payment(
     let held_until = now + SignedDuration::from_secs(app.settings.online_hold_seconds.into());
     let AskToPay { number, any_court, .. } = ask;
     let reserving = Reserving { customer, number, code, any_court, held_until, now };
-    let (order, amount) =
-        app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
-    let provider_order =
-        find_or_open_provider_order(app, account, (number, amount), &order.venue_name, budget).await?;
+    let (order, bill) = app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
+    let provider_order = find_or_open_provider_order(app, account, bill, &order.venue_name, budget).await?;
+    let amount = order.total();
     Ok(Checkout { order, provider_order, amount, key_id: account.key_id.clone() })
 }
 
 async fn reserve(
     tx: &mut dyn Session,
     reserving: &Reserving,
-) -> Result<(Order, Money), GeneratePaymentError> {
+) -> Result<(Order, BillId), GeneratePaymentError> {
     let Reserving { customer, number, any_court, now, .. } = *reserving;
+    Customers(tx).take_turn(customer).await?;
     let mut order = Orders(tx).find(number, customer).await?.ok_or(GeneratePaymentError::NoSuchOrder)?;
     match order.status_at(now) {
         OrderStatus::Held => {}
@@ -179,14 +182,19 @@ async fn reserve(
     if order.held_until.is_none_or(|until| until < now + LEAST_TIME) {
         return Err(GeneratePaymentError::HoldExpired);
     }
-    let new = NewProviderOrder {
-        order: number,
-        amount,
+    let bill = NewBill {
+        kind: BillKind::Booking,
+        customer: Some(customer),
+        payer_name: None,
         discount: order.discount,
         coupon,
-        any_court,
-        opened_at: now,
+        method: BillMethod::Provider,
+        open_until: order.held_until,
+        lines: vec![BillLine { order: Some(number), amount }],
+        created_at: now,
     };
-    ProviderOrders(tx).reserve(&new).await?;
-    Ok((order, amount))
+    // `None` only if the order was paid after the reads above, or another unit of work did not take its turn:
+    // everything is rolled back then.
+    let bill = ask_to_pay(tx, &bill, any_court).await?.ok_or(GeneratePaymentError::Busy)?;
+    Ok((order, bill))
 }

@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
     money::Money,
     order::OrderStatus,
-    refund::{LEAST_REFUND, RefundStatus},
+    refund::{LEAST_REFUND, RefundAbout, RefundStatus},
 };
 use sideout_providers::payments::{
     ListedRefund, NewRefund, PaymentError, PaymentId, ProviderRefund, RefundId, RefundProgress, Refusal,
@@ -62,9 +62,9 @@ pub async fn issue_refunds(app: &App) -> Result<usize, StoreError> {
 async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<bool, StoreError> {
     let Some(due) = refund.next_step_at else { return Ok(false) };
     let now = app.clock.now();
-    let taking = (refund.payment.clone(), due, later(now, STEP_SECONDS));
-    let taken = app.store.write(taking, |tx, (payment, due, until)| {
-        Box::pin(async move { Refunds(tx).take(payment, *due, *until).await })
+    let taking = (refund.id, due, later(now, STEP_SECONDS));
+    let taken = app.store.write(taking, |tx, (id, due, until)| {
+        Box::pin(async move { Refunds(tx).take(*id, *due, *until).await })
     });
     if !taken.await? {
         return Ok(false);
@@ -80,7 +80,7 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         RefundStatus::Processed => return Ok(false),
     };
     let result = result.unwrap_or_else(|error| {
-        warn_throttled!(%error, order = %refund.order, payment = refund.payment, "refund could not be advanced");
+        warn_throttled!(%error, order = %refund.order, refund = %refund.id, "refund could not be advanced");
         StepResult::Later
     });
     let reached = reached(&refund, &result);
@@ -107,7 +107,9 @@ fn reached(refund: &Refund, found: &StepResult) -> Vec<RefundStatus> {
 
 /// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund.
 async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
-    let Ok(payment) = refund.payment.parse::<PaymentId>() else { return Ok(StepResult::Refused) };
+    let Some(Ok(payment)) = refund.source.payment().map(str::parse::<PaymentId>) else {
+        return Ok(StepResult::Refused);
+    };
     // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
     // of refunds already sent say which one they were sent for.
     if let Some(sent) = find_sent(account, refund, &payment).await? {
@@ -116,14 +118,7 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, P
     let new = NewRefund {
         payment: payment.clone(),
         amount: refund.amount,
-        // A refund that was lost with a restore may have used a key already: reason and amount keep the keys apart.
-        key: format!(
-            "refund-{}-{}-{}-{}",
-            refund.payment,
-            refund.reason.name(),
-            refund.amount.paise(),
-            refund.attempt
-        ),
+        key: key(refund, &payment),
         notes: vec![
             ("order".to_owned(), refund.order.to_string()),
             ("reason".to_owned(), refund.reason.name().to_owned()),
@@ -141,6 +136,17 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, P
             Ok(StepResult::Refused)
         }
         Err(error) => Err(error),
+    }
+}
+
+/// The key that makes a repeated request one refund. A refund that was lost with a restore may have used a key already:
+/// reason and amount keep the keys apart. The order does so where one payment is refunded in parts.
+fn key(refund: &Refund, payment: &PaymentId) -> String {
+    let Refund { reason, amount, attempt, .. } = refund;
+    let (reason, paise) = (reason.name(), amount.paise());
+    match &refund.about {
+        RefundAbout::Payment(_) => format!("refund-{payment}-{reason}-{paise}-{attempt}"),
+        RefundAbout::Order(order) => format!("refund-{payment}-{order}-{reason}-{paise}-{attempt}"),
     }
 }
 
@@ -216,7 +222,7 @@ async fn record_result(
                 tries: refund.tries + 1,
                 now,
             };
-            Refunds(tx).step(&refund.payment, &wait).await?;
+            Refunds(tx).step(refund.id, &wait).await?;
             return Ok(false);
         }
     };
@@ -246,7 +252,7 @@ async fn record_result(
 /// Records a step and, if the status changes, its consequences. `false`: the refund no longer has the step's first
 /// status.
 async fn take_step(tx: &mut dyn Session, refund: &Refund, step: &RefundStep<'_>) -> Result<bool, StoreError> {
-    if !Refunds(tx).step(&refund.payment, step).await? {
+    if !Refunds(tx).step(refund.id, step).await? {
         return Ok(false);
     }
     if step.from != step.to {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use sideout_domain::{money::Money, order::OrderNumber, reconciliation::next_poll};
+use sideout_domain::{BillId, reconciliation::next_poll};
 use sideout_providers::payments::{NewProviderOrder, PaymentError, TimeBudget};
 use sideout_store::{
     StoreError,
@@ -33,21 +33,21 @@ const WAIT: Duration = Duration::from_millis(100);
 pub(super) async fn find_or_open_provider_order(
     app: &App,
     account: &PaymentAccount,
-    (order, amount): (OrderNumber, Money),
+    bill: BillId,
     venue: &str,
     budget: TimeBudget,
 ) -> Result<String, GeneratePaymentError> {
     loop {
-        let row = find(app, order, amount).await?;
+        let row = find(app, bill).await?;
         if let Some(id) = row.id {
             return Ok(id);
         }
         let now = app.clock.now();
-        let lease = (order, amount, now, later(now, REQUEST_SECONDS));
+        let lease = (bill, now, later(now, REQUEST_SECONDS));
         let ours = app
             .store
-            .write(lease, |tx, (order, amount, now, until)| {
-                Box::pin(async move { ProviderOrders(tx).begin_request(*order, *amount, *now, *until).await })
+            .write(lease, |tx, (bill, now, until)| {
+                Box::pin(async move { ProviderOrders(tx).begin_request(*bill, *now, *until).await })
             })
             .await?;
         if ours {
@@ -60,11 +60,10 @@ pub(super) async fn find_or_open_provider_order(
     }
 }
 
-async fn find(app: &App, order: OrderNumber, amount: Money) -> Result<ProviderOrder, StoreError> {
-    let found = app.store.read((order, amount), |tx, (order, amount)| {
-        Box::pin(async move { ProviderOrders(tx).find(*order, *amount).await })
-    });
-    found.await?.ok_or_else(|| StoreError::Corrupt(format!("provider_order of order {order} vanished")))
+async fn find(app: &App, bill: BillId) -> Result<ProviderOrder, StoreError> {
+    let found =
+        app.store.read(bill, |tx, bill| Box::pin(async move { ProviderOrders(tx).find(*bill).await }));
+    found.await?.ok_or_else(|| StoreError::Corrupt(format!("provider_order of bill {bill} vanished")))
 }
 
 async fn request(
@@ -80,10 +79,9 @@ async fn request(
         Err(error) => {
             metrics::counter!("sideout_payment_order_failures_total").increment(1);
             warn_throttled!(%error, order = %row.order, "the payment provider did not open an order");
-            let row = (row.order, row.amount);
             app.store
-                .write(row, |tx, (order, amount)| {
-                    Box::pin(async move { ProviderOrders(tx).end_request(*order, *amount).await })
+                .write(row.bill, |tx, bill| {
+                    Box::pin(async move { ProviderOrders(tx).end_request(*bill).await })
                 })
                 .await?;
             Err(GeneratePaymentError::Provider(error))
@@ -98,7 +96,7 @@ async fn open(
     (site, venue): (&str, &str),
     budget: TimeBudget,
 ) -> Result<String, PaymentError> {
-    let receipt = order_ownership::receipt(row.order, row.amount);
+    let receipt = row.reference.clone();
     if row.requests > 0
         && let Some(found) = account.provider.find_order_by_receipt(&receipt, budget).await?
         && found.amount == row.amount
@@ -113,11 +111,11 @@ async fn open(
 async fn record(app: &App, row: &ProviderOrder, id: String) -> Result<String, GeneratePaymentError> {
     let now = app.clock.now();
     let first_poll = next_poll(now, now, app.settings.watch_payments_days);
-    let recorded = (row.order, row.amount, id.clone(), first_poll);
+    let recorded = (row.bill, id.clone(), first_poll);
     let ours = app
         .store
-        .write(recorded, |tx, (order, amount, id, first_poll)| {
-            Box::pin(async move { ProviderOrders(tx).record(*order, *amount, id, *first_poll).await })
+        .write(recorded, |tx, (bill, id, first_poll)| {
+            Box::pin(async move { ProviderOrders(tx).record(*bill, id, *first_poll).await })
         })
         .await?;
     if ours {
@@ -125,5 +123,5 @@ async fn record(app: &App, row: &ProviderOrder, id: String) -> Result<String, Ge
         return Ok(id);
     }
     // Another caller took over and was quicker. The order opened here is not recorded anywhere and can never be paid.
-    find(app, row.order, row.amount).await?.id.ok_or(GeneratePaymentError::Busy)
+    find(app, row.bill).await?.id.ok_or(GeneratePaymentError::Busy)
 }

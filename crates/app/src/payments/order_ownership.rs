@@ -1,7 +1,7 @@
 //! How our orders at the provider are recognised: other software of the operator may use the same account, and so may
 //! another installation of this program.
 
-use sideout_domain::{money::Money, order::OrderNumber};
+use sideout_domain::{bill::is_provider_reference, money::Money, order::OrderNumber};
 use sideout_providers::payments::ListedOrder;
 
 /// Longest value of a note that is written, in characters; the provider accepts 256.
@@ -11,11 +11,6 @@ const LONGEST_NOTE: usize = 200;
 const ORDER: &str = "order";
 const VENUE: &str = "venue";
 const SITE: &str = "site";
-
-/// The reference of a provider order: the same for the same order and amount.
-pub(super) fn receipt(order: OrderNumber, amount: Money) -> String {
-    format!("{order}-{}", amount.paise())
-}
 
 /// The name of this installation: the address that players type, in lower case and without the scheme.
 pub(super) fn site(public_url: &str) -> String {
@@ -49,7 +44,8 @@ pub(super) fn ownership(listed: &ListedOrder, site: &str) -> Ownership {
     let noted = |name: &str| listed.notes.get(name).map(String::as_str);
     let number = noted(ORDER).and_then(|number| number.parse::<OrderNumber>().ok());
     let (Some(number), Some(amount)) = (number, listed.amount) else { return Ownership::Others };
-    if listed.receipt.as_deref() != Some(&receipt(number, amount)) || noted(VENUE).is_none() {
+    let is_reference = |receipt: &str| is_provider_reference(receipt, number, amount);
+    if !listed.receipt.as_deref().is_some_and(is_reference) || noted(VENUE).is_none() {
         return Ownership::Others;
     }
     match noted(SITE) {
@@ -60,7 +56,7 @@ pub(super) fn ownership(listed: &ListedOrder, site: &str) -> Ownership {
 
 #[cfg(test)]
 mod tests {
-    use sideout_domain::payment::ProviderOrderStatus;
+    use sideout_domain::{bill::provider_reference, payment::ProviderOrderStatus};
 
     use super::*;
 
@@ -68,7 +64,7 @@ mod tests {
         let number = "4820193756".parse().unwrap();
         ListedOrder {
             id: "order_1".parse().unwrap(),
-            receipt: Some(receipt(number, Money::from_rupees(800))),
+            receipt: Some(provider_reference(number, 1, Money::from_rupees(800))),
             notes: notes("play.example.in", number, "Riverside Arena").into_iter().collect(),
             amount: Some(Money::from_rupees(800)),
             status: ProviderOrderStatus::Paid,

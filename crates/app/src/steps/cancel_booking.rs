@@ -5,15 +5,18 @@ use jiff::Timestamp;
 use sideout_domain::{
     money::Money,
     order::{Order, OrderStatus},
-    payment::PaymentOutcome,
-    refund::RefundReason,
+    refund::{LEAST_REFUND, RefundAbout, RefundReason, split_refund},
 };
 use sideout_store::{
-    ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
-    payments::{NewRefund, Payments, Refunds},
+    Bills, ChangeEvent, Coupons, Orders, Session, StoreError,
+    bills::PaidPart,
+    payments::{NewRefund, RefundSource, Refunds},
 };
 
-use super::{ledger, notify};
+use super::{
+    free_slot::{Freeing, OrderClaim, free_slot},
+    ledger, notify,
+};
 
 /// How a booking is cancelled.
 #[derive(Debug, Clone, Copy)]
@@ -50,19 +53,21 @@ pub(crate) async fn cancel_booking(
         Money::ZERO => OrderStatus::Cancelled,
         _ => OrderStatus::CancelRequested,
     };
-    Claims(tx).release(order.slot, order.number).await?;
-    if !Orders(tx).cancel(order.number, status, cancellation.now, cancellation.given_reason).await? {
+    free_slot(tx, &OrderClaim::from(&*order), Freeing::Any).await?;
+    let (number, now) = ((order.number, order.slot), cancellation.now);
+    if !Orders(tx).cancel(number, status, now, cancellation.given_reason).await? {
         return Ok(false);
     }
     if let Some((coupon, _)) = &order.coupon {
         Coupons(tx).give_back(*coupon, order.customer).await?;
     }
+    let charge = order.kept().less(cancellation.refund);
     if cancellation.refund > Money::ZERO {
-        approve_refund(tx, order, &cancellation).await?;
+        approve_refunds(tx, order, &cancellation).await?;
     }
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
     // writes its ledger entries.
-    ledger::cancelled(tx, order, order.paid.less(cancellation.refund), cancellation.now).await?;
+    ledger::cancelled(tx, order, charge, cancellation.now).await?;
     order.status = status;
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
@@ -71,33 +76,44 @@ pub(crate) async fn cancel_booking(
     } else {
         notify::cancelled(tx, order, cancellation.refund, cancellation.now).await?;
     }
-    for day in order.days() {
-        tx.announce(ChangeEvent::Day(order.venue, day));
-    }
     tx.announce(ChangeEvent::Order(order.customer, order.number, status));
     Ok(true)
 }
 
-/// Approves the refund of a payment that was made online. The desk itself returns what was paid at the desk.
-async fn approve_refund(
+/// Approves the refunds of the parts that were paid online, the newest first. A desk itself gives back what was paid
+/// there.
+async fn approve_refunds(
     tx: &mut dyn Session,
-    order: &Order,
+    order: &mut Order,
     cancellation: &Cancellation<'_>,
 ) -> Result<(), StoreError> {
-    let payments = Payments(tx).list_of_order(order.number).await?;
-    let paying = payments.iter().find(|payment| payment.outcome == Some(PaymentOutcome::Confirmed));
-    if let Some(payment) = paying {
+    let paid = Bills(tx).list_settled_of_order(order.number).await?;
+    let online: Vec<(PaidPart, String)> =
+        paid.into_iter().filter_map(|part| part.payment.clone().map(|payment| (part, payment))).collect();
+    let refundable: Vec<Money> =
+        online.iter().map(|(part, _)| part.amount.min(part.refundable.unwrap_or(Money::ZERO))).collect();
+    let amounts = split_refund(cancellation.refund, &refundable, LEAST_REFUND);
+    for ((part, payment), amount) in online.into_iter().zip(amounts) {
+        if amount == Money::ZERO {
+            continue;
+        }
         let new = NewRefund {
-            payment: &payment.id,
+            bill: part.bill,
+            source: RefundSource::Provider(payment),
+            about: RefundAbout::Order(order.number),
             order: order.number,
-            amount: cancellation.refund,
+            amount,
             reason: cancellation.refund_reason,
-            issue_at: cancellation.issue_at,
+            issue_at: Some(cancellation.issue_at),
+            staff: None,
             approved_at: cancellation.now,
         };
-        if Refunds(tx).approve(&new).await? {
-            ledger::refund_approved(tx, &new).await?;
+        let Some(id) = Refunds(tx).approve(&new).await? else { continue };
+        if !Orders(tx).add_returned(order.number, amount).await? {
+            return Err(StoreError::Constraint(format!("order {} would give back too much", order.number)));
         }
+        order.returned = order.returned.plus(amount);
+        ledger::refund_approved(tx, id, &new).await?;
     }
     Ok(())
 }

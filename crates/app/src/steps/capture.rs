@@ -1,14 +1,19 @@
 //! Captures authorized payments that can still pay for a booking, and settles payments.
 
+use jiff::Timestamp;
 use sideout_domain::{
-    CourtId, claim::Claim, order::OrderStatus, payment::PaymentStatus, settlement::Settlement,
+    CourtId,
+    claim::Claim,
+    order::{Order, OrderStatus},
+    payment::PaymentStatus,
+    settlement::{LineSettlement, Settlement},
 };
 use sideout_providers::payments::{Payment, PaymentError, TimeBudget};
 use sideout_store::{Claims, StoreError, payments::ProviderOrder};
 
 use super::{
     poll::PollError,
-    settle::{CURRENCY, find_order, order_when_paid, other_courts, settle},
+    settle::{CURRENCY, find_billed, other_courts, settle},
 };
 use crate::{App, platform::payment_account::PaymentAccount};
 
@@ -50,16 +55,26 @@ async fn should_capture(
     provider_order: &ProviderOrder,
     payment: &Payment,
 ) -> Result<bool, StoreError> {
-    let Some(order) = find_order(app, provider_order.order).await? else { return Ok(false) };
+    let billed = app.store.read(provider_order.bill, |tx, bill| Box::pin(find_billed(tx, *bill))).await?;
     let now = app.clock.now();
     if payment.currency != CURRENCY {
         return Ok(false);
     }
-    match order_when_paid(&order, provider_order).settle(payment.amount, now) {
-        Settlement::Confirm => {}
-        Settlement::PayBooking => return Ok(true),
+    let lines = match billed.settle(payment.amount, now) {
+        Settlement::Settle(lines) => lines,
         Settlement::Refund(_) => return Ok(false),
+    };
+    let others = if provider_order.any_court { other_courts(app, provider_order).await? } else { Vec::new() };
+    for (order, line) in billed.orders.iter().zip(lines) {
+        if line == LineSettlement::Confirm && !has_court(app, order, &others, now).await? {
+            return Ok(false);
+        }
     }
+    Ok(true)
+}
+
+/// Whether the order still holds its court, or one that it accepts is free.
+async fn has_court(app: &App, order: &Order, others: &[CourtId], now: Timestamp) -> Result<bool, StoreError> {
     if order.status_at(now) == OrderStatus::Held {
         return Ok(true);
     }
@@ -72,7 +87,6 @@ async fn should_capture(
         let of_court = |claim: &&Claim| claim.time.slot.court == court;
         claims.iter().filter(of_court).any(|claim| claim.held_until.is_none_or(|until| until > now))
     };
-    let others = if provider_order.any_court { other_courts(app, provider_order).await? } else { Vec::new() };
     let own = order.court_is_open.then_some(order.slot.court);
-    Ok(others.into_iter().chain(own).any(|court| !is_claimed(court)))
+    Ok(others.iter().copied().chain(own).any(|court| !is_claimed(court)))
 }

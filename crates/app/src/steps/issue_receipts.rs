@@ -8,7 +8,6 @@ use jiff::{Timestamp, tz::TimeZone};
 use sideout_documents::Facts;
 use sideout_domain::{
     gst::TaxSplit,
-    money::Money,
     order::{Order, OrderNumber},
     receipt::{DocumentKind, Series},
 };
@@ -92,62 +91,65 @@ impl Issuer {
     }
 }
 
-/// Issues the receipt for a booking that was just paid; `order` is the confirmed order.
+/// Issues the receipt for a bill that was just paid; `orders` are its orders as they are now, at least one.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub(crate) async fn receipt(
     tx: &mut dyn Session,
     issuer: &Issuer,
-    order: &Order,
+    orders: &[Order],
     reported: &Reported,
     now: Timestamp,
 ) -> Result<(), StoreError> {
+    let Some(order) = orders.first() else { return Ok(()) };
     let facts = serde_json::to_string(&issuer.facts(order, reported))
         .map_err(|error| StoreError::Corrupt(format!("the facts of a receipt: {error}")))?;
     let rate = issuer.settings.gst_rate;
     let new = NewDocument {
         kind: DocumentKind::Receipt,
         series: &issuer.series,
+        bill: reported.bill,
         order: order.number,
-        payment: &reported.id,
+        payment: Some(&reported.id),
         issued_at: now,
         issued_on: now.to_zoned(issuer.zone.clone()).date(),
         total: reported.amount,
         tax: issuer.brand.gstin.is_some().then(|| (rate, TaxSplit::of(reported.amount, rate))),
-        reason: None,
+        refund: None,
         facts: &facts,
     };
     Receipts(tx).issue(&new).await.map(drop)
 }
 
-/// Issues the credit note for what goes back of a booking that was just cancelled, at the tax rate of its receipt. Does
-/// nothing if there is no receipt or no refund.
+/// Issues a credit note for each refund of a booking that was just cancelled, at the tax rate of the receipt that it
+/// takes from. Does nothing where there is no receipt or no refund.
 ///
 /// # Errors
 /// [`StoreError`] only.
-pub(crate) async fn credit_note(
+pub(crate) async fn credit_notes(
     tx: &mut dyn Session,
     issuer: &Issuer,
     order: OrderNumber,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let Some(receipt) = Receipts(tx).find(order, DocumentKind::Receipt).await? else { return Ok(()) };
     let refunds = Refunds(tx).list_of_order(order).await?;
-    let refund =
-        refunds.iter().find(|refund| refund.payment == receipt.payment && refund.amount > Money::ZERO);
-    let Some(refund) = refund else { return Ok(()) };
-    let new = NewDocument {
-        kind: DocumentKind::CreditNote,
-        series: &issuer.credit_series,
-        order,
-        payment: &receipt.payment,
-        issued_at: now,
-        issued_on: now.to_zoned(issuer.zone.clone()).date(),
-        total: refund.amount,
-        tax: receipt.tax.map(|(rate, _)| (rate, TaxSplit::of(refund.amount, rate))),
-        reason: Some(refund.reason),
-        facts: &receipt.facts,
-    };
-    Receipts(tx).issue(&new).await.map(drop)
+    for refund in refunds.iter().filter(|refund| refund.reason.ends_booking()) {
+        let Some(receipt) = Receipts(tx).find_of_bill(refund.bill).await? else { continue };
+        let new = NewDocument {
+            kind: DocumentKind::CreditNote,
+            series: &issuer.credit_series,
+            bill: refund.bill,
+            order,
+            payment: receipt.payment.as_deref(),
+            issued_at: now,
+            issued_on: now.to_zoned(issuer.zone.clone()).date(),
+            total: refund.amount,
+            tax: receipt.tax.map(|(rate, _)| (rate, TaxSplit::of(refund.amount, rate))),
+            refund: Some((refund.id, refund.reason)),
+            facts: &receipt.facts,
+        };
+        Receipts(tx).issue(&new).await?;
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
+    RefundId,
     ledger::{self, Entry},
     money::Money,
     order::{Order, OrderNumber},
@@ -10,7 +11,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Ledger, Session, StoreError,
-    ledger::NewEntry,
+    ledger::{NewEntry, Subject},
     payments::{NewRefund, Refund, Reported},
 };
 
@@ -20,7 +21,7 @@ async fn about_order(
     entry: Entry,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let new = NewEntry { entry, order, payment: None, attempt: None, happened_at: now };
+    let new = NewEntry { entry, subject: Subject::Order(order), happened_at: now };
     Ledger(tx).record(&new).await.map(drop)
 }
 
@@ -50,8 +51,8 @@ async fn about_payment(
     entry: Entry,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let payment = Some(reported.id.as_str());
-    let new = NewEntry { entry, order: reported.order, payment, attempt: None, happened_at: now };
+    let subject = Subject::Payment { id: &reported.id, bill: reported.bill, order: reported.order };
+    let new = NewEntry { entry, subject, happened_at: now };
     Ledger(tx).record(&new).await.map(drop)
 }
 
@@ -84,10 +85,15 @@ pub(crate) async fn returned(
 }
 
 /// A refund was approved.
-pub(crate) async fn refund_approved(tx: &mut dyn Session, new: &NewRefund<'_>) -> Result<(), StoreError> {
+pub(crate) async fn refund_approved(
+    tx: &mut dyn Session,
+    id: RefundId,
+    new: &NewRefund,
+) -> Result<(), StoreError> {
+    let payment = new.source.payment();
+    let subject = Subject::Refund { id, bill: new.bill, order: new.order, payment, attempt: None };
     let entry = ledger::refund_approved(new.amount);
-    let (order, payment, happened_at) = (new.order, Some(new.payment), new.approved_at);
-    Ledger(tx).record(&NewEntry { entry, order, payment, attempt: None, happened_at }).await.map(drop)
+    Ledger(tx).record(&NewEntry { entry, subject, happened_at: new.approved_at }).await.map(drop)
 }
 
 /// A refund changed status. The money leaves when the refund is issued and comes back if it fails after that; other
@@ -99,12 +105,14 @@ pub(crate) async fn refund_moved(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let entry = match (has_left(from), has_left(to)) {
-        (false, true) => ledger::refund_issued(refund.amount),
-        (true, false) => ledger::refund_failed(refund.amount),
+        (false, true) => ledger::refund_issued(refund.amount, refund.source.method()),
+        (true, false) => ledger::refund_failed(refund.amount, refund.source.method()),
         _ => return Ok(()),
     };
-    let (order, payment, attempt) = (refund.order, Some(refund.payment.as_str()), Some(refund.attempt));
-    Ledger(tx).record(&NewEntry { entry, order, payment, attempt, happened_at: now }).await.map(drop)
+    let Refund { id, bill, order, .. } = *refund;
+    let (payment, attempt) = (refund.source.payment(), Some(refund.attempt));
+    let subject = Subject::Refund { id, bill, order, payment, attempt };
+    Ledger(tx).record(&NewEntry { entry, subject, happened_at: now }).await.map(drop)
 }
 
 fn has_left(status: RefundStatus) -> bool {

@@ -106,7 +106,7 @@ pub(crate) fn reminder_key(order: &Order) -> String {
 
 /// The key of a notice about a refund: one attempt to send it.
 pub(crate) fn refund_key(refund: &Refund) -> String {
-    format!("{}-{}", refund.payment, refund.attempt)
+    format!("refund-{}-{}", refund.id, refund.attempt)
 }
 
 async fn cancellation(

@@ -84,7 +84,8 @@ pub(crate) async fn find_overview(
 
 /// The state of the order's payment, with the refund that it is about.
 fn payment_state<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentState, Option<&'r Refund>) {
-    let refund_of = |payment: &KnownPayment| refunds.iter().find(|refund| refund.payment == payment.id);
+    let refund_of =
+        |payment: &KnownPayment| refunds.iter().find(|refund| refund.source.payment() == Some(&payment.id));
     let refund_state = |refund: &'r Refund| {
         let Refund { amount, reason, status, .. } = *refund;
         (PaymentState::Refund { amount, reason, status }, Some(refund))

@@ -1,21 +1,22 @@
-//! Decides once what a captured payment becomes: one booking or one refund. No other module does.
+//! Decides once what a captured payment becomes: one settled bill or one refund. No other module does.
 
 use jiff::Timestamp;
 use sideout_domain::{
-    CourtId,
+    BillId, CouponId, CourtId,
+    bill::{Bill, BillMethod},
     claim::Slot,
     money::Money,
-    order::{Order, OrderNumber, OrderStatus},
+    order::{Order, OrderNumber, OrderStatus, PaymentMethod},
     payment::{PaymentOutcome, PaymentStatus},
     price::price_of,
-    refund::{LEAST_REFUND, RefundReason},
-    settlement::{Paying, Settlement},
+    refund::{LEAST_REFUND, RefundAbout, RefundReason},
+    settlement::{self, LineSettlement, Paying, Settlement},
 };
 use sideout_providers::payments::Payment;
 use sideout_store::{
-    ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
+    Bills, ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
     orders::PaidConfirmation,
-    payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, Refunds, Reported},
+    payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, RefundSource, Refunds, Reported},
 };
 
 use super::{
@@ -31,10 +32,45 @@ pub(super) const CURRENCY: &str = "INR";
 /// Attempts to settle a payment whose order changes meanwhile. Orders only move forward, so few attempts are enough.
 const RACED_RETRIES: u32 = 4;
 
-/// The state of the order when the payment arrives.
-pub(super) fn order_when_paid(order: &Order, provider_order: &ProviderOrder) -> Paying {
-    let unpaid = if order.status.is_booking() { order.total().less(order.paid) } else { Money::ZERO };
-    Paying { status: order.status, starts_at: order.slot.starts_at, due: provider_order.amount, unpaid }
+/// A bill and the orders of its lines, as they are when the payment arrives.
+#[derive(Debug, Clone)]
+pub(super) struct BilledOrders {
+    pub(super) bill: Bill,
+    /// One for each line.
+    pub(super) orders: Vec<Order>,
+}
+
+impl BilledOrders {
+    /// What a captured payment of `amount` leads to at `now`.
+    pub(super) fn settle(&self, amount: Money, now: Timestamp) -> Settlement {
+        let paying: Vec<Paying> = self.lines().map(|(order, amount)| paying(order, amount)).collect();
+        settlement::settle(&self.bill, &paying, amount, now)
+    }
+
+    fn lines(&self) -> impl Iterator<Item = (&Order, Money)> {
+        self.orders.iter().zip(self.bill.lines.iter().map(|line| line.amount))
+    }
+}
+
+fn paying(order: &Order, amount: Money) -> Paying {
+    let unpaid = if order.status.is_booking() { order.due() } else { Money::ZERO };
+    Paying { status: order.status, starts_at: order.slot.starts_at, amount, unpaid }
+}
+
+/// The bill of a provider order with its orders.
+///
+/// # Errors
+/// [`StoreError`]; [`StoreError::Corrupt`] if a line is for no order.
+pub(super) async fn find_billed(tx: &mut dyn Session, bill: BillId) -> Result<BilledOrders, StoreError> {
+    let vanished = || StoreError::Corrupt(format!("bill {bill} vanished"));
+    let bill = Bills(tx).find(bill).await?.ok_or_else(vanished)?;
+    let mut orders = Vec::with_capacity(bill.lines.len());
+    for line in &bill.lines {
+        let number = line.order.ok_or_else(vanished)?;
+        let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
+        orders.push(Orders(tx).find(number, owner).await?.ok_or_else(vanished)?);
+    }
+    Ok(BilledOrders { bill, orders })
 }
 
 pub(super) async fn find_order(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreError> {
@@ -92,7 +128,7 @@ impl From<StoreError> for NotSettled {
 
 /// Records the provider's report of a payment and, if it is captured, decides once what becomes of it.
 ///
-/// INVARIANT: a captured payment ends in exactly one booking or one refund, however many tasks settle it at once and
+/// INVARIANT: a captured payment ends in exactly one settled bill or one refund, however many tasks settle it at once and
 /// however often (suite `one_outcome`).
 ///
 /// # Errors
@@ -159,9 +195,11 @@ fn log(provider_order: &ProviderOrder, payment: &Payment, settled: &Settled) {
 
 fn reported(provider_order: &ProviderOrder, payment: &Payment, now: Timestamp) -> Reported {
     Reported {
+        bill: provider_order.bill,
         id: payment.id.to_string(),
         provider_order: provider_order.id.clone().unwrap_or_default(),
-        order: provider_order.order,
+        // Set by the unit of work, which reads the bill.
+        order: None,
         amount: payment.amount,
         currency: payment.currency.clone(),
         status: payment.status,
@@ -191,7 +229,9 @@ pub(super) async fn other_courts(
 }
 
 async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settled, NotSettled> {
-    let Settling { provider_order, reported, now, .. } = settling;
+    let Settling { provider_order, now, .. } = settling;
+    let billed = find_billed(tx, provider_order.bill).await?;
+    let reported = &Reported { order: billed.bill.only_order(), ..settling.reported.clone() };
     Payments(tx).put(reported).await?;
     if !reported.status.was_captured() {
         return Ok(Settled::Nothing);
@@ -208,26 +248,26 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         // It was refunded without us, except for less than the provider's minimum: nothing is left to book or to
         // refund.
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
+            Bills(tx).void(billed.bill.id).await?;
             ledger::paid(tx, reported, *now).await?;
             ledger::returned(tx, reported, reported.amount, *now).await?;
             return Ok(Settled::Returned);
         }
         return Ok(Settled::Nothing);
     }
-    let missing = || StoreError::Corrupt(format!("order {} vanished", provider_order.order));
-    let owner = Orders(tx).find_owner(provider_order.order).await?.ok_or_else(missing)?;
-    let order = Orders(tx).find(provider_order.order, owner).await?.ok_or_else(missing)?;
     let decision = match settling.lost {
         // If the player confirmed at the court in between, the booking exists, and the payment pays for it.
-        Some(reason) if !order.status.is_booking() => Settlement::Refund(reason),
+        Some(reason) if billed.orders.iter().any(|order| !order.status.is_booking()) => {
+            Settlement::Refund(reason)
+        }
         _ if reported.currency != CURRENCY => Settlement::Refund(RefundReason::WrongAmount),
         // A part was refunded already, perhaps before a backup of this database was restored: the payment pays for
         // nothing.
         _ if settling.returned > Money::ZERO => Settlement::Refund(RefundReason::WrongAmount),
-        _ => order_when_paid(&order, provider_order).settle(reported.amount, *now),
+        _ => billed.settle(reported.amount, *now),
     };
     let outcome = match decision {
-        Settlement::Confirm | Settlement::PayBooking => PaymentOutcome::Confirmed,
+        Settlement::Settle(_) => PaymentOutcome::Confirmed,
         Settlement::Refund(_) => PaymentOutcome::Refund,
     };
     // The first unit of work that writes this decides; every later one stops here.
@@ -236,55 +276,89 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
     }
     ledger::paid(tx, reported, *now).await?;
     match decision {
-        Settlement::Confirm => confirm(tx, settling, &order).await,
-        Settlement::PayBooking => pay_booking(tx, settling, &order).await,
-        Settlement::Refund(reason) => refund(tx, settling, &order, reason).await.map(Settled::Refunded),
+        Settlement::Settle(lines) => settle_bill(tx, settling, reported, &billed, &lines).await,
+        Settlement::Refund(reason) => {
+            refund(tx, settling, reported, &billed, reason).await.map(Settled::Refunded)
+        }
     }
 }
 
-async fn confirm(tx: &mut dyn Session, settling: &Settling, order: &Order) -> Result<Settled, NotSettled> {
-    let Settling { provider_order, reported, now, .. } = settling;
-    let court =
-        claim(tx, order, &settling.others, *now).await?.ok_or(NotSettled::Lost(RefundReason::PaidLate))?;
-    if let Some(id) = provider_order.coupon {
-        let coupon = Coupons(tx).find_by_id(id).await?.ok_or(NotSettled::Lost(RefundReason::CouponGone))?;
-        if !Coupons(tx).redeem(&coupon, order.customer).await? {
-            return Err(NotSettled::Lost(RefundReason::CouponGone));
-        }
-    }
-    let (paid, discount, coupon) = (reported.amount, provider_order.discount, provider_order.coupon);
-    let confirmation = PaidConfirmation { court, paid, discount, coupon };
-    if !Orders(tx).confirm_paid(order.number, confirmation, *now).await? {
+/// Settles the bill: confirms or pays for the order of each line, redeems the coupon and issues the receipt.
+async fn settle_bill(
+    tx: &mut dyn Session,
+    settling: &Settling,
+    reported: &Reported,
+    billed: &BilledOrders,
+    lines: &[LineSettlement],
+) -> Result<Settled, NotSettled> {
+    let now = settling.now;
+    if !Bills(tx).settle(billed.bill.id, BillMethod::Provider, now).await? {
         return Err(NotSettled::Raced);
     }
-    ledger::booked(tx, order, discount, *now).await?;
-    // The order may have moved to another court.
-    let missing = || StoreError::Corrupt(format!("order {} vanished", order.number));
-    let confirmed = Orders(tx).find(order.number, order.customer).await?.ok_or_else(missing)?;
-    notify::confirmed(tx, order, settling.reminder_minutes, *now).await?;
+    let coupon = match billed.bill.coupon {
+        Some(id) if lines.contains(&LineSettlement::Confirm) => {
+            let coupon = Coupons(tx).find_by_id(id).await?;
+            Some(coupon.ok_or(NotSettled::Lost(RefundReason::CouponGone))?)
+        }
+        _ => None,
+    };
+    let mut settled = Settled::BookingPaid;
+    let mut lines: Vec<_> = billed.lines().zip(lines).collect();
+    // Units of work that claim several slots do so in the same order, or they could wait for each other.
+    lines.sort_by_key(|((order, _), _)| order.slot);
+    for ((order, amount), line) in lines {
+        match line {
+            LineSettlement::Confirm => {
+                confirm(tx, settling, order, amount, coupon.as_ref().map(|coupon| coupon.id)).await?;
+                settled = Settled::Confirmed;
+            }
+            LineSettlement::PayBooking => pay_booking(tx, order, amount).await?,
+        }
+    }
+    if let (Some(coupon), Some(order)) = (&coupon, billed.orders.first())
+        && !Coupons(tx).redeem(coupon, order.customer).await?
+    {
+        return Err(NotSettled::Lost(RefundReason::CouponGone));
+    }
+    // The orders as they are now: one may have moved to another court.
+    let paid = find_billed(tx, billed.bill.id).await?;
+    receipt(tx, &settling.issuer, &paid.orders, reported, now).await?;
+    Ok(settled)
+}
+
+/// Confirms an order that `amount` pays for, on its own court or on another one.
+async fn confirm(
+    tx: &mut dyn Session,
+    settling: &Settling,
+    order: &Order,
+    amount: Money,
+    coupon: Option<CouponId>,
+) -> Result<(), NotSettled> {
+    let now = settling.now;
+    let court =
+        claim(tx, order, &settling.others, now).await?.ok_or(NotSettled::Lost(RefundReason::PaidLate))?;
+    // The line is the price less the part of the coupon's discount that falls on this order.
+    let discount = order.price.less(amount);
+    let confirmation = PaidConfirmation { court, paid: amount, discount, coupon };
+    if !Orders(tx).confirm_paid(order.number, confirmation, now).await? {
+        return Err(NotSettled::Raced);
+    }
+    ledger::booked(tx, order, discount, now).await?;
+    notify::confirmed(tx, order, settling.reminder_minutes, now).await?;
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
     }
     tx.announce(ChangeEvent::Order(order.customer, order.number, OrderStatus::Confirmed));
-    receipt(tx, &settling.issuer, &confirmed, reported, *now).await?;
-    Ok(Settled::Confirmed)
+    Ok(())
 }
 
-/// Marks an existing booking as paid and issues its receipt; court and coupon stay as they are.
-async fn pay_booking(
-    tx: &mut dyn Session,
-    settling: &Settling,
-    order: &Order,
-) -> Result<Settled, NotSettled> {
-    let Settling { reported, now, .. } = settling;
-    if !Orders(tx).pay_booking(order.number, reported.amount).await? {
+/// Records what is paid for an existing booking; court and coupon stay as they are.
+async fn pay_booking(tx: &mut dyn Session, order: &Order, amount: Money) -> Result<(), NotSettled> {
+    if !Orders(tx).add_payment(order.number, amount, PaymentMethod::Online).await? {
         return Err(NotSettled::Raced);
     }
-    let missing = || StoreError::Corrupt(format!("order {} vanished", order.number));
-    let paid = Orders(tx).find(order.number, order.customer).await?.ok_or_else(missing)?;
-    tx.announce(ChangeEvent::Order(order.customer, order.number, paid.status));
-    receipt(tx, &settling.issuer, &paid, reported, *now).await?;
-    Ok(Settled::BookingPaid)
+    tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
+    Ok(())
 }
 
 /// Claims the order's own court, or else the first available one of `others`. The own court is left out if it is no
@@ -306,25 +380,33 @@ async fn claim(
     Ok(None)
 }
 
+/// Approves the refund of the whole payment, and asks for this bill no more.
 async fn refund(
     tx: &mut dyn Session,
     settling: &Settling,
-    order: &Order,
+    reported: &Reported,
+    billed: &BilledOrders,
     reason: RefundReason,
 ) -> Result<RefundReason, NotSettled> {
-    let Settling { reported, now, .. } = settling;
+    let now = settling.now;
+    Bills(tx).void(billed.bill.id).await?;
     let new = NewRefund {
-        payment: &reported.id,
-        order: order.number,
+        bill: billed.bill.id,
+        source: RefundSource::Provider(reported.id.clone()),
+        about: RefundAbout::Payment(reported.id.clone()),
+        order: settling.provider_order.order,
         amount: reported.amount.less(settling.returned),
         reason,
-        issue_at: *now,
-        approved_at: *now,
+        issue_at: Some(now),
+        staff: None,
+        approved_at: now,
     };
-    if Refunds(tx).approve(&new).await? {
-        ledger::refund_approved(tx, &new).await?;
-        ledger::returned(tx, reported, reported.amount.less(new.amount), *now).await?;
+    if let Some(id) = Refunds(tx).approve(&new).await? {
+        ledger::refund_approved(tx, id, &new).await?;
+        ledger::returned(tx, reported, reported.amount.less(new.amount), now).await?;
     }
-    tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
+    for order in &billed.orders {
+        tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
+    }
     Ok(reason)
 }

@@ -79,12 +79,14 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let answers = run_concurrently(30, |_| {
-        let (store, number) = (store.clone(), order.number.value());
+        let (store, booked) = (store.clone(), (order.number.value(), order.slot));
         async move {
             let touched: Result<u64, StoreError> = store
-                .write(number, move |tx, number| {
+                .write(booked, move |tx, (number, slot)| {
                     Box::pin(async move {
-                        tx.run(cancel, params![*number, "cancelled", 1_i64, None::<&str>]).await
+                        let (court, starts_at) = (slot.court.0, slot.starts_at);
+                        let params = params![*number, "cancelled", 1_i64, None::<&str>, court, starts_at];
+                        tx.run(cancel, params).await
                     })
                 })
                 .await;

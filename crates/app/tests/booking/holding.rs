@@ -155,7 +155,7 @@ on_both_engines!(control_without_the_index_one_customer_holds_thirty_courts, asy
     let dropped: Result<u64, StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
-                tx.run(Statement { name: "test/drop", text: "drop index orders_one_hold" }, params![]).await
+                tx.run(Statement { name: "test/drop", text: "drop index orders_hold_place" }, params![]).await
             })
         })
         .await;

@@ -3,6 +3,7 @@
 use serde_json::json;
 use sideout_app::{booking::cancel::cancel, payments::issue_refunds::issue_refunds, telemetry::read_gauges};
 use sideout_domain::{
+    BillId,
     money::Money,
     notice::Channel,
     payment::PaymentStatus,
@@ -66,10 +67,12 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
 
     // The provider has authorized the payment, and it was not captured for a while.
     let seen_at = world.app.clock_now();
+    let bill = BillId(world.number("select bill_id from provider_order").await);
     let reported = Reported {
         id: "pay_backlog0000001".to_owned(),
         provider_order: checkout.provider_order.clone(),
-        order: order.number,
+        bill,
+        order: Some(order.number),
         amount: Money::from_rupees(800),
         currency: "INR".to_owned(),
         status: PaymentStatus::Authorized,

@@ -148,9 +148,13 @@ on_both_engines!(a_refund_below_one_rupee_is_not_approved_and_an_approved_one_en
     // As an earlier version wrote it, without a check of the amount.
     cancel(&world.app, promised.customer, promised.number, None).await.unwrap();
     world.change("update orders set status = 'cancel_requested' where court_id = 3").await;
-    world.change("insert into refund (payment_id, order_number, amount_paise, reason, status, attempt, tries, next_step_at,
-        approved_at) select p.payment_id, p.order_number, 50, 'cancelled', 'approved', 1, 0, 0, 0
-        from payment p join orders o on o.order_number = p.order_number where o.court_id = 3").await;
+    world.change("insert into refund (bill_id, method, about, payment_id, order_number, amount_paise, reason, status, attempt, tries,
+        next_step_at, approved_at)
+        select p.bill_id, 'provider', 'order.' || o.order_number, p.payment_id, o.order_number, 50, 'cancelled', 'approved', 1,
+               0, 0, 0
+          from payment p
+          join bill_line l on l.bill_id = p.bill_id
+          join orders o on o.order_number = l.order_number where o.court_id = 3").await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
     assert_eq!(world.order(&promised).await.status, OrderStatus::Cancelled);
     assert_eq!(

@@ -52,7 +52,7 @@ async fn refund(world: &World) -> Refund {
 /// Staff refunds this number of rupees in the provider's own dashboard.
 async fn send_by_hand(world: &World, rupees: i64) {
     let by_hand = NewRefund {
-        payment: refund(world).await.payment.parse().unwrap(),
+        payment: refund(world).await.source.payment().unwrap().parse().unwrap(),
         amount: Money::from_rupees(rupees),
         key: format!("by-hand-{rupees:04}"),
         notes: Vec::new(),
@@ -123,13 +123,13 @@ on_both_engines!(a_booking_whose_refund_was_refused_ends_with_the_attempt_that_i
 async fn begun(store: &Store, try_again: Statement) -> u64 {
     let world = World::new(store.clone(), 1).await;
     failed(&world).await;
-    let payment = refund(&world).await.payment;
+    let refund = refund(&world).await.id;
     let answers = run_concurrently(30, |_| {
-        let (store, payment) = (store.clone(), payment.clone());
+        let (store, refund) = (store.clone(), refund);
         async move {
             let touched: Result<u64, StoreError> = store
-                .write(payment, move |tx, payment| {
-                    Box::pin(async move { tx.run(try_again, params![payment, 1_i64, 1_i64]).await })
+                .write(refund, move |tx, refund| {
+                    Box::pin(async move { tx.run(try_again, params![refund.0, 1_i64, 1_i64]).await })
                 })
                 .await;
             touched.unwrap()

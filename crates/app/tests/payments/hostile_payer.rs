@@ -126,7 +126,7 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     for _ in 0..(4 * 24 * 2) {
         world.advance(1_800).await;
         reconcile(&world.app).await.unwrap();
-        let failed = world.number("select max(looks_failed) from provider_order").await;
+        let failed = world.number("select max(failed_polls) from provider_order").await;
         looks = looks.max(failed);
     }
     // Half an hour apart at first, because the test polls no sooner, then doubled up to six hours: for four days.
@@ -136,7 +136,7 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     world.advance(6 * 3_600).await;
     reconcile(&world.app).await.unwrap();
     assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
-    assert_eq!(world.number("select count(*) from provider_order where next_look_at is not null").await, 0);
+    assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
 });
 
 /// The hostile payer's order fails in this way at the provider, and the payer has it polled repeatedly; returns how many of

@@ -113,5 +113,5 @@ on_both_engines!(the_reconciler_finds_payments_without_webhooks_and_stops_after_
         looks += reconcile(&world.app).await.unwrap();
     }
     assert_eq!(looks, 72, "hourly, and only at the one that is open");
-    assert_eq!(world.number("select count(*) from provider_order where next_look_at is not null").await, 0);
+    assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
 });

@@ -31,7 +31,7 @@ on_both_engines!(a_node_that_died_after_its_request_leaves_an_order_that_the_nex
     let order = world.hold(0, 3).await;
     let first = world.checkout(&order).await;
     // The state of the database if a node died between the provider's response and its recording.
-    let forget = "update provider_order set provider_order_id = null, asking_until = 1795240820000";
+    let forget = "update provider_order set provider_order_id = null, requesting_until = 1795240820000";
     run(&store, forget).await;
     let app = world.app.clone();
     app.clock.advance(20);
@@ -65,14 +65,13 @@ async fn asking(store: &Store, begin_request: Statement) -> u64 {
     let order = world.hold(0, 3).await;
     world.checkout(&order).await;
     run(store, "update provider_order set provider_order_id = null").await;
+    let bill = world.number("select bill_id from provider_order").await;
     let answers = run_concurrently(30, |_| {
-        let (store, number) = (store.clone(), order.number.value());
+        let store = store.clone();
         async move {
             let touched: Result<u64, StoreError> = store
-                .write(number, move |tx, number| {
-                    Box::pin(async move {
-                        tx.run(begin_request, params![*number, 80_000_i64, 1_i64, 2_i64]).await
-                    })
+                .write(bill, move |tx, bill| {
+                    Box::pin(async move { tx.run(begin_request, params![*bill, 1_i64, 2_i64]).await })
                 })
                 .await;
             touched.unwrap()
@@ -87,8 +86,8 @@ on_both_engines!(one_caller_sends_the_request_by_the_guard_of_the_statement, asy
 });
 
 on_both_engines!(control_without_the_guard_all_thirty_send_the_request, async |store| {
-    let guard = "and (asking_until is null or asking_until <= $3)";
-    let unguarded = without(statement("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
+    let guard = "and (requesting_until is null or requesting_until <= $2)";
+    let unguarded = without(statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");
     assert_eq!(asking(&store, unguarded).await, 30);
 });
 

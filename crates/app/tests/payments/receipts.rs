@@ -12,6 +12,8 @@ use sideout_app::{
     receipts::find_document::{FindDocumentError, find_document},
 };
 use sideout_domain::{
+    BillId,
+    bill::{BillKind, BillLine, BillMethod},
     cancellation::CancellationPolicy,
     claim::Slot,
     gst::TaxSplit,
@@ -22,7 +24,8 @@ use sideout_domain::{
     refund::RefundReason,
 };
 use sideout_store::{
-    Brands, Receipts, Session, Statement, Store, StoreError, Value,
+    Bills, Brands, Receipts, Session, Statement, Store, StoreError, Value,
+    bills::NewBill,
     import::{ImportedBooking, ImportedBookings},
     params,
     payments::{Payments, Reported},
@@ -160,16 +163,16 @@ on_both_engines!(receipts_are_only_added_to, async |store| {
     }
 });
 
-/// Orders with a captured payment each, without receipts.
-async fn orders(store: &Store, many: i64) -> Vec<OrderNumber> {
+/// Bills for one order each, with a captured payment and without receipts.
+async fn bills(store: &Store, many: i64) -> Vec<(BillId, OrderNumber)> {
     let courts = open_venue(store).await;
     let players = add_crowd(store, 1).await;
     let first: Timestamp = "2026-11-22T00:30:00Z".parse().unwrap();
     let numbers: Vec<i64> = (0..many).collect();
-    let added: Result<Vec<OrderNumber>, StoreError> = store
+    let added: Result<Vec<(BillId, OrderNumber)>, StoreError> = store
         .write((courts, players, numbers), move |tx, (courts, players, numbers)| {
             Box::pin(async move {
-                let mut orders = Vec::new();
+                let mut bills = Vec::new();
                 for n in numbers {
                     let number = OrderNumber::try_from(1_000_000_000 + n).unwrap();
                     let court = courts[usize::try_from(n % 12).unwrap()];
@@ -191,10 +194,24 @@ async fn orders(store: &Store, many: i64) -> Vec<OrderNumber> {
                         cancelled: None,
                     };
                     assert!(ImportedBookings(tx).add(&booking).await?);
+                    let line = BillLine { order: Some(number), amount: Money::from_rupees(800) };
+                    let bill = NewBill {
+                        kind: BillKind::Booking,
+                        customer: Some(players[0]),
+                        payer_name: None,
+                        discount: Money::ZERO,
+                        coupon: None,
+                        method: BillMethod::Provider,
+                        open_until: None,
+                        lines: vec![line],
+                        created_at: first,
+                    };
+                    let bill = Bills(tx).add(&bill).await?;
                     let reported = Reported {
                         id: format!("pay_{n}"),
                         provider_order: "order_1".to_owned(),
-                        order: number,
+                        bill,
+                        order: Some(number),
                         amount: Money::from_rupees(800),
                         currency: "INR".to_owned(),
                         status: PaymentStatus::Captured,
@@ -204,33 +221,33 @@ async fn orders(store: &Store, many: i64) -> Vec<OrderNumber> {
                         seen_at: first,
                     };
                     Payments(tx).put(&reported).await?;
-                    orders.push(number);
+                    bills.push((bill, number));
                 }
-                Ok(orders)
+                Ok(bills)
             })
         })
         .await;
     added.unwrap()
 }
 
-fn new_document(order: OrderNumber, day: Date) -> (OrderNumber, String, Date) {
-    (order, format!("pay_{}", order.value() - 1_000_000_000), day)
+type Document = ((BillId, OrderNumber), String, Date);
+
+fn new_document(billed: (BillId, OrderNumber), day: Date) -> Document {
+    (billed, format!("pay_{}", billed.1.value() - 1_000_000_000), day)
 }
 
-async fn issue(
-    tx: &mut dyn Session,
-    (order, payment, day): &(OrderNumber, String, Date),
-) -> Result<u32, StoreError> {
+async fn issue(tx: &mut dyn Session, ((bill, order), payment, day): &Document) -> Result<u32, StoreError> {
     let new = NewDocument {
         kind: Receipt,
         series: &"PB".parse().unwrap(),
+        bill: *bill,
         order: *order,
-        payment,
+        payment: Some(payment),
         issued_at: Timestamp::UNIX_EPOCH,
         issued_on: *day,
         total: Money::from_rupees(800),
         tax: None,
-        reason: None,
+        refund: None,
         facts: "{}",
     };
     Ok(Receipts(tx).issue(&new).await?.serial)
@@ -253,9 +270,9 @@ async fn serials(store: &Store) -> Vec<i64> {
 on_both_engines!(
     two_hundred_at_once_of_which_every_fifth_comes_to_nothing_are_numbered_without_a_gap,
     async |store| {
-        let orders = orders(&store, 200).await;
+        let bills = bills(&store, 200).await;
         let done = run_concurrently(200, |n| {
-            let (store, document) = (store.clone(), new_document(orders[n], date(2026, 11, 22)));
+            let (store, document) = (store.clone(), new_document(bills[n], date(2026, 11, 22)));
             async move {
                 let issued: Result<u32, StoreError> = store
                     .write((n, document), |tx, (n, document)| {
@@ -280,8 +297,8 @@ on_both_engines!(
 );
 
 on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, async |store| {
-    let orders = orders(&store, 10).await;
-    for (n, order) in orders.iter().enumerate() {
+    let bills = bills(&store, 10).await;
+    for (n, bill) in bills.iter().enumerate() {
         // The number is taken first, in a unit of its own; the document is sometimes not written.
         let taken: Result<(), StoreError> = store
             .write((), |tx, ()| {
@@ -294,7 +311,7 @@ on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, asyn
         taken.unwrap();
         if n % 5 != 0 {
             let issued: Result<u32, StoreError> = store
-                .write(new_document(*order, date(2026, 11, 22)), |tx, document| Box::pin(issue(tx, document)))
+                .write(new_document(*bill, date(2026, 11, 22)), |tx, document| Box::pin(issue(tx, document)))
                 .await;
             issued.unwrap();
         }
@@ -303,11 +320,11 @@ on_both_engines!(control_numbers_taken_outside_the_unit_of_work_leave_gaps, asyn
 });
 
 on_both_engines!(the_numbers_begin_anew_on_the_first_of_april, async |store| {
-    let orders = orders(&store, 4).await;
+    let bills = bills(&store, 4).await;
     let days = [date(2027, 3, 30), date(2027, 3, 31), date(2027, 4, 1), date(2027, 4, 2)];
-    for (order, day) in orders.iter().zip(days) {
+    for (bill, day) in bills.iter().zip(days) {
         let issued: Result<u32, StoreError> =
-            store.write(new_document(*order, day), |tx, document| Box::pin(issue(tx, document))).await;
+            store.write(new_document(*bill, day), |tx, document| Box::pin(issue(tx, document))).await;
         issued.unwrap();
     }
     assert_eq!(serials(&store).await, [1, 2, 1, 2]);

@@ -81,7 +81,7 @@ fn row(refund: &Refund, message: String) -> Vec<String> {
         refund.amount.to_string(),
         refund.status.to_string(),
         refund.reason.to_string(),
-        refund.payment.clone(),
+        refund.source.payment().unwrap_or(refund.source.method().name()).to_owned(),
         message,
     ]
 }

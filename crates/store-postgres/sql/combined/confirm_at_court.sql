@@ -23,7 +23,7 @@ with held as (
 ), booked as (
   update orders
      set status = 'confirmed', held_until = null, confirmed_at = $3, payment_method = 'court', discount_paise = 0,
-         coupon_id = null
+         coupon_id = null, version = orders.version + 1
     from claimed, unpaid, missed
    where orders.order_number = claimed.order_number and orders.status = 'held'
      and unpaid.games < $4 and ($5 = 0 or missed.games < $5)

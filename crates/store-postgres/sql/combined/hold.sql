@@ -6,7 +6,7 @@ with earlier as (
   select order_number, court_id, starts_at, held_until, venue_id, venue_day, start_minute,
          coalesce(slot_minutes, play_minutes) as slot_minutes
     from orders
-   where customer_id = $2 and status = 'held'
+   where customer_id = $2 and status = 'held' and hold_place = 0
 ), freed as (
   delete from slot_claim claim
    using earlier
@@ -16,7 +16,8 @@ with earlier as (
   returning claim.order_number
 ), closed as (
   update orders
-     set status = case when earlier.held_until > $13 then 'released' else 'expired' end, held_until = null
+     set status = case when earlier.held_until > $13 then 'released' else 'expired' end, held_until = null,
+         version = orders.version + 1
     from earlier
    where orders.order_number = earlier.order_number and orders.status = 'held'
      and (earlier.court_id, earlier.starts_at) <> ($4, $5)

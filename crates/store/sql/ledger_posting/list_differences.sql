@@ -1,53 +1,71 @@
--- Ledger::list_differences: where the sums of the ledger differ from orders, payments and refunds; there must be none.
--- What players owe is the rest of each entry, so it is right if the others are and every entry sums to zero. What is
--- kept of a cancelled booking that was paid at the desk is in the ledger alone.
-select order_number, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
+-- Ledger::list_differences: where the sums of the ledger differ from orders, bills, payments and refunds; there must be none.
+-- What belongs to an order is compared order by order, the rest bill by bill. What players owe is the rest of each entry, so it is
+-- right if the others are and every entry sums to zero. What is kept of a cancelled booking that was imported as paid at the
+-- desk is in the ledger alone.
+select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
        cast(sum(table_paise) as bigint) as table_paise
   from (
-    select order_number, account, amount_paise as ledger_paise, 0 as table_paise
-      from ledger_posting where account <> 'players'
+    select order_number, cast(null as bigint) as bill_id, account, amount_paise as ledger_paise, 0 as table_paise
+      from ledger_posting where account in ('bookings', 'coupons', 'charges', 'desk')
     union all
-    select order_number, 'bookings', 0, -price_paise
+    select cast(null as bigint), bill_id, account, amount_paise, 0
+      from ledger_posting where account not in ('bookings', 'coupons', 'charges', 'desk', 'players')
+    union all
+    select order_number, null, 'bookings', 0, -price_paise
       from orders where status in ('confirmed', 'no_show', 'completed')
     union all
-    select order_number, 'coupons', 0, discount_paise
+    select order_number, null, 'coupons', 0, discount_paise
       from orders where status in ('confirmed', 'no_show', 'completed')
     union all
-    select order_number, 'desk', 0, paid_paise
-      from orders where payment_method = 'court'
+    select line.order_number, null, 'desk', 0, line.amount_paise
+      from bill
+      join bill_line line on line.bill_id = bill.bill_id
+     where bill.state = 'settled' and bill.method = 'desk'
+       and not exists (select 1 from desk_payment d where d.bill_id = bill.bill_id)
     union all
-    select o.order_number, 'charges', 0, coalesce(r.amount_paise, 0) - p.amount_paise
+    select o.order_number, null, 'charges', 0, o.returned_paise - o.paid_paise
       from orders o
-      join payment p on p.order_number = o.order_number and p.outcome = 'confirmed'
-      left join refund r on r.payment_id = p.payment_id
      where o.status in ('cancel_requested', 'cancelled')
+       and not exists (select 1
+                         from bill_line line
+                         join bill on bill.bill_id = line.bill_id
+                        where line.order_number = o.order_number and bill.state = 'settled' and bill.method = 'desk'
+                          and not exists (select 1 from desk_payment d where d.bill_id = bill.bill_id))
     union all
-    select l.order_number, 'charges', 0, l.amount_paise
+    select l.order_number, null, 'charges', 0, l.amount_paise
       from ledger_posting l
-      join orders o on o.order_number = l.order_number
-     where l.account = 'charges' and o.payment_method = 'court' and o.paid_paise > 0
+      join bill_line line on line.order_number = l.order_number
+      join bill on bill.bill_id = line.bill_id and bill.state = 'settled' and bill.method = 'desk'
+     where l.account = 'charges' and not exists (select 1 from desk_payment d where d.bill_id = bill.bill_id)
     union all
-    select order_number, 'provider', 0, amount_paise
+    select null, bill_id, 'provider', 0, amount_paise
       from payment where outcome is not null
     union all
-    select p.order_number, 'provider', 0, coalesce(r.amount_paise, 0) - p.amount_paise
+    select null, p.bill_id, 'provider', 0, p.refunded_paise - p.amount_paise
       from payment p
-      left join refund r on r.payment_id = p.payment_id
      where p.outcome in ('refund', 'returned')
     union all
-    select order_number, 'fees', 0, fee_paise
+    select null, bill_id, 'fees', 0, fee_paise
       from payment where status in ('captured', 'refunded')
     union all
-    select order_number, 'provider', 0, -fee_paise
+    select null, bill_id, 'provider', 0, -fee_paise
       from payment where status in ('captured', 'refunded')
     union all
-    select order_number, 'provider', 0, -amount_paise
+    select null, bill_id,
+           case tender when 'cash' then 'desk_cash' when 'card' then 'desk_card' when 'bank' then 'desk_bank' else 'desk_upi' end,
+           0, amount_paise
+      from desk_payment where voided_at is null
+    union all
+    select null, bill_id,
+           case method when 'provider' then 'provider' when 'cash' then 'desk_cash' when 'card' then 'desk_card'
+                when 'bank' then 'desk_bank' else 'desk_upi' end,
+           0, -amount_paise
       from refund where status in ('issued', 'processed')
     union all
-    select order_number, 'refunds_owed', 0, -amount_paise
+    select null, bill_id, 'refunds_owed', 0, -amount_paise
       from refund where status in ('approved', 'failed')
   ) sums
- group by order_number, account
+ group by order_number, bill_id, account
 having sum(ledger_paise) <> sum(table_paise)
- order by order_number, account
+ order by order_number, bill_id, account
  limit $1

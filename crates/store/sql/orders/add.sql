@@ -1,5 +1,5 @@
 -- Orders::add: writes a held order after its court was claimed. No row changed: this customer holds another court
--- (orders_one_hold), or the number is taken.
+-- in the same place (orders_hold_place), or the number is taken.
 insert into orders (order_number, customer_id, venue_id, court_id, starts_at, venue_day, start_minute, play_minutes,
                     status, price_paise, discount_paise, paid_paise, cancel_cutoff_minutes, bank_charge_paise,
                     held_until, created_at, slot_minutes)

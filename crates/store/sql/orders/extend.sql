@@ -1,4 +1,4 @@
 -- Orders::extend: the player has started to pay; a live hold ($3 is the current time) lasts until $2.
 update orders
-   set held_until = $2
+   set held_until = $2, version = version + 1
  where order_number = $1 and status = 'held' and held_until > $3

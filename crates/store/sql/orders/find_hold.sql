@@ -1,5 +1,5 @@
--- Orders::find_hold: the one hold that a customer can have, expired or not.
+-- Orders::find_hold: the hold that a customer has in the first place, expired or not.
 select order_number, court_id, starts_at, held_until, venue_id, venue_day, start_minute,
        coalesce(slot_minutes, play_minutes) as slot_minutes
   from orders
- where customer_id = $1 and status = 'held'
+ where customer_id = $1 and status = 'held' and hold_place = 0

@@ -4,8 +4,9 @@ select {order_columns}
   from {orders_joined}
  where o.customer_id = $1 and o.status in ('held', 'released', 'expired')
    and exists (select 1
-                 from payment
-                where payment.order_number = o.order_number
+                 from bill_line line
+                 join payment on payment.bill_id = line.bill_id
+                where line.order_number = o.order_number
                   and (payment.status in ('created', 'authorized')
                        or payment.status in ('captured', 'refunded') and (payment.outcome is null or payment.outcome = 'refund')))
  order by o.created_at desc, o.order_number desc

@@ -1,3 +1,5 @@
--- A provider order. Read by `provider_order` in payments/provider_orders.rs.
-order_number, amount_paise, discount_paise, coupon_id, any_court, provider_order_id, asked, opened_at,
-       next_look_at, looks_failed, list_from
+-- A provider order with its bill. Read by `provider_order` in payments/provider_orders.rs; goes with
+-- parts/provider_orders_joined.
+p.bill_id, p.reference, p.any_court, p.provider_order_id, p.requests, p.opened_at, p.next_poll_at, p.failed_polls,
+       p.list_from, bill.amount_paise,
+       (select line.order_number from bill_line line where line.bill_id = p.bill_id and line.line_no = 1) as order_number

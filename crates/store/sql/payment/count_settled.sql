@@ -1,4 +1,4 @@
--- Payments::is_settled: whether a payment of this provider order ($2) is settled.
+-- Payments::is_settled: whether a payment of this bill and provider order ($2) is settled.
 select count(*) as count
   from payment
- where order_number = $1 and provider_order_id = $2 and outcome is not null
+ where bill_id = $1 and provider_order_id = $2 and outcome is not null

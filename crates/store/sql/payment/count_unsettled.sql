@@ -4,4 +4,4 @@ select count(*) as waiting, min(payment.seen_at) as waiting_since
   from payment
   join provider_order on provider_order.provider_order_id = payment.provider_order_id
  where payment.settled_at is null and payment.status in ('authorized', 'captured')
-   and provider_order.next_look_at is not null
+   and provider_order.next_poll_at is not null

@@ -1,4 +1,5 @@
 -- Payments::find: the stored state of a payment that the provider reports.
-select order_number, amount_paise, outcome
+select payment.bill_id, payment.amount_paise, payment.outcome, line.order_number
   from payment
- where payment_id = $1
+  join bill_line line on line.bill_id = payment.bill_id and line.line_no = 1
+ where payment.payment_id = $1

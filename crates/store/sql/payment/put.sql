@@ -1,6 +1,6 @@
 -- Payments::put: the provider's report of a payment. Reports come twice and in any order, so the status only moves
 -- forward: $11 is the rank of status $6. The fee of a capture stays as first reported.
-insert into payment (payment_id, provider_order_id, order_number, amount_paise, currency, status, method, fee_paise,
+insert into payment (payment_id, provider_order_id, bill_id, amount_paise, currency, status, method, fee_paise,
                      failure, seen_at)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 on conflict (payment_id) do update

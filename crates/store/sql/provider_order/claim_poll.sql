@@ -1,4 +1,4 @@
 -- ProviderOrders::claim_poll: one node claims the poll that was due at $2 until $3. No row changed: another node has claimed it.
 update provider_order
-   set next_look_at = $3
- where provider_order_id = $1 and next_look_at = $2
+   set next_poll_at = $3
+ where provider_order_id = $1 and next_poll_at = $2

@@ -1,5 +1,6 @@
 -- ProviderOrders::were_requested: how many checkouts were opened for order $1 of customer $2.
 select count(*) as requested
   from orders
-  join provider_order on provider_order.order_number = orders.order_number
+  join bill_line line on line.order_number = orders.order_number
+  join provider_order on provider_order.bill_id = line.bill_id
  where orders.order_number = $1 and orders.customer_id = $2

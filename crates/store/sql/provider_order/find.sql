@@ -1,4 +1,4 @@
--- ProviderOrders::find: the provider order of an order and an amount.
+-- ProviderOrders::find: the provider order of a bill.
 select {provider_order_columns}
-  from provider_order
- where order_number = $1 and amount_paise = $2
+  from {provider_orders_joined}
+ where p.bill_id = $1

@@ -1,4 +1,4 @@
 -- ProviderOrders::find_by_id: the provider order with this id at the provider.
 select {provider_order_columns}
-  from provider_order
- where provider_order_id = $1
+  from {provider_orders_joined}
+ where p.provider_order_id = $1

@@ -1,4 +1,4 @@
 -- ProviderOrders::stop_polling: it is paid, which is final at the provider.
 update provider_order
-   set next_look_at = null, looks_failed = 0, look_failure = null
+   set next_poll_at = null, failed_polls = 0, poll_failure = null
  where provider_order_id = $1

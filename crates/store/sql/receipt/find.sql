@@ -1,5 +1,9 @@
--- Receipts::find: the receipt or the credit note of one order.
-select series, year, serial, payment_id, issued_on, total_paise, tax_rate, taxable_paise, central_paise, state_paise,
-       reason, facts
-  from receipt
- where order_number = $1 and kind = $2
+-- Receipts::find: the newest receipt or credit note of one order.
+select d.series, d.year, d.serial, d.bill_id, d.payment_id, d.issued_on, d.total_paise, d.tax_rate, d.taxable_paise,
+       d.central_paise, d.state_paise, d.reason, d.facts
+  from bill_line line
+  join receipt d on d.bill_id = line.bill_id
+  left join refund on refund.refund_id = d.refund_id
+ where line.order_number = $1 and d.kind = $2 and (refund.order_number is null or refund.order_number = $1)
+ order by d.issued_at desc, d.serial desc
+ limit 1

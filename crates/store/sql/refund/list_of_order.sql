@@ -1,5 +1,6 @@
--- Refunds::list_of_order: refunds of one order.
+-- Refunds::list_of_order: refunds of one order, and of whole payments that were for it and others.
 select {refund_columns}
-  from refund
- where order_number = $1
- order by approved_at, payment_id
+  from bill_line line
+  join refund on refund.bill_id = line.bill_id
+ where line.order_number = $1 and (refund.order_number = $1 or refund.about like 'payment.%')
+ order by refund.approved_at, refund.refund_id

@@ -4,4 +4,4 @@ update refund
    set status = $3, provider_refund_id = coalesce($4, provider_refund_id), next_step_at = $5, tries = $6,
        issued_at = case when $3 in ('issued', 'processed') then coalesce(issued_at, $7) else issued_at end,
        ended_at = case when $3 in ('processed', 'failed') then $7 end
- where payment_id = $1 and status = $2
+ where refund_id = $1 and status = $2

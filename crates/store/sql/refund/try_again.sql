@@ -2,4 +2,4 @@
 -- before, so that earlier refunds are read first. No row changed: another caller has started it.
 update refund
    set attempt = attempt + 1, tries = 1, next_step_at = $2, issued_at = null, ended_at = null
- where payment_id = $1 and status = 'failed' and attempt = $3 and next_step_at is null
+ where refund_id = $1 and status = 'failed' and attempt = $3 and next_step_at is null

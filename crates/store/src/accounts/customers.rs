@@ -65,6 +65,15 @@ pub struct ProfileEdit {
 pub struct Customers<'s>(pub &'s mut dyn Session);
 
 impl Customers<'_> {
+    /// Takes the customer's turn: other units of work that take it wait until this one ends. It comes first in each
+    /// unit of work that counts something of one customer.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_turn(&mut self, id: CustomerId) -> Result<(), StoreError> {
+        self.0.run(sql!("customer/take_turn"), params![id.0]).await.map(drop)
+    }
+
     /// Adds a customer under `id`; false if the phone already has an account or the id is in use.
     pub async fn add(
         &mut self,

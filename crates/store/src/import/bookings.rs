@@ -3,6 +3,7 @@
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CustomerId, VenueId,
+    bill::{BillKind, BillLine, BillMethod},
     cancellation::CancellationPolicy,
     ledger,
     money::Money,
@@ -10,7 +11,12 @@ use sideout_domain::{
     slot::{StartTime, touched_days},
 };
 
-use crate::{ChangeEvent, Ledger, Session, StoreError, Value, ledger::NewEntry, params, sql};
+use crate::{
+    Bills, ChangeEvent, Ledger, Session, StoreError, Value,
+    bills::NewBill,
+    ledger::{NewEntry, Subject},
+    params, sql,
+};
 use sideout_domain::claim::Slot;
 
 /// Adds bookings that did not start as a hold here.
@@ -83,11 +89,25 @@ impl ImportedBooking {
         .to_vec()
     }
 
+    /// The bill that was settled at the desk; `None` if nothing was paid.
+    fn bill(&self) -> Option<NewBill> {
+        (self.paid > Money::ZERO).then(|| NewBill {
+            kind: BillKind::Booking,
+            customer: Some(self.customer),
+            payer_name: None,
+            discount: Money::ZERO,
+            coupon: None,
+            method: BillMethod::Desk,
+            open_until: None,
+            lines: vec![BillLine { order: Some(self.number), amount: self.paid }],
+            created_at: self.booked_at,
+        })
+    }
+
     /// The ledger entries of the booking.
     fn entries(&self) -> impl Iterator<Item = NewEntry<'static>> {
-        let order = self.number;
-        let about =
-            move |entry, happened_at| NewEntry { entry, order, payment: None, attempt: None, happened_at };
+        let subject = Subject::Order(self.number);
+        let about = move |entry, happened_at| NewEntry { entry, subject, happened_at };
         let booked = ledger::booked(self.price, Money::ZERO);
         let paid = ledger::paid_at_desk(self.paid);
         let cancelled = self.cancelled.as_ref().map(|(at, _)| *at);
@@ -122,10 +142,11 @@ impl ImportedBookings<'_> {
 
         let orders: Vec<_> = granted.iter().map(|booking| booking.order()).collect();
         let added = self.0.run_each(sql!("orders/add_booking"), &orders).await?;
-        let (mut taken, mut entries) = (Vec::new(), Vec::new());
+        let (mut taken, mut entries, mut bills) = (Vec::new(), Vec::new(), Vec::new());
         for (booking, touched) in granted.iter().zip(&added) {
             if *touched == 1 {
                 entries.extend(booking.entries());
+                bills.extend(booking.bill());
                 for day in touched_days(booking.day, booking.start, booking.slot_minutes) {
                     self.0.announce(ChangeEvent::Day(booking.venue, day));
                 }
@@ -134,6 +155,10 @@ impl ImportedBookings<'_> {
             }
         }
         self.0.run_each(sql!("slot_claim/release"), &taken).await?;
+        for bill in &bills {
+            let id = Bills(self.0).add(bill).await?;
+            Bills(self.0).settle(id, BillMethod::Desk, bill.created_at).await?;
+        }
         Ledger(self.0).record_all(&entries).await?;
         Ok(added.iter().filter(|touched| **touched == 1).count())
     }

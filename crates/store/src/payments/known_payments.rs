@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
+    BillId,
     money::Money,
     order::OrderNumber,
     payment::{PaymentOutcome, PaymentStatus},
@@ -19,8 +20,10 @@ pub struct Reported {
     pub id: String,
     /// The order at the provider.
     pub provider_order: String,
-    /// Our order.
-    pub order: OrderNumber,
+    /// The bill that it pays.
+    pub bill: BillId,
+    /// The one order that the bill is for; `None` if there are several.
+    pub order: Option<OrderNumber>,
     /// How much.
     pub amount: Money,
     /// The currency code. Always `INR` in our requests; any other value is unexpected.
@@ -55,7 +58,7 @@ pub struct KnownPayment {
 /// The result of a payment, found by its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentOfOrder {
-    /// Our order.
+    /// The order of the first line of its bill.
     pub order: OrderNumber,
     /// The amount.
     pub amount: Money,
@@ -74,7 +77,7 @@ impl Payments<'_> {
         let params = params![
             &reported.id,
             &reported.provider_order,
-            reported.order.value(),
+            reported.bill.0,
             reported.amount.paise(),
             &reported.currency,
             reported.status.name(),
@@ -135,12 +138,12 @@ impl Payments<'_> {
         .transpose()
     }
 
-    /// Whether a payment of this provider order was settled.
+    /// Whether a payment of this bill at this provider order was settled.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn is_settled(&mut self, order: OrderNumber, provider_order: &str) -> Result<bool, StoreError> {
-        let params = params![order.value(), provider_order];
+    pub async fn is_settled(&mut self, bill: BillId, provider_order: &str) -> Result<bool, StoreError> {
+        let params = params![bill.0, provider_order];
         Ok(self.0.one(sql!("payment/count_settled"), params).await?.integer("count")? > 0)
     }
 

@@ -7,7 +7,7 @@ mod refunds;
 mod webhook_events;
 
 pub use known_payments::{KnownPayment, PaymentOfOrder, Payments, Reported};
-pub use provider_orders::{FailingPolls, NewProviderOrder, ProviderOrder, ProviderOrders};
+pub use provider_orders::{FailingPolls, ProviderOrder, ProviderOrders};
 pub use recoveries::{FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries};
-pub use refunds::{NewRefund, OpenRefunds, Refund, RefundStep, Refunds};
+pub use refunds::{NewRefund, OpenRefunds, Refund, RefundSource, RefundStep, Refunds};
 pub use webhook_events::{WebhookEvent, WebhookEvents};

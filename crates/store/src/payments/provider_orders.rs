@@ -1,41 +1,24 @@
 //! The table `provider_order`: requests for payment, for which checkouts are opened.
 
 use jiff::Timestamp;
-use sideout_domain::{CouponId, CustomerId, money::Money, order::OrderNumber};
+use sideout_domain::{BillId, CustomerId, money::Money, order::OrderNumber};
 
 use crate::{Row, Session, StoreError, params, sql};
 
 /// The repository of orders at the provider.
 pub struct ProviderOrders<'s>(pub &'s mut dyn Session);
 
-/// A provider order about to be reserved.
-#[derive(Debug, Clone, Copy)]
-pub struct NewProviderOrder {
-    /// Our order.
-    pub order: OrderNumber,
-    /// What is to be paid, at least one rupee.
-    pub amount: Money,
-    /// The discount of the coupon.
-    pub discount: Money,
-    /// The coupon, redeemed when the payment is captured.
-    pub coupon: Option<CouponId>,
-    /// Whether another court of the same kind is acceptable if late money finds this court no longer free.
-    pub any_court: bool,
-    /// The current time.
-    pub opened_at: Timestamp,
-}
-
 /// A stored provider order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProviderOrder {
-    /// Our order.
+    /// The bill it was opened for.
+    pub bill: BillId,
+    /// The reference under which the provider knows it ([`sideout_domain::bill::provider_reference`]).
+    pub reference: String,
+    /// The order of the bill's first line.
     pub order: OrderNumber,
     /// What is to be paid.
     pub amount: Money,
-    /// The discount of the coupon.
-    pub discount: Money,
-    /// The coupon.
-    pub coupon: Option<CouponId>,
     /// Whether another court of the same kind is acceptable.
     pub any_court: bool,
     /// Its id at the provider; `None` before the provider replied.
@@ -68,21 +51,37 @@ pub struct FailingPolls {
 }
 
 impl ProviderOrders<'_> {
-    /// Reserves the one row of an order and an amount; an existing row gets the new coupon and the new choice of
-    /// courts.
+    /// Adds the row of a bill; `false` if this reference is known by now.
+    ///
+    /// INVARIANT: one row for each reference (suite `one_provider_order`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn reserve(&mut self, new: &NewProviderOrder) -> Result<(), StoreError> {
-        let params = params![
-            new.order.value(),
-            new.amount.paise(),
-            new.discount.paise(),
-            new.coupon.map(|id| id.0),
-            new.any_court,
-            new.opened_at,
-        ];
-        self.0.run(sql!("provider_order/reserve"), params).await.map(drop)
+    pub async fn add(
+        &mut self,
+        bill: BillId,
+        reference: &str,
+        any_court: bool,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("provider_order/add"), params![bill.0, reference, any_court, now]).await? == 1)
+    }
+
+    /// Changes whether another court of the same kind is acceptable.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn change_courts(&mut self, bill: BillId, any_court: bool) -> Result<(), StoreError> {
+        self.0.run(sql!("provider_order/change_courts"), params![bill.0, any_court]).await.map(drop)
+    }
+
+    /// The provider order with this reference.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_by_reference(&mut self, reference: &str) -> Result<Option<ProviderOrder>, StoreError> {
+        let row = self.0.first(sql!("provider_order/find_by_reference"), params![reference]).await?;
+        row.as_ref().map(provider_order).transpose()
     }
 
     /// Gives one of the concurrent callers the right to send the request until `until`; `false` for the others and if
@@ -94,12 +93,11 @@ impl ProviderOrders<'_> {
     /// [`StoreError`] only.
     pub async fn begin_request(
         &mut self,
-        order: OrderNumber,
-        amount: Money,
+        bill: BillId,
         now: Timestamp,
         until: Timestamp,
     ) -> Result<bool, StoreError> {
-        let params = params![order.value(), amount.paise(), now, until];
+        let params = params![bill.0, now, until];
         Ok(self.0.run(sql!("provider_order/begin_request"), params).await? == 1)
     }
 
@@ -109,12 +107,11 @@ impl ProviderOrders<'_> {
     /// [`StoreError`] only.
     pub async fn record(
         &mut self,
-        order: OrderNumber,
-        amount: Money,
+        bill: BillId,
         id: &str,
         next_poll_at: Option<Timestamp>,
     ) -> Result<bool, StoreError> {
-        let params = params![order.value(), amount.paise(), id, next_poll_at];
+        let params = params![bill.0, id, next_poll_at];
         Ok(self.0.run(sql!("provider_order/record"), params).await? == 1)
     }
 
@@ -122,20 +119,16 @@ impl ProviderOrders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn end_request(&mut self, order: OrderNumber, amount: Money) -> Result<(), StoreError> {
-        self.0.run(sql!("provider_order/end_request"), params![order.value(), amount.paise()]).await.map(drop)
+    pub async fn end_request(&mut self, bill: BillId) -> Result<(), StoreError> {
+        self.0.run(sql!("provider_order/end_request"), params![bill.0]).await.map(drop)
     }
 
-    /// The provider order of an order and an amount.
+    /// The provider order of a bill.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn find(
-        &mut self,
-        order: OrderNumber,
-        amount: Money,
-    ) -> Result<Option<ProviderOrder>, StoreError> {
-        let row = self.0.first(sql!("provider_order/find"), params![order.value(), amount.paise()]).await?;
+    pub async fn find(&mut self, bill: BillId) -> Result<Option<ProviderOrder>, StoreError> {
+        let row = self.0.first(sql!("provider_order/find"), params![bill.0]).await?;
         row.as_ref().map(provider_order).transpose()
     }
 
@@ -244,9 +237,9 @@ impl ProviderOrders<'_> {
             Ok(FailingPolls {
                 orders: row.integer("count")?,
                 worst: row.converted("order_number")?,
-                failed: row.integer("looks_failed")?,
-                why: row.text_or_null("look_failure")?.unwrap_or_default().to_owned(),
-                next_poll_at: row.instant_or_null("next_look_at")?,
+                failed: row.integer("failed_polls")?,
+                why: row.text_or_null("poll_failure")?.unwrap_or_default().to_owned(),
+                next_poll_at: row.instant_or_null("next_poll_at")?,
             })
         })
         .transpose()
@@ -272,16 +265,16 @@ impl ProviderOrders<'_> {
 
 fn provider_order(row: &Row) -> Result<ProviderOrder, StoreError> {
     Ok(ProviderOrder {
+        bill: BillId(row.integer("bill_id")?),
+        reference: row.text("reference")?.to_owned(),
         order: row.converted("order_number")?,
         amount: row.money("amount_paise")?,
-        discount: row.money("discount_paise")?,
-        coupon: row.integer_or_null("coupon_id")?.map(CouponId),
         any_court: row.flag("any_court")?,
         id: row.text_or_null("provider_order_id")?.map(str::to_owned),
-        requests: row.integer("asked")?,
+        requests: row.integer("requests")?,
         opened_at: row.instant("opened_at")?,
-        next_poll_at: row.instant_or_null("next_look_at")?,
-        failed_polls: u32::try_from(row.integer("looks_failed")?).unwrap_or(u32::MAX),
+        next_poll_at: row.instant_or_null("next_poll_at")?,
+        failed_polls: u32::try_from(row.integer("failed_polls")?).unwrap_or(u32::MAX),
         list_from: u32::try_from(row.integer("list_from")?).unwrap_or_default(),
     })
 }

@@ -2,10 +2,10 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
-    CustomerId,
+    BillId, CustomerId, DeskPaymentId, RefundId, StaffId,
     money::Money,
     order::OrderNumber,
-    refund::{RefundReason, RefundStatus},
+    refund::{RefundAbout, RefundMethod, RefundReason, RefundStatus},
 };
 
 use crate::{Row, Session, StoreError, params, sql};
@@ -14,28 +14,75 @@ use crate::{Row, Session, StoreError, params, sql};
 pub struct Refunds<'s>(pub &'s mut dyn Session);
 
 /// A refund about to be written.
-#[derive(Debug, Clone, Copy)]
-pub struct NewRefund<'a> {
-    /// Of which payment.
-    pub payment: &'a str,
-    /// For which order.
+#[derive(Debug, Clone)]
+pub struct NewRefund {
+    /// Of which bill.
+    pub bill: BillId,
+    /// Which payment it takes from, and so by which way it goes back.
+    pub source: RefundSource,
+    /// What is refunded.
+    pub about: RefundAbout,
+    /// The order that the player is told about.
     pub order: OrderNumber,
     /// How much.
     pub amount: Money,
     /// Why.
     pub reason: RefundReason,
-    /// When to issue it.
-    pub issue_at: Timestamp,
+    /// When to issue it; `None` if a desk pays it out.
+    pub issue_at: Option<Timestamp>,
+    /// Who approved it; `None` for the player's own cancellation and for the program.
+    pub staff: Option<StaffId>,
     /// The current time.
     pub approved_at: Timestamp,
+}
+
+/// The payment that a refund takes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefundSource {
+    /// A payment at the provider, by its id.
+    Provider(String),
+    /// A payment at a desk; it goes back by this method.
+    Desk(DeskPaymentId, RefundMethod),
+}
+
+impl RefundSource {
+    /// The way by which it goes back.
+    pub fn method(&self) -> RefundMethod {
+        match self {
+            RefundSource::Provider(_) => RefundMethod::Provider,
+            RefundSource::Desk(_, method) => *method,
+        }
+    }
+
+    /// The payment at the provider.
+    pub fn payment(&self) -> Option<&str> {
+        match self {
+            RefundSource::Provider(payment) => Some(payment),
+            RefundSource::Desk(..) => None,
+        }
+    }
+
+    /// The payment at a desk.
+    pub fn desk_payment(&self) -> Option<DeskPaymentId> {
+        match self {
+            RefundSource::Provider(_) => None,
+            RefundSource::Desk(payment, _) => Some(*payment),
+        }
+    }
 }
 
 /// A stored refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
-    /// Of which payment.
-    pub payment: String,
-    /// For which order.
+    /// Its id.
+    pub id: RefundId,
+    /// Of which bill.
+    pub bill: BillId,
+    /// Which payment it takes from.
+    pub source: RefundSource,
+    /// What is refunded.
+    pub about: RefundAbout,
+    /// The order that the player is told about.
     pub order: OrderNumber,
     /// How much.
     pub amount: Money,
@@ -90,22 +137,42 @@ pub struct OpenRefunds {
 }
 
 impl Refunds<'_> {
-    /// Adds a refund; `false` if this payment already has one.
+    /// Adds a refund and returns its id; `None` if the same thing was refunded before.
     ///
-    /// INVARIANT: one per payment (suite `one_refund`).
+    /// INVARIANT: the same thing is refunded once, and no more goes back than came, also by concurrent calls (suite
+    /// `refunds_in_parts`).
     ///
     /// # Errors
-    /// [`StoreError`] only.
-    pub async fn approve(&mut self, new: &NewRefund<'_>) -> Result<bool, StoreError> {
+    /// [`StoreError::Constraint`] if more would go back than the payment still has. Nothing is refunded then.
+    pub async fn approve(&mut self, new: &NewRefund) -> Result<Option<RefundId>, StoreError> {
         let params = params![
-            new.payment,
+            new.bill.0,
+            new.source.payment(),
+            new.source.desk_payment().map(|id| id.0),
+            new.source.method().name(),
+            new.about.to_string(),
             new.order.value(),
             new.amount.paise(),
             new.reason.name(),
             new.issue_at,
             new.approved_at,
+            new.staff.map(|id| id.0),
         ];
-        Ok(self.0.run(sql!("refund/approve"), params).await? == 1)
+        let Some(row) = self.0.first(sql!("refund/approve"), params).await? else { return Ok(None) };
+        let amount = new.amount.paise();
+        let reserved = match &new.source {
+            RefundSource::Provider(payment) => {
+                self.0.run(sql!("payment/add_refunded"), params![payment, amount]).await?
+            }
+            RefundSource::Desk(payment, _) => {
+                self.0.run(sql!("desk_payment/add_refunded"), params![payment.0, amount]).await?
+            }
+        };
+        if reserved != 1 {
+            let refused = format!("{} more of bill {} would go back than came", new.amount, new.bill);
+            return Err(StoreError::Constraint(refused));
+        }
+        row.integer("refund_id").map(RefundId).map(Some)
     }
 
     /// The `limit` refunds whose step is longest overdue at `now`.
@@ -154,8 +221,8 @@ impl Refunds<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn issue_now(&mut self, payment: &str, now: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("refund/issue_now"), params![payment, now]).await? == 1)
+    pub async fn issue_now(&mut self, id: RefundId, now: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/issue_now"), params![id.0, now]).await? == 1)
     }
 
     /// Starts a new attempt at a refund that failed at the provider; `false` if its state is no longer that of
@@ -166,33 +233,28 @@ impl Refunds<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn try_again(&mut self, refund: &Refund, now: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("refund/try_again"), params![&refund.payment, now, refund.attempt]).await? == 1)
+        Ok(self.0.run(sql!("refund/try_again"), params![refund.id.0, now, refund.attempt]).await? == 1)
     }
 
     /// Claims the step that was due at `due` until `until`; `false` if another node has claimed it.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn take(
-        &mut self,
-        payment: &str,
-        due: Timestamp,
-        until: Timestamp,
-    ) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("refund/take"), params![payment, due, until]).await? == 1)
+    pub async fn take(&mut self, id: RefundId, due: Timestamp, until: Timestamp) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/take"), params![id.0, due, until]).await? == 1)
     }
 
     /// Records a step; `false` if the refund no longer has the status `from`.
     ///
     /// # Errors
     /// [`StoreError`]; [`StoreError::Corrupt`] if a refund cannot change from `from` to `to`.
-    pub async fn step(&mut self, payment: &str, step: &RefundStep<'_>) -> Result<bool, StoreError> {
+    pub async fn step(&mut self, id: RefundId, step: &RefundStep<'_>) -> Result<bool, StoreError> {
         if step.from != step.to && !step.from.may_become(step.to) {
             let refused = format!("a refund that is {} cannot become {}", step.from, step.to);
             return Err(StoreError::Corrupt(refused));
         }
         let params = params![
-            payment,
+            id.0,
             step.from.name(),
             step.to.name(),
             step.provider_refund,
@@ -230,8 +292,16 @@ impl Refunds<'_> {
 }
 
 fn refund(row: &Row) -> Result<Refund, StoreError> {
+    let source = match (row.text_or_null("payment_id")?, row.integer_or_null("desk_payment_id")?) {
+        (Some(payment), _) => RefundSource::Provider(payment.to_owned()),
+        (None, Some(payment)) => RefundSource::Desk(DeskPaymentId(payment), row.parsed("method")?),
+        (None, None) => return Err(StoreError::Corrupt("refund: of no payment".to_owned())),
+    };
     Ok(Refund {
-        payment: row.text("payment_id")?.to_owned(),
+        id: RefundId(row.integer("refund_id")?),
+        bill: BillId(row.integer("bill_id")?),
+        source,
+        about: row.parsed("about")?,
         order: row.converted("order_number")?,
         amount: row.money("amount_paise")?,
         reason: row.parsed("reason")?,

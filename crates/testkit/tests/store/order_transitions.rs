@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use jiff::{SignedDuration, Timestamp, civil::date};
+use jiff::{Timestamp, civil::date};
 use sideout_domain::{
     CourtId, CustomerId,
     cancellation::CancellationPolicy,
@@ -64,6 +64,9 @@ const CHANGES: [Change; 8] = [
     Change::ExpireAll,
 ];
 
+/// A day after [`FixedClock::START`].
+const SLOT: Slot = Slot { court: CourtId(1), starts_at: Timestamp::constant(1_795_240_800 + 86_400, 0) };
+
 const SET_STATUS: Statement = Statement {
     name: "test/set_status",
     text: "update orders set status = $2, held_until = $3 where order_number = $1",
@@ -75,9 +78,11 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
     let now = FixedClock::START;
     let mut orders = Orders(tx);
     match change {
-        Change::CancelAtOnce => orders.cancel(number, OrderStatus::Cancelled, now, None).await.map(drop),
+        Change::CancelAtOnce => {
+            orders.cancel((number, SLOT), OrderStatus::Cancelled, now, None).await.map(drop)
+        }
         Change::CancelWithRefund => {
-            orders.cancel(number, OrderStatus::CancelRequested, now, None).await.map(drop)
+            orders.cancel((number, SLOT), OrderStatus::CancelRequested, now, None).await.map(drop)
         }
         Change::CloseHold => orders.close_hold(number, OrderStatus::Released).await.map(drop),
         Change::ExpireOne => orders.close_hold(number, OrderStatus::Expired).await.map(drop),
@@ -100,7 +105,7 @@ fn new_order(number: OrderNumber, customer: CustomerId, held_until: Timestamp) -
         number,
         customer,
         venue: VENUE,
-        slot: Slot { court: CourtId(1), starts_at: FixedClock::START + SignedDuration::from_hours(24) },
+        slot: SLOT,
         day: date(2026, 11, 22),
         start: "7:00 PM".parse().unwrap(),
         play_minutes: 60,

@@ -12,10 +12,10 @@ const SMALL: [&str; 7] = ["brand", "coupon", "court", "opening_hours", "price_ru
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
 const SHORT: [&str; 7] = [
-    "orders_one_hold",
+    "orders_hold_place",
     "outbox_to_do",
     "payment_unsettled",
-    "provider_order_to_look_at",
+    "provider_order_to_poll",
     "refund_failed",
     "refund_to_do",
     "webhook_event_to_do",
@@ -136,7 +136,7 @@ fn no_statement_reads_a_table_that_grows_whole_on_postgres() {
 fn control_a_plan_without_an_index_is_reported() {
     assert!(scan_on_sqlite("SCAN orders").is_some());
     assert!(scan_on_sqlite("SCAN orders USING INDEX orders_by_customer").is_some());
-    assert!(scan_on_sqlite("SCAN orders USING INDEX orders_one_hold").is_none());
+    assert!(scan_on_sqlite("SCAN orders USING INDEX orders_hold_place").is_none());
     assert!(scan_on_sqlite("SEARCH orders USING INDEX orders_by_customer (customer_id=?)").is_none());
     let plan = |lines: &[&str]| lines.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
     let whole =

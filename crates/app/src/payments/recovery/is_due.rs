@@ -1,6 +1,7 @@
 //! Finds out whether a recovery is due, by comparing the newest orders at the provider with the database.
 
 use jiff::{SignedDuration, Timestamp};
+use sideout_domain::bill::provider_reference;
 use sideout_domain::payment::ProviderOrderStatus;
 use sideout_providers::payments::{CreatedBetween, ListedOrder, PaymentError, PaymentProvider, TimeBudget};
 use sideout_store::{
@@ -64,7 +65,11 @@ async fn compare(tx: &mut dyn Session, listed: &[ListedOrder], site: &str) -> Re
             continue;
         };
         // Another request may be about to record its id.
-        let known = ProviderOrders(tx).find(number, amount).await?;
+        let known = ProviderOrders(tx)
+            .find_by_reference(
+                &order.receipt.clone().unwrap_or_else(|| provider_reference(number, 1, amount)),
+            )
+            .await?;
         if known.is_some_and(|known| known.id.is_none()) {
             continue;
         }

@@ -4,6 +4,7 @@
 use jiff::Timestamp;
 use sideout_domain::{
     BlockId,
+    claim::BlockKind,
     order::{OrderNumber, OrderStatus},
     payment::PaymentOutcome,
     refund::{RefundReason, RefundStatus},
@@ -21,7 +22,7 @@ use crate::{
     payments::issue_refunds::{is_sent_for, record_sent},
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
-        issue_receipts::{Issuer, credit_note},
+        issue_receipts::{Issuer, credit_notes},
     },
 };
 
@@ -79,8 +80,9 @@ async fn record_sent_refund(
     let sent = &task.sent;
     let Some(payment) = Payments(tx).find(sent.refund.payment.as_str()).await? else { return Ok(None) };
     let Some(outcome) = payment.outcome else { return Ok(None) };
-    let refunds = Refunds(tx).list_of_order(payment.order).await?;
-    let owed = refunds.into_iter().find(|refund| refund.payment == sent.refund.payment.as_str());
+    let order = noted_order(sent).unwrap_or(payment.order);
+    let refunds = Refunds(tx).list_of_order(order).await?;
+    let owed = refunds.into_iter().find(|refund| is_of(refund, sent));
     let end = match owed {
         // Known by its id.
         Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
@@ -96,23 +98,31 @@ async fn record_sent_refund(
         Some(owed) if outcome == PaymentOutcome::Confirmed && is_open(&owed) => RefundEnd::DoesNotFit,
         Some(_) => return Ok(None),
         None if outcome != PaymentOutcome::Confirmed => return Ok(None),
-        None => match reason(sent, payment.order) {
-            Some(reason) => cancel_again(tx, task, payment.order, reason).await?,
+        None => match reason(sent) {
+            Some(reason) => cancel_again(tx, task, order, reason).await?,
             None => RefundEnd::ByHand,
         },
     };
-    Ok(Some((payment.order, end)))
+    Ok(Some((order, end)))
 }
 
 fn is_open(refund: &Refund) -> bool {
     matches!(refund.status, RefundStatus::Approved | RefundStatus::Failed)
 }
 
+/// Whether both take from the same payment.
+fn is_of(refund: &Refund, sent: &ListedRefund) -> bool {
+    refund.source.payment() == Some(sent.refund.payment.as_str())
+}
+
+/// The order that we noted on the refund.
+fn noted_order(sent: &ListedRefund) -> Option<OrderNumber> {
+    sent.notes.get("order")?.parse().ok()
+}
+
 /// Why we sent it, if we sent it and it ended the booking.
-fn reason(sent: &ListedRefund, order: OrderNumber) -> Option<RefundReason> {
-    if sent.notes.get("order") != Some(&order.to_string()) {
-        return None;
-    }
+fn reason(sent: &ListedRefund) -> Option<RefundReason> {
+    noted_order(sent)?;
     let reason: RefundReason = sent.notes.get("reason")?.parse().ok()?;
     reason.ends_booking().then_some(reason)
 }
@@ -128,14 +138,20 @@ async fn cancel_again(
     let vanished = || StoreError::Corrupt(format!("order {number} vanished"));
     let owner = Orders(tx).find_owner(number).await?.ok_or_else(vanished)?;
     let mut order = Orders(tx).find(number, owner).await?.ok_or_else(vanished)?;
-    if order.status != OrderStatus::Confirmed || sent.refund.amount > order.paid {
+    if order.status != OrderStatus::Confirmed || sent.refund.amount > order.kept() {
         return Ok(RefundEnd::DoesNotFit);
     }
     if *dry_run {
         return Ok(RefundEnd::WouldCancel);
     }
     let by_venue = refund_reason == RefundReason::VenueClosed;
-    let block = NewBlock { id: *block, venue: order.venue, reason: CLOSED.to_owned() };
+    let block = NewBlock {
+        id: *block,
+        venue: order.venue,
+        reason: CLOSED.to_owned(),
+        kind: BlockKind::Closure,
+        staff: None,
+    };
     if by_venue {
         Closures(tx).add(&block, *now).await?;
     }
@@ -149,9 +165,9 @@ async fn cancel_again(
         Closures(tx).mark_closed_by(number, block.id).await?;
     }
     let owed = Refunds(tx).list_of_order(number).await?;
-    let owed = owed.into_iter().find(|owed| owed.payment == sent.refund.payment.as_str());
+    let owed = owed.into_iter().find(|owed| is_of(owed, sent));
     let owed = owed.ok_or_else(|| StoreError::Corrupt(format!("the refund of order {number} vanished")))?;
     record_sent(tx, &owed, &sent.refund, *now).await?;
-    credit_note(tx, issuer, number, *now).await?;
+    credit_notes(tx, issuer, number, *now).await?;
     Ok(RefundEnd::Cancelled)
 }

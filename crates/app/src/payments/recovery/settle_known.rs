@@ -1,17 +1,29 @@
 //! Settles payments of orders that the database knows, as any payment that comes late.
 
-use sideout_domain::{order::OrderNumber, payment::PaymentOutcome, reconciliation::next_poll};
+use jiff::Timestamp;
+use sideout_domain::{
+    bill::{BillKind, BillLine, BillMethod},
+    money::Money,
+    order::OrderNumber,
+    payment::PaymentOutcome,
+    reconciliation::next_poll,
+};
 use sideout_providers::payments::{Payment, TimeBudget};
 use sideout_store::{
-    Session, StoreError,
-    payments::{NewProviderOrder, Payments, ProviderOrder, ProviderOrders, Refunds},
+    Orders, Session, StoreError,
+    bills::NewBill,
+    payments::{Payments, ProviderOrder, ProviderOrders, Refunds},
 };
 
 use super::{
     End, Settled,
     survey::{Case, OrderMatch},
 };
-use crate::{App, platform::payment_account::PaymentAccount, steps::capture::capture_and_settle};
+use crate::{
+    App,
+    platform::payment_account::PaymentAccount,
+    steps::{ask_to_pay::ask_to_pay, capture::capture_and_settle},
+};
 
 /// What was done about the payments of one order, and why the rest has to wait, if it has to.
 #[derive(Debug, Default)]
@@ -23,23 +35,21 @@ pub(super) struct Done {
 /// Settles the payments of one order, after the provider order's row is completed.
 pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Case, dry_run: bool) -> Done {
     let mut done = Done::default();
-    if !dry_run && let Err(error) = know(app, case).await {
-        done.stopped = Some(error.to_string());
-        return done;
-    }
+    let provider_order = match know(app, case, dry_run).await {
+        Ok(provider_order) => provider_order,
+        Err(error) => {
+            done.stopped = Some(error.to_string());
+            return done;
+        }
+    };
     for payment in &case.payments {
         let mut end = Ok(End::UnderWay);
         if dry_run && payment.status.was_captured() {
             end = Ok(End::WouldSettle);
         } else if !dry_run {
-            let taken = capture_and_settle(
-                app,
-                account,
-                &case.provider_order,
-                payment.clone(),
-                TimeBudget::BACKGROUND,
-            )
-            .await;
+            let taken =
+                capture_and_settle(app, account, &provider_order, payment.clone(), TimeBudget::BACKGROUND)
+                    .await;
             end = match taken {
                 Ok(_) => ended(app, case, payment).await,
                 Err(error) => Err(error.to_string()),
@@ -65,29 +75,46 @@ pub(super) async fn settle_known(app: &App, account: &PaymentAccount, case: &Cas
     done
 }
 
-/// Records that our order was to be paid online, if the backup is older than that.
-async fn know(app: &App, case: &Case) -> Result<(), StoreError> {
-    if case.found_as == OrderMatch::Known {
-        return Ok(());
+/// The provider order as the database has it. Without `dry_run` it is recorded, if the backup is older than it.
+async fn know(app: &App, case: &Case, dry_run: bool) -> Result<ProviderOrder, StoreError> {
+    let known = case.provider_order.clone();
+    if case.found_as == OrderMatch::Known || dry_run {
+        return Ok(known);
     }
-    let ProviderOrder { order, amount, opened_at, .. } = case.provider_order;
-    let next_poll = next_poll(opened_at, app.clock.now(), app.settings.watch_payments_days);
-    let new = NewProviderOrder {
-        order,
-        amount,
-        discount: case.provider_order.discount,
-        coupon: case.provider_order.coupon,
-        any_court: case.provider_order.any_court,
-        opened_at,
-    };
+    let next_poll = next_poll(known.opened_at, app.clock.now(), app.settings.watch_payments_days);
     app.store
-        .write((new, case.id.to_string(), next_poll), |tx, (new, id, next_poll)| {
-            Box::pin(async move {
-                ProviderOrders(tx).reserve(new).await?;
-                ProviderOrders(tx).record(new.order, new.amount, id, *next_poll).await.map(drop)
-            })
+        .write((known, case.id.to_string(), next_poll), |tx, (known, id, next_poll)| {
+            Box::pin(async move { record(tx, known, id, *next_poll).await })
         })
         .await
+}
+
+async fn record(
+    tx: &mut dyn Session,
+    known: &ProviderOrder,
+    id: &str,
+    next_poll: Option<Timestamp>,
+) -> Result<ProviderOrder, StoreError> {
+    let bill = match ProviderOrders(tx).find_by_reference(&known.reference).await? {
+        Some(row) => row.bill,
+        None => {
+            let new = NewBill {
+                kind: BillKind::Booking,
+                customer: Orders(tx).find_owner(known.order).await?,
+                payer_name: None,
+                discount: Money::ZERO,
+                coupon: None,
+                method: BillMethod::Provider,
+                open_until: None,
+                lines: vec![BillLine { order: Some(known.order), amount: known.amount }],
+                created_at: known.opened_at,
+            };
+            let raced = || StoreError::Unavailable(format!("order {} is being paid", known.order));
+            ask_to_pay(tx, &new, known.any_court).await?.ok_or_else(raced)?
+        }
+    };
+    ProviderOrders(tx).record(bill, id, next_poll).await?;
+    Ok(ProviderOrder { bill, ..known.clone() })
 }
 
 /// What became of the payment.
@@ -104,7 +131,7 @@ async fn find_end(tx: &mut dyn Session, (order, id): &(OrderNumber, String)) -> 
         Some(PaymentOutcome::Returned) => End::Returned,
         Some(PaymentOutcome::Refund) => {
             let refunds = Refunds(tx).list_of_order(*order).await?;
-            let refund = refunds.into_iter().find(|refund| refund.payment == *id);
+            let refund = refunds.into_iter().find(|refund| refund.source.payment() == Some(id));
             refund.map_or(End::Returned, |refund| End::Promised(refund.amount, refund.reason))
         }
     })

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{BillId, bill::provider_reference};
 use sideout_domain::{money::Money, payment::ProviderOrderStatus};
 use sideout_providers::payments::{
     CreatedBetween, ListedOrder, ListedRefund, Payment, PaymentId, ProviderOrderId, TimeBudget,
@@ -26,6 +27,8 @@ use crate::{
 const MORE_DAYS: i64 = 1;
 /// Refunds are searched from this long before the backup.
 const BEFORE_BACKUP: SignedDuration = SignedDuration::from_hours(1);
+/// The bill of a provider order that has no row yet: `settle_known` adds it.
+const NOT_ADDED: BillId = BillId(0);
 /// Most pages of one order's payments that are read.
 const PAGES: u32 = 50;
 
@@ -162,10 +165,10 @@ fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Optio
         return None;
     };
     Some(ProviderOrder {
+        bill: NOT_ADDED,
+        reference: listed.receipt.clone().unwrap_or_else(|| provider_reference(*order, 1, *amount)),
         order: *order,
         amount: *amount,
-        discount: Money::ZERO,
-        coupon: None,
         any_court: false,
         id: Some(listed.id.to_string()),
         requests: 1,
@@ -184,11 +187,11 @@ async fn find(
     row: Option<&ProviderOrder>,
 ) -> Result<Option<(OrderMatch, ProviderOrder, bool)>, StoreError> {
     if let Some(known) = ProviderOrders(tx).find_by_id(id).await? {
-        let is_settled = Payments(tx).is_settled(known.order, id).await?;
+        let is_settled = Payments(tx).is_settled(known.bill, id).await?;
         return Ok(Some((OrderMatch::Known, known, is_settled)));
     }
     let Some(row) = row else { return Ok(None) };
-    if let Some(known) = ProviderOrders(tx).find(row.order, row.amount).await? {
+    if let Some(known) = ProviderOrders(tx).find_by_reference(&row.reference).await? {
         return Ok(Some(match known.id {
             None => (OrderMatch::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
             // The provider opened two orders for this row. The row names the other one, so payments of this one go

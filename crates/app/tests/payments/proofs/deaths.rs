@@ -252,7 +252,7 @@ impl Theatre {
         }
         tell(&format!("{} steps: {steps:?}", steps.len()));
         let mut needed =
-            vec!["before a refund", "after a refund", "before payment/settle", "before refund/approve"];
+            vec!["before a refund", "after a refund", "before payment/settle", "before payment/add_refunded"];
         if self.tale == Tale::Cancelled {
             needed.extend([
                 "before an order is opened",

@@ -14,10 +14,12 @@ pub(crate) const VIOLATIONS: &str = "select
   + (select count(*) from payment p where p.outcome = 'refund'
        and not exists (select 1 from refund r where r.payment_id = p.payment_id))
   + (select count(*) from payment p where p.outcome = 'confirmed'
-       and not exists (select 1 from orders o where o.order_number = p.order_number and o.paid_paise = p.amount_paise
-                          and o.status in ('confirmed', 'cancel_requested', 'cancelled')))
+       and not exists (select 1 from bill b where b.bill_id = p.bill_id and b.state = 'settled'
+                          and b.method = 'provider' and b.amount_paise = p.amount_paise))
+  + (select count(*) from bill b where b.state = 'settled' and b.method = 'provider'
+       and 1 <> (select count(*) from payment p where p.bill_id = b.bill_id and p.outcome = 'confirmed'))
   + (select count(*) from orders o where o.status = 'confirmed' and o.payment_method = 'online'
-       and 1 <> (select count(*) from payment p where p.order_number = o.order_number and p.outcome = 'confirmed'))
+       and o.paid_paise <> o.price_paise - o.discount_paise)
   + (select count(*) from orders o where o.status = 'confirmed'
        and not exists (select 1 from slot_claim c where c.court_id = o.court_id and c.starts_at = o.starts_at
                           and c.order_number = o.order_number and c.held_until is null))

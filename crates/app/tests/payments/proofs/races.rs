@@ -285,9 +285,9 @@ on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_am
 });
 
 on_both_engines!(control_without_the_guard_generate_against_generate_opens_more, async |store| {
-    let guard = "and (asking_until is null or asking_until <= $3)";
+    let guard = "and (requesting_until is null or requesting_until <= $2)";
     let open =
-        without_guard(&store, statement("provider_order/begin_request"), guard, "and cast($3 as bigint) > 0");
+        without_guard(&store, statement("provider_order/begin_request"), guard, "and cast($2 as bigint) > 0");
     let nodes = Nodes::new([open.clone(), open], CONTROL_ROUNDS).await;
     for round in 0..CONTROL_ROUNDS {
         let order = nodes.world.hold_one_of_many(round, round).await;

@@ -274,7 +274,7 @@ after_a_loss!(an_order_that_is_watched_no_more_is_settled_as_late_money, async |
         .await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     world.advance(5 * 24 * 3_600).await;
-    assert_eq!(world.change("update provider_order set next_look_at = null").await, 1);
+    assert_eq!(world.change("update provider_order set next_poll_at = null").await, 1);
     assert_eq!(world.change("update orders set status = 'expired', held_until = null").await, 1);
     let done = run(&world, &restored.recovery()).await;
     // The game is over by now.

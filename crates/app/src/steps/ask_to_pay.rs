@@ -1,0 +1,28 @@
+//! Asks a payer for money through the provider: a bill with the row of its provider order.
+
+use sideout_domain::{BillId, bill::provider_reference};
+use sideout_store::{Bills, Session, StoreError, bills::NewBill, payments::ProviderOrders};
+
+/// The bill by which these orders are paid online for this amount: the one that exists, with the coupon and the choice
+/// of courts of `new`, or a new one. `None` if it is settled already, or another unit of work is adding it.
+///
+/// INVARIANT: there is one for the same orders and the same amount (suite `one_provider_order`).
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn ask_to_pay(
+    tx: &mut dyn Session,
+    new: &NewBill,
+    any_court: bool,
+) -> Result<Option<BillId>, StoreError> {
+    let no_order = || StoreError::Corrupt("a payment is asked for no order".to_owned());
+    let first = new.lines.iter().find_map(|line| line.order).ok_or_else(no_order)?;
+    let reference = provider_reference(first, new.lines.len(), new.amount());
+    if let Some(known) = ProviderOrders(tx).find_by_reference(&reference).await? {
+        let changed = Bills(tx).change_coupon(known.bill, new.discount, new.coupon, new.open_until).await?;
+        ProviderOrders(tx).change_courts(known.bill, any_court).await?;
+        return Ok(changed.then_some(known.bill));
+    }
+    let bill = Bills(tx).add(new).await?;
+    Ok(ProviderOrders(tx).add(bill, &reference, any_court, new.created_at).await?.then_some(bill))
+}

@@ -1,0 +1,103 @@
+//! Frees court time. Only the functions of this file delete a claim: when a hold is released or expires, a booking is
+//! cancelled or moved away, a court is opened again. So whatever waits for a court to become free needs one place.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    BlockId, CourtId, VenueId,
+    claim::Slot,
+    order::{Hold, Order, OrderNumber},
+};
+use sideout_store::{ChangeEvent, Claims, Closures, Session, StoreError};
+
+/// The claim of an order, with the venue days on which it shows.
+#[derive(Debug, Clone)]
+pub(crate) struct OrderClaim {
+    slot: Slot,
+    order: OrderNumber,
+    venue: VenueId,
+    days: Vec<Date>,
+}
+
+impl From<&Order> for OrderClaim {
+    fn from(order: &Order) -> Self {
+        let days = order.days().collect();
+        OrderClaim { slot: order.slot, order: order.number, venue: order.venue, days }
+    }
+}
+
+impl From<&Hold> for OrderClaim {
+    fn from(hold: &Hold) -> Self {
+        let days = hold.days().collect();
+        OrderClaim { slot: hold.slot, order: hold.number, venue: hold.venue, days }
+    }
+}
+
+/// Which claims of an order are freed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Freeing {
+    /// Only a hold: a booking keeps its court.
+    Hold,
+    /// Holds and bookings.
+    Any,
+}
+
+/// Frees the court time of an order, if the order still has it, and announces it; returns whether it did.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn free_slot(
+    tx: &mut dyn Session,
+    claim: &OrderClaim,
+    freeing: Freeing,
+) -> Result<bool, StoreError> {
+    let freed = match freeing {
+        Freeing::Hold => Claims(tx).release_hold(claim.slot, claim.order).await?,
+        Freeing::Any => Claims(tx).release(claim.slot, claim.order).await?,
+    };
+    if freed {
+        announce(tx, claim.venue, claim.days.iter().copied());
+    }
+    Ok(freed)
+}
+
+/// Frees the court time of all holds that expired by `now`, those of the desk included, and announces it.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn free_expired_slots(tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
+    for claim in Claims(tx).sweep(now).await? {
+        announce(tx, claim.venue, claim.days());
+    }
+    Ok(())
+}
+
+/// Frees the court time of a desk hold, if it still has it; returns whether it did. The caller announces it.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn free_desk_hold(
+    tx: &mut dyn Session,
+    slot: Slot,
+    block: BlockId,
+) -> Result<bool, StoreError> {
+    Claims(tx).release_block(slot, block).await
+}
+
+/// Frees the court time of closures: `court` from `from` to before `until`. Returns the starts; the caller, who knows
+/// the venue's hours, announces them.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn free_closed_slots(
+    tx: &mut dyn Session,
+    court: CourtId,
+    (from, until): (Timestamp, Timestamp),
+) -> Result<Vec<Timestamp>, StoreError> {
+    Closures(tx).unblock(court, from, until).await
+}
+
+fn announce(tx: &mut dyn Session, venue: VenueId, days: impl Iterator<Item = Date>) {
+    for day in days {
+        tx.announce(ChangeEvent::Day(venue, day));
+    }
+}

@@ -1,0 +1,4 @@
+-- DeskPayments::add: money taken at a desk; its bill is settled in the same unit of work.
+insert into desk_payment (bill_id, venue_id, tender, amount_paise, payer, reference, staff_id, taken_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)
+returning desk_payment_id

@@ -1,0 +1,3 @@
+-- Claims::release_block: frees the court if this desk hold still keeps it.
+delete from slot_claim
+ where court_id = $1 and starts_at = $2 and block_id = $3 and held_until is not null

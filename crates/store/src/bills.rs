@@ -1,0 +1,286 @@
+//! The tables `bill`, `bill_line` and `desk_payment`: what payers are asked for, and money taken at the desks.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    BillId, CouponId, CustomerId, DeskPaymentId, StaffId, VenueId,
+    bill::{Bill, BillKind, BillLine, BillMethod, Tender},
+    money::Money,
+    order::OrderNumber,
+};
+
+use crate::{Row, Session, StoreError, Value, params, sql};
+
+/// The repository of bills.
+pub struct Bills<'s>(pub &'s mut dyn Session);
+
+/// A bill about to be written.
+#[derive(Debug, Clone)]
+pub struct NewBill {
+    /// What it is for.
+    pub kind: BillKind,
+    /// Who is asked; `None` for a guest.
+    pub customer: Option<CustomerId>,
+    /// The name of a payer who is not the customer.
+    pub payer_name: Option<String>,
+    /// The discount of the coupon, already taken off the lines.
+    pub discount: Money,
+    /// The coupon, redeemed when the bill is settled.
+    pub coupon: Option<CouponId>,
+    /// How it is paid.
+    pub method: BillMethod,
+    /// Until when the payer is asked.
+    pub open_until: Option<Timestamp>,
+    /// The lines, at least one. They sum to the amount.
+    pub lines: Vec<BillLine>,
+    /// The current time.
+    pub created_at: Timestamp,
+}
+
+impl NewBill {
+    /// The sum of its lines.
+    pub fn amount(&self) -> Money {
+        self.lines.iter().map(|line| line.amount).sum()
+    }
+}
+
+/// A part of an order that is paid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaidPart {
+    /// The settled bill.
+    pub bill: BillId,
+    /// How it was paid.
+    pub method: BillMethod,
+    /// How much of it was for the order.
+    pub amount: Money,
+    /// The payment at the provider that paid it.
+    pub payment: Option<String>,
+    /// The payment at the desk that paid it, and its tender. `None` also for a booking that was imported as paid.
+    pub desk_payment: Option<(DeskPaymentId, Tender)>,
+    /// How much of the whole payment can still go back; `None` if no payment is known.
+    pub refundable: Option<Money>,
+}
+
+impl Bills<'_> {
+    /// Adds an open bill with its lines and returns its id.
+    ///
+    /// INVARIANT: the lines of a bill sum to its amount (suite `invariants`, I2).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(&mut self, new: &NewBill) -> Result<BillId, StoreError> {
+        let params = params![
+            new.kind.name(),
+            new.customer.map(|id| id.0),
+            new.payer_name.clone(),
+            new.amount().paise(),
+            new.discount.paise(),
+            new.coupon.map(|id| id.0),
+            new.method.name(),
+            new.open_until,
+            new.created_at,
+        ];
+        let id = BillId(self.0.one(sql!("bill/add"), params).await?.integer("bill_id")?);
+        let line = |(line_no, line): (i64, &BillLine)| {
+            params![id.0, line_no, line.order.map(OrderNumber::value), line.amount.paise()].to_vec()
+        };
+        let rows: Vec<Vec<Value>> = (1..).zip(&new.lines).map(line).collect();
+        self.0.run_each(sql!("bill_line/add"), &rows).await?;
+        Ok(id)
+    }
+
+    /// The bill with this id.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, id: BillId) -> Result<Option<Bill>, StoreError> {
+        let Some(row) = self.0.first(sql!("bill/find"), params![id.0]).await? else { return Ok(None) };
+        let lines = self.0.all(sql!("bill_line/list"), params![id.0]).await?;
+        let line = |row: &Row| {
+            Ok(BillLine { order: row.converted_or_null("order_number")?, amount: row.money("amount_paise")? })
+        };
+        let lines = lines.iter().map(line).collect::<Result<_, StoreError>>()?;
+        bill(&row, lines).map(Some)
+    }
+
+    /// Settles a bill by `method`; `false` if it is settled already.
+    ///
+    /// INVARIANT: a bill is settled once, whole, by one method, also by concurrent calls (suite `bills`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn settle(
+        &mut self,
+        id: BillId,
+        method: BillMethod,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("bill/settle"), params![id.0, method.name(), now]).await? == 1)
+    }
+
+    /// Ends an open bill without payment; `false` if it is settled or void.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn void(&mut self, id: BillId) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("bill/void"), params![id.0]).await? == 1)
+    }
+
+    /// Ends a bill whose desk payment was a mistake; `false` if it is not settled at a desk.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn void_settled(&mut self, id: BillId) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("bill/void_settled"), params![id.0]).await? == 1)
+    }
+
+    /// Changes the coupon of a bill whose amount stays the same, and opens it again; `false` if it is settled.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn change_coupon(
+        &mut self,
+        id: BillId,
+        discount: Money,
+        coupon: Option<CouponId>,
+        open_until: Option<Timestamp>,
+    ) -> Result<bool, StoreError> {
+        let params = params![id.0, discount.paise(), coupon.map(|id| id.0), open_until];
+        Ok(self.0.run(sql!("bill/change_coupon"), params).await? == 1)
+    }
+
+    /// The paid parts of an order, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_settled_of_order(&mut self, order: OrderNumber) -> Result<Vec<PaidPart>, StoreError> {
+        let rows = self.0.all(sql!("bill/list_settled_of_order"), params![order.value()]).await?;
+        rows.iter().map(paid_part).collect()
+    }
+}
+
+fn bill(row: &Row, lines: Vec<BillLine>) -> Result<Bill, StoreError> {
+    Ok(Bill {
+        id: BillId(row.integer("bill_id")?),
+        kind: row.parsed("kind")?,
+        customer: row.integer_or_null("customer_id")?.map(CustomerId),
+        amount: row.money("amount_paise")?,
+        discount: row.money("discount_paise")?,
+        coupon: row.integer_or_null("coupon_id")?.map(CouponId),
+        state: row.parsed("state")?,
+        method: row.parsed_or_null("method")?,
+        lines,
+    })
+}
+
+fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
+    let desk_payment = row.integer_or_null("desk_payment_id")?.map(DeskPaymentId);
+    Ok(PaidPart {
+        bill: BillId(row.integer("bill_id")?),
+        method: row.parsed("method")?,
+        amount: row.money("amount_paise")?,
+        payment: row.text_or_null("payment_id")?.map(str::to_owned),
+        desk_payment: desk_payment.zip(row.parsed_or_null("tender")?),
+        refundable: row.money_or_null("refundable_paise")?,
+    })
+}
+
+/// The repository of money taken at desks.
+pub struct DeskPayments<'s>(pub &'s mut dyn Session);
+
+/// Money taken at a desk, about to be written.
+#[derive(Debug, Clone)]
+pub struct NewDeskPayment {
+    /// The bill that it settles.
+    pub bill: BillId,
+    /// At which venue's desk.
+    pub venue: VenueId,
+    /// How it was taken.
+    pub tender: Tender,
+    /// How much: the amount of the bill.
+    pub amount: Money,
+    /// Who paid, if that is not the customer.
+    pub payer: Option<String>,
+    /// The reference of the UPI payment or of the card machine.
+    pub reference: Option<String>,
+    /// Who took it.
+    pub staff: Option<StaffId>,
+    /// The current time.
+    pub taken_at: Timestamp,
+}
+
+/// Money that was taken at a desk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskPayment {
+    /// Its id.
+    pub id: DeskPaymentId,
+    /// The bill that it settled.
+    pub bill: BillId,
+    /// At which venue's desk.
+    pub venue: VenueId,
+    /// How it was taken.
+    pub tender: Tender,
+    /// How much.
+    pub amount: Money,
+    /// How much of it goes back.
+    pub refunded: Money,
+    /// When.
+    pub taken_at: Timestamp,
+    /// When it was voided.
+    pub voided_at: Option<Timestamp>,
+}
+
+impl DeskPayments<'_> {
+    /// Adds money that settles a bill and returns its id.
+    ///
+    /// # Errors
+    /// [`StoreError::Constraint`] if the bill has a desk payment already.
+    pub async fn add(&mut self, new: &NewDeskPayment) -> Result<DeskPaymentId, StoreError> {
+        let params = params![
+            new.bill.0,
+            new.venue.0,
+            new.tender.name(),
+            new.amount.paise(),
+            new.payer.clone(),
+            new.reference.clone(),
+            new.staff.map(|id| id.0),
+            new.taken_at,
+        ];
+        self.0.one(sql!("desk_payment/add"), params).await?.integer("desk_payment_id").map(DeskPaymentId)
+    }
+
+    /// The desk payment with this id.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, id: DeskPaymentId) -> Result<Option<DeskPayment>, StoreError> {
+        let row = self.0.first(sql!("desk_payment/find"), params![id.0]).await?;
+        row.map(|row| {
+            Ok(DeskPayment {
+                id,
+                bill: BillId(row.integer("bill_id")?),
+                venue: VenueId(row.integer("venue_id")?),
+                tender: row.parsed("tender")?,
+                amount: row.money("amount_paise")?,
+                refunded: row.money("refunded_paise")?,
+                taken_at: row.instant("taken_at")?,
+                voided_at: row.instant_or_null("voided_at")?,
+            })
+        })
+        .transpose()
+    }
+
+    /// Voids a mistake; `false` if it is voided already or a part of it was refunded.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn void(
+        &mut self,
+        id: DeskPaymentId,
+        reason: &str,
+        staff: Option<StaffId>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![id.0, now, staff.map(|id| id.0), reason];
+        Ok(self.0.run(sql!("desk_payment/void"), params).await? == 1)
+    }
+}
