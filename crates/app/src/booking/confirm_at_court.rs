@@ -9,7 +9,8 @@ use sideout_domain::{
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
-    accounts::Customers, ChangeEvent, Claims, Combined, Coupons, Orders, Session, StoreError,
+    ChangeEvent, Claims, Combined, Coupons, Orders, Session, StoreError,
+    accounts::Customers,
     combined::{ConfirmLimits, ConfirmedAtOnce},
     orders::Confirmation,
 };

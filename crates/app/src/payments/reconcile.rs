@@ -4,11 +4,14 @@
 //! it fails: even beyond the days for which an order is watched. `sideout doctor` shows the orders whose polls keep
 //! failing.
 
-use jiff::SignedDuration;
-use sideout_domain::reconciliation::{next_poll, wait_after_failures};
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{
+    BillId,
+    reconciliation::{next_poll, wait_after_failures},
+};
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
-    StoreError,
+    Bills, Session, StoreError,
     payments::{ProviderOrder, ProviderOrders},
 };
 
@@ -63,14 +66,8 @@ async fn poll(
         let next = next_poll(provider_order.opened_at, now, app.settings.watch_payments_days);
         let read_on = (list_from > 0).then(|| now + READ_ON_AFTER);
         let next = next.map(|next| read_on.map_or(next, |read_on| next.min(read_on)));
-        let scheduled = (id, until, next, list_from);
-        app.store
-            .write(scheduled, |tx, (id, until, next, list_from)| {
-                Box::pin(
-                    async move { ProviderOrders(tx).schedule_next_poll(id, *until, *next, *list_from).await },
-                )
-            })
-            .await?;
+        let polled = Polled { id, bill: provider_order.bill, until, next, list_from };
+        app.store.write(polled, |tx, polled| Box::pin(schedule(tx, polled))).await?;
         return Ok(true);
     };
     // An order that cannot be settled, whatever the reason, is postponed alone: the others of this run continue.
@@ -85,4 +82,23 @@ async fn poll(
         })
         .await?;
     Ok(false)
+}
+
+/// A poll that succeeded.
+struct Polled {
+    id: String,
+    bill: BillId,
+    /// Until when it was claimed.
+    until: Timestamp,
+    /// When the next one is due; `None` if it was the last.
+    next: Option<Timestamp>,
+    list_from: u32,
+}
+
+/// Schedules the next poll. After the last one the payer is not asked any more.
+async fn schedule(tx: &mut dyn Session, polled: &Polled) -> Result<(), StoreError> {
+    if polled.next.is_none() {
+        Bills(tx).void(polled.bill).await?;
+    }
+    ProviderOrders(tx).schedule_next_poll(&polled.id, polled.until, polled.next, polled.list_from).await
 }
