@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
-    BlockId, CouponId, CourtId, CustomerId, SportId, VenueId,
+    BlockId, CouponId, CourtId, CustomerId, RefundId, SportId, VenueId,
     cancellation::CancellationPolicy,
     claim::Slot,
     money::Money,
@@ -311,13 +311,22 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/move"), params).await? == 1)
     }
 
-    /// Completes the cancellation of an order whose refund is issued; returns its customer if the order was waiting for
-    /// that.
+    /// Completes the cancellation of an order whose last refund, `issued`, is issued; returns its customer if the order
+    /// was waiting for that.
+    ///
+    /// INVARIANT: a booking paid in parts waits for the refund of each part (suite `refunds_in_parts`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn end_cancelling(&mut self, number: OrderNumber) -> Result<Option<CustomerId>, StoreError> {
-        let row = self.0.first(sql!("orders/end_cancelling"), params![number.value()]).await?;
+    pub async fn end_cancelling(
+        &mut self,
+        number: OrderNumber,
+        issued: RefundId,
+    ) -> Result<Option<CustomerId>, StoreError> {
+        if self.0.run(sql!("orders/lock_cancelling"), params![number.value()]).await? == 0 {
+            return Ok(None);
+        }
+        let row = self.0.first(sql!("orders/end_cancelling"), params![number.value(), issued.0]).await?;
         row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 

@@ -296,7 +296,7 @@ async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Result<(), Sto
     if !refund.reason.ends_booking() {
         return Ok(());
     }
-    if let Some(customer) = Orders(tx).end_cancelling(refund.order).await? {
+    if let Some(customer) = Orders(tx).end_cancelling(refund.order, refund.id).await? {
         tx.announce(ChangeEvent::Order(customer, refund.order, OrderStatus::Cancelled));
     }
     Ok(())
