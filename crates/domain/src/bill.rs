@@ -1,7 +1,9 @@
 //! Bills: what one payer is asked for in one go. A bill is settled once, whole, by one method; its lines say which orders
 //! it pays for. An order may be paid by several bills, one for each part.
 
-use crate::{BillId, CouponId, CustomerId, money::Money, named::named, order::OrderNumber};
+use crate::{
+    BillId, CouponId, CustomerId, money::Money, named::named, order::OrderNumber, refund::RefundMethod,
+};
 
 named! {
     /// What a bill is for.
@@ -64,6 +66,18 @@ named! {
         Card = "card",
         /// A bank transfer.
         Bank = "bank",
+    }
+}
+
+impl Tender {
+    /// The way by which a desk gives back what it took by this tender.
+    pub fn refund_method(self) -> RefundMethod {
+        match self {
+            Tender::Cash => RefundMethod::Cash,
+            Tender::UpiOwn | Tender::UpiQr => RefundMethod::Upi,
+            Tender::Card => RefundMethod::Card,
+            Tender::Bank => RefundMethod::Bank,
+        }
     }
 }
 

@@ -339,18 +339,23 @@ impl Orders<'_> {
         row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 
-    /// Cancels a booking; `false` if it is not confirmed, or no longer at `slot`.
+    /// Cancels a booking; `false` if it is not confirmed, is no longer at `slot`, or `kept` is not what was paid of it
+    /// and did not go back.
+    ///
+    /// INVARIANT: what is refunded is decided by all that was paid, and the claim that is freed is the booking's (suites
+    /// `refunds_in_parts` and `moves`).
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn cancel(
         &mut self,
-        (number, slot): (OrderNumber, Slot),
+        (number, slot, kept): (OrderNumber, Slot, Money),
         status: OrderStatus,
         now: Timestamp,
         reason: Option<&str>,
     ) -> Result<bool, StoreError> {
-        let params = params![number.value(), status.name(), now, reason, slot.court.0, slot.starts_at];
+        let params =
+            params![number.value(), status.name(), now, reason, slot.court.0, slot.starts_at, kept.paise(),];
         Ok(self.0.run(sql!("orders/cancel"), params).await? == 1)
     }
 

@@ -47,6 +47,22 @@ pub enum CancelError {
     Store(#[from] StoreError),
 }
 
+/// Attempts to cancel a booking that changes meanwhile: it is moved, or a part of it is paid.
+const RACED_RETRIES: u32 = 4;
+
+/// How one attempt ended that cancelled nothing.
+enum NotCancelled {
+    /// The booking changed after it was read; everything was rolled back.
+    Raced,
+    Refused(CancelError),
+}
+
+impl<E: Into<CancelError>> From<E> for NotCancelled {
+    fn from(error: E) -> Self {
+        NotCancelled::Refused(error.into())
+    }
+}
+
 /// Cancels the booking and frees its court at once. A repeated call has no further effect and returns the same result.
 ///
 /// # Errors
@@ -62,7 +78,19 @@ pub async fn cancel(
     let now = app.clock.now();
     let batch = next_batch(app).await?;
     let input = Cancelling { customer, number, reason, now, charges, batch, issuer };
-    let ended = app.store.write(input, |tx, input| Box::pin(cancel_once(tx, input))).await;
+    let mut ended = write_cancellation(app, &input).await;
+    for _ in 0..RACED_RETRIES {
+        if !matches!(ended, Err(NotCancelled::Raced)) {
+            break;
+        }
+        ended = write_cancellation(app, &input).await;
+    }
+    let kept_changing =
+        || StoreError::Unavailable(format!("order {number} kept changing while it was cancelled"));
+    let ended = ended.map_err(|failed| match failed {
+        NotCancelled::Refused(error) => error,
+        NotCancelled::Raced => kept_changing().into(),
+    });
     // A repeated call finds an earlier `cancelled_at` and is not counted.
     if ended.as_ref().is_ok_and(|ended: &Cancelled| ended.order.cancelled_at == Some(now)) {
         metrics::counter!("sideout_cancellations_total").increment(1);
@@ -70,7 +98,12 @@ pub async fn cancel(
     ended
 }
 
+async fn write_cancellation(app: &App, input: &Cancelling) -> Result<Cancelled, NotCancelled> {
+    app.store.write(input.clone(), |tx, input| Box::pin(cancel_once(tx, input))).await
+}
+
 /// The input of [`cancel_once`].
+#[derive(Clone)]
 struct Cancelling {
     customer: CustomerId,
     number: OrderNumber,
@@ -82,7 +115,7 @@ struct Cancelling {
     issuer: Issuer,
 }
 
-async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancelled, CancelError> {
+async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancelled, NotCancelled> {
     let find = Orders(tx).find(input.number, input.customer).await?;
     let mut order = find.ok_or(CancelError::NoSuchOrder)?;
     if is_cancelled(&order) {
@@ -104,15 +137,11 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {
         // Another request changed the order after the read above. Return its result if it cancelled the
-        // order; otherwise the error rolls the release back.
+        // order; otherwise the error rolls the release back, and the next attempt looks again.
         order = Orders(tx).find(input.number, input.customer).await?.ok_or(CancelError::NoSuchOrder)?;
         let refund = order.refund();
         let done = is_cancelled(&order);
-        return if done {
-            Ok(Cancelled { order, refund })
-        } else {
-            Err(CancellationRefused::NotConfirmed.into())
-        };
+        return if done { Ok(Cancelled { order, refund }) } else { Err(NotCancelled::Raced) };
     }
     credit_notes(tx, &input.issuer, input.number, input.now).await?;
     Ok(Cancelled { order, refund })

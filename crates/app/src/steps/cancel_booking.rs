@@ -36,7 +36,7 @@ pub(crate) struct Cancellation<'a> {
 /// Frees the court, ends the order, returns the coupon, approves the refund, writes the player's notice and announces
 /// the changes; then updates `order` to match.
 ///
-/// Returns `false` if the order is not a confirmed booking any more. Then no refund is approved here, but the court was
+/// Returns `false` if the order is not a confirmed booking any more, was moved or was paid since. Then no refund is approved here, but the court was
 /// released: the caller must roll the unit of work back, unless another request cancelled the booking, which released
 /// the court as well.
 ///
@@ -54,17 +54,20 @@ pub(crate) async fn cancel_booking(
         _ => OrderStatus::CancelRequested,
     };
     free_slot(tx, &OrderClaim::from(&*order), Freeing::Any).await?;
-    let (number, now) = ((order.number, order.slot), cancellation.now);
-    if !Orders(tx).cancel(number, status, now, cancellation.given_reason).await? {
+    let read = (order.number, order.slot, order.kept());
+    if !Orders(tx).cancel(read, status, cancellation.now, cancellation.given_reason).await? {
         return Ok(false);
     }
     if let Some((coupon, _)) = &order.coupon {
         Coupons(tx).give_back(*coupon, order.customer).await?;
     }
-    let charge = order.kept().less(cancellation.refund);
-    if cancellation.refund > Money::ZERO {
-        approve_refunds(tx, order, &cancellation).await?;
-    }
+    let kept = order.kept();
+    let owed = match cancellation.refund {
+        Money::ZERO => Money::ZERO,
+        _ => approve_refunds(tx, order, &cancellation).await?,
+    };
+    // What is too little to be sent is kept as well.
+    let charge = kept.less(owed);
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
     // writes its ledger entries.
     ledger::cancelled(tx, order, charge, cancellation.now).await?;
@@ -80,31 +83,34 @@ pub(crate) async fn cancel_booking(
     Ok(true)
 }
 
-/// Approves the refunds of the parts that were paid online, the newest first. A desk itself gives back what was paid
-/// there.
+/// Approves the refunds of the paid parts, the newest first, each to the payment that it came from: the provider sends its
+/// part, a desk pays out its own. Returns what the player is owed. Of a booking that was imported as paid no payment is
+/// known; the desk gives that back outside this program.
 async fn approve_refunds(
     tx: &mut dyn Session,
     order: &mut Order,
     cancellation: &Cancellation<'_>,
-) -> Result<(), StoreError> {
-    let paid = Bills(tx).list_settled_of_order(order.number).await?;
-    let online: Vec<(PaidPart, String)> =
-        paid.into_iter().filter_map(|part| part.payment.clone().map(|payment| (part, payment))).collect();
+) -> Result<Money, StoreError> {
+    let parts = Bills(tx).list_settled_of_order(order.number).await?;
+    let (known, imported): (Vec<PaidPart>, Vec<PaidPart>) =
+        parts.into_iter().partition(|part| part.refundable.is_some());
     let refundable: Vec<Money> =
-        online.iter().map(|(part, _)| part.amount.min(part.refundable.unwrap_or(Money::ZERO))).collect();
+        known.iter().map(|part| part.amount.min(part.refundable.unwrap_or(Money::ZERO))).collect();
     let amounts = split_refund(cancellation.refund, &refundable, LEAST_REFUND);
-    for ((part, payment), amount) in online.into_iter().zip(amounts) {
+    let mut owed = Money::ZERO;
+    for (part, amount) in known.into_iter().zip(amounts) {
+        let Some((source, issue_at)) = source(&part, cancellation.issue_at) else { continue };
         if amount == Money::ZERO {
             continue;
         }
         let new = NewRefund {
             bill: part.bill,
-            source: RefundSource::Provider(payment),
+            source,
             about: RefundAbout::Order(order.number),
             order: order.number,
             amount,
             reason: cancellation.refund_reason,
-            issue_at: Some(cancellation.issue_at),
+            issue_at,
             staff: None,
             approved_at: cancellation.now,
         };
@@ -113,7 +119,18 @@ async fn approve_refunds(
             return Err(StoreError::Constraint(format!("order {} would give back too much", order.number)));
         }
         order.returned = order.returned.plus(amount);
+        owed = owed.plus(amount);
         ledger::refund_approved(tx, id, &new).await?;
     }
-    Ok(())
+    let imported: Money = imported.iter().map(|part| part.amount).sum();
+    Ok(owed.plus(imported.min(cancellation.refund.less(owed))))
+}
+
+/// Where a part goes back to, and when it is sent; a desk pays out when the player comes.
+fn source(part: &PaidPart, issue_at: Timestamp) -> Option<(RefundSource, Option<Timestamp>)> {
+    match (&part.payment, part.desk_payment) {
+        (Some(payment), _) => Some((RefundSource::Provider(payment.clone()), Some(issue_at))),
+        (None, Some((payment, tender))) => Some((RefundSource::Desk(payment, tender.refund_method()), None)),
+        (None, None) => None,
+    }
 }

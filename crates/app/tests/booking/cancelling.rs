@@ -85,7 +85,8 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
                 .write(booked, move |tx, (number, slot)| {
                     Box::pin(async move {
                         let (court, starts_at) = (slot.court.0, slot.starts_at);
-                        let params = params![*number, "cancelled", 1_i64, None::<&str>, court, starts_at];
+                        let params =
+                            params![*number, "cancelled", 1_i64, None::<&str>, court, starts_at, 0_i64];
                         tx.run(cancel, params).await
                     })
                 })

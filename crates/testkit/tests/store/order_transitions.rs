@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use jiff::{Timestamp, civil::date};
 use sideout_domain::{
-    CourtId, CustomerId,
+    CourtId, CustomerId, RefundId,
     cancellation::CancellationPolicy,
     claim::Slot,
     money::Money,
@@ -79,11 +79,12 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
     let mut orders = Orders(tx);
     match change {
         Change::CancelAtOnce => {
-            orders.cancel((number, SLOT), OrderStatus::Cancelled, now, None).await.map(drop)
+            orders.cancel((number, SLOT, Money::ZERO), OrderStatus::Cancelled, now, None).await.map(drop)
         }
-        Change::CancelWithRefund => {
-            orders.cancel((number, SLOT), OrderStatus::CancelRequested, now, None).await.map(drop)
-        }
+        Change::CancelWithRefund => orders
+            .cancel((number, SLOT, Money::ZERO), OrderStatus::CancelRequested, now, None)
+            .await
+            .map(drop),
         Change::CloseHold => orders.close_hold(number, OrderStatus::Released).await.map(drop),
         Change::ExpireOne => orders.close_hold(number, OrderStatus::Expired).await.map(drop),
         Change::Confirm => {
@@ -95,7 +96,7 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
             let paid = PaidConfirmation { court, paid, discount: Money::ZERO, coupon: None };
             orders.confirm_paid(number, paid, now).await.map(drop)
         }
-        Change::EndCancelling => orders.end_cancelling(number).await.map(drop),
+        Change::EndCancelling => orders.end_cancelling(number, RefundId(1)).await.map(drop),
         Change::ExpireAll => orders.expire(now).await.map(drop),
     }
 }
