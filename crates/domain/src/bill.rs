@@ -133,24 +133,37 @@ impl Bill {
     }
 }
 
-/// The reference under which the provider knows a bill: the same for the same orders and the same amount, so that an
-/// order at the provider is found again if the reply with its id was lost. `4820193756-80000`, and with two more orders
-/// `4820193756+2-240000`. It holds random order numbers and not the bill's id, which a database restored from a backup
-/// gives again.
-pub fn provider_reference(first: OrderNumber, orders: usize, amount: Money) -> String {
-    match orders.saturating_sub(1) {
-        0 => format!("{first}-{}", amount.paise()),
-        more => format!("{first}+{more}-{}", amount.paise()),
+/// The reference under which the provider knows a bill: the same for the same lines, so that an order at the provider is
+/// found again if the reply with its id was lost. `4820193756-80000` for one line, and with more of them
+/// `4820193756+a1b2c3d4e5f60718-240000`, where the middle stands for all lines: other orders with the same sum are another
+/// bill. It holds random order numbers and not the bill's id, which a database restored from a backup gives again.
+pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money) -> String {
+    match lines {
+        [] | [_] => format!("{first}-{}", amount.paise()),
+        several => format!("{first}+{:016x}-{}", fingerprint(several), amount.paise()),
     }
 }
 
-/// Whether `reference` is one that [`provider_reference`] makes for this first order and amount.
+/// Whether `reference` has the form that [`provider_reference`] makes for this first order and amount.
 pub fn is_provider_reference(reference: &str, first: OrderNumber, amount: Money) -> bool {
-    let orders = match reference.split_once('+').and_then(|(_, rest)| rest.split_once('-')) {
-        Some((more, _)) => more.parse::<usize>().ok().and_then(|more| more.checked_add(1)),
-        None => Some(1),
-    };
-    orders.is_some_and(|orders| reference == provider_reference(first, orders, amount))
+    let (first, amount) = (first.to_string(), format!("-{}", amount.paise()));
+    let middle = reference.strip_prefix(&first).and_then(|rest| rest.strip_suffix(&amount));
+    middle.is_some_and(|middle| {
+        middle.is_empty()
+            || middle.strip_prefix('+').is_some_and(|lines| {
+                lines.len() == 16
+                    && lines.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+            })
+    })
+}
+
+/// The same number for the same lines in any order, on every machine and in every version: FNV-1a.
+fn fingerprint(lines: &[BillLine]) -> u64 {
+    let mut lines: Vec<[i64; 2]> =
+        lines.iter().map(|line| [line.order.map_or(0, OrderNumber::value), line.amount.paise()]).collect();
+    lines.sort_unstable();
+    let bytes = lines.iter().flatten().flat_map(|number| number.to_be_bytes());
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 #[cfg(test)]
@@ -158,17 +171,37 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reference_names_the_first_order_how_many_more_and_the_amount() {
+    fn a_reference_names_the_first_order_all_lines_and_the_amount() {
+        let line = |order: &str, rupees| BillLine {
+            order: Some(order.parse().unwrap()),
+            amount: Money::from_rupees(rupees),
+        };
         let first: OrderNumber = "4820193756".parse().unwrap();
         let amount = Money::from_rupees(800);
-        assert_eq!(provider_reference(first, 1, amount), "4820193756-80000");
-        assert_eq!(provider_reference(first, 3, amount), "4820193756+2-80000");
-        for reference in ["4820193756-80000", "4820193756+2-80000"] {
+        let of = |lines: &[BillLine]| provider_reference(first, lines, amount);
+        assert_eq!(of(&[line("4820193756", 800)]), "4820193756-80000");
+        let two = of(&[line("4820193756", 400), line("4820193757", 400)]);
+        assert_eq!(two, "4820193756+2ed01a5d33b660be-80000");
+        assert_eq!(two, of(&[line("4820193757", 400), line("4820193756", 400)]), "in any order");
+        assert_ne!(two, of(&[line("4820193756", 400), line("4820193758", 400)]), "another order");
+        assert_ne!(two, of(&[line("4820193756", 300), line("4820193757", 500)]), "another split");
+        // The provider takes forty characters.
+        assert!(
+            provider_reference(first, &[line("4820193756", 1); 9], Money::from_rupees(99_999_999)).len()
+                <= 40
+        );
+        for reference in ["4820193756-80000", two.as_str()] {
             assert!(is_provider_reference(reference, first, amount), "{reference}");
             assert!(!is_provider_reference(reference, first, Money::from_rupees(700)), "{reference}");
         }
-        for other in ["4820193757-80000", "4820193756+0-80000", "4820193756+-80000", "4820193756+x-80000", ""]
-        {
+        for other in [
+            "4820193757-80000",
+            "4820193756+-80000",
+            "4820193756+39e17a4d2b5f5b5-80000",
+            "4820193756+39E17A4D2B5F5B53-80000",
+            "4820193756x-80000",
+            "",
+        ] {
             assert!(!is_provider_reference(other, first, amount), "{other}");
         }
     }

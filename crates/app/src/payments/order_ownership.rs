@@ -64,7 +64,7 @@ mod tests {
         let number = "4820193756".parse().unwrap();
         ListedOrder {
             id: "order_1".parse().unwrap(),
-            receipt: Some(provider_reference(number, 1, Money::from_rupees(800))),
+            receipt: Some(provider_reference(number, &[], Money::from_rupees(800))),
             notes: notes("play.example.in", number, "Riverside Arena").into_iter().collect(),
             amount: Some(Money::from_rupees(800)),
             status: ProviderOrderStatus::Paid,

@@ -6,7 +6,7 @@ use sideout_store::{Bills, Session, StoreError, bills::NewBill, payments::Provid
 /// The bill by which these orders are paid online for this amount: the one that exists, with the coupon and the choice
 /// of courts of `new`, or a new one. `None` if it is settled already, or another unit of work is adding it.
 ///
-/// INVARIANT: there is one for the same orders and the same amount (suite `one_provider_order`).
+/// INVARIANT: there is one for the same orders and the same amounts (suite `one_provider_order`).
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -17,7 +17,7 @@ pub(crate) async fn ask_to_pay(
 ) -> Result<Option<BillId>, StoreError> {
     let no_order = || StoreError::Corrupt("a payment is asked for no order".to_owned());
     let first = new.lines.iter().find_map(|line| line.order).ok_or_else(no_order)?;
-    let reference = provider_reference(first, new.lines.len(), new.amount());
+    let reference = provider_reference(first, &new.lines, new.amount());
     if let Some(known) = ProviderOrders(tx).find_by_reference(&reference).await? {
         let changed = Bills(tx).change_coupon(known.bill, new.discount, new.coupon, new.open_until).await?;
         ProviderOrders(tx).change_courts(known.bill, any_court).await?;

@@ -67,7 +67,7 @@ async fn compare(tx: &mut dyn Session, listed: &[ListedOrder], site: &str) -> Re
         // Another request may be about to record its id.
         let known = ProviderOrders(tx)
             .find_by_reference(
-                &order.receipt.clone().unwrap_or_else(|| provider_reference(number, 1, amount)),
+                &order.receipt.clone().unwrap_or_else(|| provider_reference(number, &[], amount)),
             )
             .await?;
         if known.is_some_and(|known| known.id.is_none()) {

@@ -166,7 +166,7 @@ fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Optio
     };
     Some(ProviderOrder {
         bill: NOT_ADDED,
-        reference: listed.receipt.clone().unwrap_or_else(|| provider_reference(*order, 1, *amount)),
+        reference: listed.receipt.clone().unwrap_or_else(|| provider_reference(*order, &[], *amount)),
         order: *order,
         amount: *amount,
         any_court: false,
