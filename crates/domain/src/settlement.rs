@@ -51,13 +51,19 @@ pub fn settle(bill: &Bill, orders: &[Paying], amount: Money, now: Timestamp) -> 
     if bill.state == BillState::Settled {
         return Settlement::Refund(RefundReason::PaidTwice);
     }
-    let lines: Result<Vec<_>, _> = orders.iter().map(|order| order.settle(now)).collect();
+    let lines: Result<Vec<_>, _> = orders.iter().map(|order| order.settle(bill, now)).collect();
     lines.map_or_else(Settlement::Refund, Settlement::Settle)
 }
 
 impl Paying {
+    /// Whether the line pays what the booking owes, or a part of that. With a discount it must be all: the rest would be
+    /// asked for without the coupon.
+    fn pays_booking(&self, bill: &Bill) -> bool {
+        self.unpaid == self.amount || (self.unpaid > self.amount && bill.discount == Money::ZERO)
+    }
+
     /// What the payment of this line does to the order, or why the payment goes back.
-    fn settle(&self, now: Timestamp) -> Result<LineSettlement, RefundReason> {
+    fn settle(&self, bill: &Bill, now: Timestamp) -> Result<LineSettlement, RefundReason> {
         use OrderStatus::{
             CancelRequested, Cancelled, Completed, Confirmed, Expired, Held, NoShow, Released,
         };
@@ -67,7 +73,7 @@ impl Paying {
             // The player released or cancelled the order while the payment was pending, so it has no court any more.
             Released | Cancelled | CancelRequested => Err(RefundReason::OrderClosed),
             // The bank declined, the player chose to pay at the court, and then the bank accepted.
-            Confirmed | NoShow | Completed if self.unpaid == self.amount => Ok(LineSettlement::PayBooking),
+            Confirmed | NoShow | Completed if self.pays_booking(bill) => Ok(LineSettlement::PayBooking),
             Confirmed | NoShow | Completed if self.unpaid > Money::ZERO => Err(RefundReason::WrongAmount),
             Confirmed | NoShow | Completed => Err(RefundReason::PaidTwice),
         }
@@ -140,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_booking_to_be_paid_at_the_court_is_paid_by_what_it_owes_and_by_nothing_else() {
+    fn a_booking_to_be_paid_at_the_court_is_paid_by_what_it_owes_or_a_part_of_it_and_by_no_more() {
         use OrderStatus::{Completed, Confirmed, NoShow};
         let paid = |status, unpaid| {
             settle(&bill(1), &[order(status, unpaid)], DUE, "2026-11-22T14:00:00Z".parse().unwrap())
@@ -150,6 +156,16 @@ mod tests {
             let other = paid(status, Money::from_rupees(700));
             assert_eq!(other, Settlement::Refund(RefundReason::WrongAmount), "a part was paid meanwhile");
             assert_eq!(paid(status, Money::ZERO), Settlement::Refund(RefundReason::PaidTwice));
+            let part = paid(status, Money::from_rupees(1_600));
+            assert_eq!(part, Settlement::Settle(vec![LineSettlement::PayBooking]), "the rest is still owed");
+            let with_coupon = Bill { discount: Money::from_rupees(100), ..bill(1) };
+            let orders = [order(status, Money::from_rupees(900))];
+            let now = "2026-11-22T14:00:00Z".parse().unwrap();
+            assert_eq!(
+                settle(&with_coupon, &orders, DUE, now),
+                Settlement::Refund(RefundReason::WrongAmount),
+                "the price less a coupon is no part of the full price"
+            );
         }
     }
 

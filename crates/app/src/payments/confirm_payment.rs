@@ -63,7 +63,8 @@ pub async fn confirm_payment(
         verify(app, account, number, proof).await?;
     }
     // A booking to be paid at the court is polled too: a payment that the bank first declined may have succeeded.
-    if overview.order.status.is_booking() && overview.order.paid > Money::ZERO {
+    // So is one of which only a part is paid.
+    if overview.order.status.is_booking() && overview.order.due() == Money::ZERO {
         return Ok(overview);
     }
     let shown = proof.as_ref().map(|proof| &proof.payment);
