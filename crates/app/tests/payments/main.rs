@@ -4,12 +4,14 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 mod backlog;
+mod billing;
 mod closing_races;
 mod court_closures;
 mod court_then_bank;
 mod expedited_refunds;
 mod hostile_payer;
 mod import_races;
+mod invariants;
 mod late_money;
 mod ledger;
 mod notices;

@@ -112,6 +112,11 @@ impl World {
         Self::over(self.app.store.clone(), self.players.clone(), self.sandbox, account, |_| {})
     }
 
+    /// The same world through another application.
+    pub(crate) fn on(&self, app: TestApp) -> Self {
+        World { app, ..self.clone() }
+    }
+
     /// The number of these calls to the provider.
     pub(crate) async fn calls(&self, name: &str) -> u64 {
         self.everything().await["calls"][name].as_u64().unwrap_or_default()

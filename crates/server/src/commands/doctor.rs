@@ -17,7 +17,7 @@ use sideout_providers::{
     mail::{MailError, SmtpRelay},
     messaging::{self, AccountCheck},
 };
-use sideout_store::StoreError;
+use sideout_store::{Invariants, StoreError, invariants::Broken};
 use tokio::net::TcpListener;
 
 use super::Failure;
@@ -252,6 +252,8 @@ async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         Err(failure) => return vec![wrong("ledger", failure.to_string())],
     };
     let faults: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
+    let broken: Result<_, StoreError> =
+        store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await })).await;
     let open_payments = payments::open_payments(&store).await;
     let bookings = bookings::bookings(&store, now).await;
     store.close().await;
@@ -260,9 +262,20 @@ async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
         Err(error) => vec![wrong("ledger", error.to_string())],
     };
+    findings.extend(match broken {
+        Ok(broken) if broken.is_empty() => {
+            vec![fine("invariants", "bills, bookings, payments, refunds and documents agree")]
+        }
+        Ok(broken) => broken.iter().map(|broken| wrong("invariants", describe_broken(broken))).collect(),
+        Err(error) => vec![wrong("invariants", error.to_string())],
+    });
     findings.extend(open_payments);
     findings.extend(bookings);
     findings
+}
+
+fn describe_broken(Broken { rule, count, example }: &Broken) -> String {
+    format!("{rule}: {count}, for example {example}; report it, the program never leaves this behind")
 }
 
 /// Whether the keys outside the database exist and are those that the database was used with.

@@ -22,11 +22,12 @@ const SHORT: [&str; 7] = [
 ];
 
 /// Run by an operator's command only. `sideout import`: SQLite searches orders of a court whose key has changed, which never
-/// happens; it and `sideout doctor` read all upcoming claims. `sideout doctor`: compares the whole ledger with the tables,
+/// happens; it and `sideout doctor` read all upcoming claims. `sideout doctor`: checks the invariants, compares the whole ledger with the tables,
 /// counts open payments, and searches the last order before a loss. `sideout refunds list`: the refunds. `sideout recover`:
 /// polled orders, payments without a booking, and bookings that may have been cancelled.
-const RARE: [&str; 11] = [
+const RARE: [&str; 12] = [
     "court/put",
+    "invariant/list_broken",
     "ledger_posting/list_differences",
     "ledger_posting/list_unbalanced",
     "orders/find_newest_before",

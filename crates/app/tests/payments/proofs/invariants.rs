@@ -3,37 +3,32 @@
 use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
-use sideout_app::ledger::audit::audit;
+use sideout_app::{ledger::audit::audit, payments::issue_refunds::issue_refunds};
+use sideout_store::{Invariants, StoreError, invariants::Broken};
 
 use crate::world::World;
 
-/// Captured payments with no outcome or two, bookings without a payment, refunds of confirmed bookings, and refunds that
-/// exceed their payment. Zero between any two units of work.
-pub(crate) const VIOLATIONS: &str = "select
-    (select count(*) from payment where status = 'captured' and outcome is null)
-  + (select count(*) from payment p where p.outcome = 'refund'
-       and not exists (select 1 from refund r where r.payment_id = p.payment_id))
-  + (select count(*) from payment p where p.outcome = 'confirmed'
-       and not exists (select 1 from bill b where b.bill_id = p.bill_id and b.state = 'settled'
-                          and b.method = 'provider' and b.amount_paise = p.amount_paise))
-  + (select count(*) from bill b where b.state = 'settled' and b.method = 'provider'
-       and 1 <> (select count(*) from payment p where p.bill_id = b.bill_id and p.outcome = 'confirmed'))
-  + (select count(*) from orders o where o.status = 'confirmed' and o.payment_method = 'online'
-       and o.paid_paise <> o.price_paise - o.discount_paise)
-  + (select count(*) from orders o where o.status = 'confirmed'
-       and not exists (select 1 from slot_claim c where c.court_id = o.court_id and c.starts_at = o.starts_at
-                          and c.order_number = o.order_number and c.held_until is null))
-  + (select count(*) from refund r join payment p on p.payment_id = r.payment_id
-      where r.amount_paise > p.amount_paise
-         or (p.outcome = 'refund' and r.amount_paise <> p.amount_paise)
-         or (p.outcome = 'confirmed' and not exists
-               (select 1 from orders o where o.order_number = r.order_number
-                   and o.status in ('cancel_requested', 'cancelled'))))";
-
 impl World {
-    /// Asserts that the database has no violation now.
+    /// The rules of `invariant/list_broken` that the database breaks now, in one statement; none between any two units of
+    /// work.
+    pub(crate) async fn broken(&self) -> Vec<String> {
+        let broken: Result<Vec<Broken>, StoreError> = self
+            .app
+            .store
+            .read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }))
+            .await;
+        broken.unwrap().into_iter().map(|broken| broken.rule).collect()
+    }
+
+    /// Asserts that the database breaks no rule now.
     pub(crate) async fn assert_sound(&self) {
-        assert_eq!(self.number(VIOLATIONS).await, 0);
+        assert_eq!(self.broken().await, [] as [&str; 0]);
+    }
+
+    /// As [`World::assert_all_agree`], after all refunds that are due were sent.
+    pub(crate) async fn assert_all_agree_after_refunds(&self) -> Value {
+        while issue_refunds(&self.app).await.unwrap() > 0 {}
+        self.assert_all_agree().await
     }
 
     /// As [`World::assert_sound`], and asserts that the provider agrees after all work is done: one provider order for each
@@ -52,9 +47,13 @@ impl World {
             let of = returned.entry(refund["payment_id"].as_str().unwrap().to_owned()).or_default();
             *of = (of.0 + 1, of.1 + refund["amount"].as_i64().unwrap());
         }
-        let here = self.rows("select payment_id, amount_paise from refund where status <> 'failed'").await;
-        let owed: HashMap<String, (i64, i64)> =
-            here.into_iter().map(|(id, paise)| (id, (1, paise))).collect();
+        let here =
+            "select payment_id, amount_paise from refund where status <> 'failed' and payment_id is not null";
+        let mut owed: HashMap<String, (i64, i64)> = HashMap::new();
+        for (id, paise) in self.rows(here).await {
+            let of = owed.entry(id).or_default();
+            *of = (of.0 + 1, of.1 + paise);
+        }
         assert_eq!(returned, owed, "gone back at the provider, and written here");
 
         let captured: HashSet<String> = list("payments")

@@ -1,0 +1,165 @@
+//! Bills that no page asks for yet: for several orders, for parts of one, and paid at a desk.
+
+use sideout_app::Order;
+use sideout_domain::{
+    BillId, CustomerId, DeskPaymentId,
+    bill::{BillKind, BillLine, BillMethod, Tender, provider_reference},
+    ledger,
+    money::Money,
+    order::PaymentMethod,
+};
+use sideout_providers::payments::{NewProviderOrder, TimeBudget};
+use sideout_store::{
+    Bills, Ledger, Orders, Session, Store, StoreError,
+    bills::{DeskPayments, NewBill, NewDeskPayment},
+    ledger::{NewEntry, Subject},
+    payments::ProviderOrders,
+};
+use sideout_testkit::{FixedClock, sample_venue::VENUE};
+
+use crate::world::World;
+
+/// What a payer is asked for: a bill and its order at the provider.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    pub(crate) bill: BillId,
+    pub(crate) provider_order: String,
+}
+
+pub(crate) fn line(order: &Order, rupees: i64) -> BillLine {
+    BillLine { order: Some(order.number), amount: Money::from_rupees(rupees) }
+}
+
+pub(crate) fn new_bill(customer: CustomerId, method: BillMethod, lines: Vec<BillLine>) -> NewBill {
+    NewBill {
+        kind: if lines.len() > 1 { BillKind::Cart } else { BillKind::Booking },
+        customer: Some(customer),
+        payer_name: None,
+        discount: Money::ZERO,
+        coupon: None,
+        method,
+        open_until: None,
+        lines,
+        created_at: FixedClock::START,
+    }
+}
+
+impl World {
+    /// Players 0, 1 … hold the courts 1, 2 …; then all orders are those of player 0, as a basket is.
+    pub(crate) async fn basket(&self, size: usize) -> Vec<Order> {
+        let mut orders = Vec::new();
+        for player in 0..size {
+            orders.push(self.hold(player, i64::try_from(player).unwrap() + 1).await);
+        }
+        let together = "update orders set customer_id = 100000000000, hold_place = court_id - 1";
+        assert_eq!(self.change(together).await, size as u64);
+        orders.into_iter().map(|order| Order { customer: self.players[0], ..order }).collect()
+    }
+
+    /// Asks a customer for these lines, through the provider.
+    pub(crate) async fn ask(&self, customer: CustomerId, lines: &[BillLine]) -> Asked {
+        self.try_ask(customer, lines).await.unwrap()
+    }
+
+    /// As [`World::ask`]; `None` if the same was asked before.
+    pub(crate) async fn try_ask(&self, customer: CustomerId, lines: &[BillLine]) -> Option<Asked> {
+        let bill = new_bill(customer, BillMethod::Provider, lines.to_vec());
+        let first = lines[0].order.unwrap();
+        let reference = provider_reference(first, lines, bill.amount());
+        let known: Result<_, StoreError> = self
+            .app
+            .store
+            .read(reference.clone(), |tx, reference| {
+                Box::pin(async move { ProviderOrders(tx).find_by_reference(reference).await })
+            })
+            .await;
+        if known.unwrap().is_some() {
+            return None;
+        }
+        let new = NewProviderOrder { amount: bill.amount(), receipt: reference.clone(), notes: Vec::new() };
+        let provider = &self.app.payments.as_ref().unwrap().provider;
+        let opened = provider.create_order(&new, TimeBudget::interactive()).await.unwrap().id.to_string();
+        let input = (bill, reference, opened.clone());
+        let added: Result<BillId, StoreError> = self
+            .app
+            .store
+            .write(input, |tx, (bill, reference, opened)| {
+                Box::pin(async move {
+                    let id = Bills(tx).add(bill).await?;
+                    assert!(ProviderOrders(tx).add(id, reference, false, bill.created_at).await?);
+                    assert!(ProviderOrders(tx).record(id, opened, Some(bill.created_at)).await?);
+                    Ok(id)
+                })
+            })
+            .await;
+        Some(Asked { bill: added.unwrap(), provider_order: opened })
+    }
+
+    /// A desk takes money for these lines of bookings.
+    pub(crate) async fn take_at_desk(
+        &self,
+        customer: CustomerId,
+        lines: Vec<BillLine>,
+    ) -> Option<DeskPaymentId> {
+        take_at_desk(&self.app.store, customer, lines).await
+    }
+}
+
+/// A desk takes cash for these lines of bookings, in one unit of work; `None` if one of them owes less.
+pub(crate) async fn take_at_desk(
+    store: &Store,
+    customer: CustomerId,
+    lines: Vec<BillLine>,
+) -> Option<DeskPaymentId> {
+    let bill = new_bill(customer, BillMethod::Desk, lines);
+    let taken = store.write(bill, |tx, bill| {
+        Box::pin(async move {
+            let id = Bills(tx).add(bill).await?;
+            settle_at_desk(tx, id, bill).await
+        })
+    });
+    match taken.await {
+        Ok(payment) => Some(payment),
+        Err(StoreError::Constraint(_)) => None,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A desk settles an open bill with cash.
+///
+/// # Errors
+/// [`StoreError::Constraint`] if it is settled already, or a booking owes less than its line.
+pub(crate) async fn settle_at_desk(
+    tx: &mut dyn Session,
+    id: BillId,
+    bill: &NewBill,
+) -> Result<DeskPaymentId, StoreError> {
+    let now = FixedClock::START;
+    if !Bills(tx).settle(id, BillMethod::Desk, now).await? {
+        return Err(StoreError::Constraint("settled".to_owned()));
+    }
+    let payment = NewDeskPayment {
+        bill: id,
+        venue: VENUE,
+        tender: Tender::Cash,
+        amount: bill.amount(),
+        payer: None,
+        reference: None,
+        staff: None,
+        taken_at: now,
+    };
+    let payment = DeskPayments(tx).add(&payment).await?;
+    for line in &bill.lines {
+        if !Orders(tx).add_payment(line.order.unwrap(), line.amount, PaymentMethod::Court).await? {
+            return Err(StoreError::Constraint("owes less".to_owned()));
+        }
+    }
+    let only = if let [line] = bill.lines.as_slice() { line.order } else { None };
+    let entry = NewEntry {
+        entry: ledger::taken_at_desk(bill.amount(), Tender::Cash),
+        subject: Subject::DeskPayment { id: payment, bill: id, order: only },
+        happened_at: now,
+    };
+    Ledger(tx).record(&entry).await?;
+    Ok(payment)
+}

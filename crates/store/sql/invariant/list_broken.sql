@@ -1,0 +1,127 @@
+-- Invariants::list_broken: what no unit of work may leave behind, with how often it is so and one example. Empty at any time.
+select rule, count(*) as count, min(example) as example
+  from (
+    select 'court time sold twice' as rule, cast(one.order_number as text) as example
+      from orders one
+      join orders other on other.court_id = one.court_id and other.starts_at = one.starts_at
+                       and other.order_number > one.order_number
+     where one.status in ('confirmed', 'no_show', 'completed') and other.status in ('confirmed', 'no_show', 'completed')
+    union all
+    select 'claims of a court that overlap', cast(one.court_id as text)
+      from slot_claim one
+      join slot_claim other on other.court_id = one.court_id and other.starts_at > one.starts_at
+                           and other.starts_at < one.ends_at
+    union all
+    select 'bills whose lines do not sum to them', cast(b.bill_id as text)
+      from bill b
+     where b.amount_paise <> (select coalesce(sum(l.amount_paise), 0) from bill_line l where l.bill_id = b.bill_id)
+    union all
+    select 'orders that were not paid what their settled bills say', cast(o.order_number as text)
+      from orders o
+     where o.paid_paise <> (select coalesce(sum(l.amount_paise), 0)
+                              from bill_line l
+                              join bill b on b.bill_id = l.bill_id
+                             where l.order_number = o.order_number and b.state = 'settled')
+    union all
+    select 'orders that do not return what their refunds say', cast(o.order_number as text)
+      from orders o
+     where o.returned_paise <> (select coalesce(sum(r.amount_paise), 0)
+                                  from bill_line l
+                                  join refund r on r.bill_id = l.bill_id
+                                 where l.order_number = o.order_number and r.order_number = o.order_number
+                                   and r.reason in ('cancelled', 'venue_closed'))
+    union all
+    select 'bookings paid more than they cost', cast(order_number as text)
+      from orders
+     where status in ('confirmed', 'no_show', 'completed')
+       and paid_paise - returned_paise > price_paise - discount_paise
+    union all
+    select 'bookings with a refund', cast(o.order_number as text)
+      from refund r
+      join orders o on o.order_number = r.order_number
+     where r.reason in ('cancelled', 'venue_closed') and o.status not in ('cancel_requested', 'cancelled')
+    union all
+    select 'payments that do not reserve what their refunds say', p.payment_id
+      from payment p
+     where p.refunded_paise > p.amount_paise
+        or p.refunded_paise <> (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.payment_id)
+    union all
+    select 'desk payments that do not reserve what their refunds say', cast(d.desk_payment_id as text)
+      from desk_payment d
+     where d.refunded_paise > d.amount_paise
+        or d.refunded_paise <> (select coalesce(sum(r.amount_paise), 0)
+                                  from refund r
+                                 where r.bill_id = d.bill_id and r.desk_payment_id = d.desk_payment_id)
+    union all
+    select 'captured payments that were not decided', payment_id
+      from payment
+     where status = 'captured' and outcome is null
+    union all
+    select 'payments that settled no bill of their amount', p.payment_id
+      from payment p
+     where p.outcome = 'confirmed'
+       and not exists (select 1 from bill b
+                        where b.bill_id = p.bill_id and b.state = 'settled' and b.method = 'provider'
+                          and b.amount_paise = p.amount_paise)
+    union all
+    select 'bills settled online without one payment', cast(b.bill_id as text)
+      from bill b
+     where b.state = 'settled' and b.method = 'provider'
+       and 1 <> (select count(*) from payment p where p.bill_id = b.bill_id and p.outcome = 'confirmed')
+    union all
+    select 'payments for no booking that do not go back', p.payment_id
+      from payment p
+     where p.outcome = 'refund' and not exists (select 1 from refund r where r.payment_id = p.payment_id)
+    union all
+    select 'desk payments that do not settle their bill', cast(d.desk_payment_id as text)
+      from desk_payment d
+      join bill b on b.bill_id = d.bill_id
+     where (d.voided_at is null) <> (b.state = 'settled' and b.method = 'desk' and b.amount_paise = d.amount_paise)
+    union all
+    select 'bookings without their court', cast(o.order_number as text)
+      from orders o
+     where o.status = 'confirmed'
+       and not exists (select 1 from slot_claim c
+                        where c.court_id = o.court_id and c.starts_at = o.starts_at and c.order_number = o.order_number
+                          and c.held_until is null)
+    union all
+    select 'claims of orders that keep no court', cast(c.order_number as text)
+      from slot_claim c
+     where c.order_number is not null
+       and not exists (select 1 from orders o
+                        where o.order_number = c.order_number and o.court_id = c.court_id and o.starts_at = c.starts_at
+                          and ((c.held_until is null and o.status in ('confirmed', 'no_show', 'completed'))
+                            or (c.held_until is not null and o.status = 'held')))
+    union all
+    select 'claims of blocks that do not exist', cast(c.block_id as text)
+      from slot_claim c
+     where c.block_id is not null
+       and not exists (select 1 from court_block k
+                        where k.block_id = c.block_id
+                          and (k.kind = 'desk_hold') = (c.held_until is not null))
+    union all
+    select 'series of documents with gaps', s.series || ' ' || s.year
+      from receipt_series s
+     where s.last <> (select count(*) from receipt d where d.series = s.series and d.year = s.year)
+                   + (select coalesce(sum(g.last_serial - g.first_serial + 1), 0)
+                        from receipt_gap g
+                       where g.series = s.series and g.year = s.year)
+    union all
+    select 'bills settled online without a receipt', cast(b.bill_id as text)
+      from bill b
+     where b.state = 'settled' and b.method = 'provider' and b.settled_at >= (select min(issued_at) from receipt)
+       and not exists (select 1 from receipt d where d.bill_id = b.bill_id and d.kind = 'receipt')
+    union all
+    select 'refunds of receipts without a credit note', cast(r.refund_id as text)
+      from refund r
+      join receipt d on d.bill_id = r.bill_id and d.kind = 'receipt'
+     where r.reason in ('cancelled', 'venue_closed')
+       and not exists (select 1 from receipt note where note.refund_id = r.refund_id and note.total_paise = r.amount_paise)
+    union all
+    select 'ledger entries that do not sum to nothing', entry
+      from ledger_posting
+     group by entry
+    having sum(amount_paise) <> 0
+  ) broken
+ group by rule
+ order by rule

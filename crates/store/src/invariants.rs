@@ -1,0 +1,38 @@
+//! What holds between any two units of work, over all tables of money and court time.
+
+use crate::{Session, StoreError, params, sql};
+
+/// The invariants of money and court time.
+pub struct Invariants<'s>(pub &'s mut dyn Session);
+
+/// A rule that rows break.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Broken {
+    /// What is so and must not be: `bookings without their court`.
+    pub rule: String,
+    /// How many rows break it.
+    pub count: i64,
+    /// The number of one of them.
+    pub example: String,
+}
+
+impl Invariants<'_> {
+    /// The rules that rows break. Reads all rows: for the operator and for tests.
+    ///
+    /// INVARIANT: the result is empty at any time on any database (suites `invariants` and `storm`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_broken(&mut self) -> Result<Vec<Broken>, StoreError> {
+        let rows = self.0.all(sql!("invariant/list_broken"), params![]).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Broken {
+                    rule: row.text("rule")?.to_owned(),
+                    count: row.integer("count")?,
+                    example: row.text("example")?.to_owned(),
+                })
+            })
+            .collect()
+    }
+}
