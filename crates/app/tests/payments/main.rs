@@ -5,6 +5,7 @@
 
 mod backlog;
 mod billing;
+mod bills;
 mod closing_races;
 mod court_closures;
 mod court_then_bank;
@@ -23,6 +24,8 @@ mod proofs;
 mod receipts;
 mod recovery;
 mod refunds;
+mod refunds_in_parts;
 mod round_trips;
+mod several_orders;
 mod webhooks;
 mod world;

@@ -1,0 +1,224 @@
+//! A clerk keeps a court for some minutes: against players, closures and the sweeper.
+
+use std::sync::{Arc, Mutex};
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_app::{
+    closures::{Closure, Span, close_courts, open_courts},
+    jobs::expire_holds::expire_holds,
+    platform::random::SystemRandom,
+};
+use sideout_domain::{
+    BlockId, StaffId,
+    claim::{BlockKind, Slot},
+};
+use sideout_store::{
+    ChangeEvent, Claims, Closures, Listener, Statement, Store, StoreError, claims::ClaimOwner,
+    closures::NewBlock, params,
+};
+use sideout_testkit::{
+    FixedClock, TestApp, on_both_engines, run_concurrently, sample_venue::VENUE, statement, without,
+};
+
+use crate::helpers::{SUNDAY, held, is_free, number, open_app, slot};
+
+const DESK: BlockId = BlockId(7);
+
+fn until() -> Timestamp {
+    FixedClock::START + SignedDuration::from_mins(5)
+}
+
+fn block() -> NewBlock {
+    NewBlock {
+        id: DESK,
+        venue: VENUE,
+        reason: "Kiran is booking".to_owned(),
+        kind: BlockKind::DeskHold,
+        staff: Some(StaffId(3)),
+    }
+}
+
+/// Keeps court 3 on Sunday at 7 PM for a clerk.
+async fn hold_for_desk(store: &Store, now: Timestamp) -> bool {
+    let done: Result<bool, StoreError> = store
+        .write(now, |tx, now| {
+            Box::pin(async move {
+                Closures(tx).add(&block(), *now).await?;
+                let time = slot(3, "7:00 PM").lasting(60);
+                Claims(tx).hold_for_desk(time, DESK, until(), *now).await
+            })
+        })
+        .await;
+    done.unwrap()
+}
+
+async fn count(store: &Store, text: &'static str) -> i64 {
+    let read: Result<i64, StoreError> =
+        store.read(text, |tx, text| Box::pin(async move { Ok(number(tx, text).await) })).await;
+    read.unwrap()
+}
+
+const DESK_CLAIMS: &str = "select count(*) from slot_claim where block_id = 7";
+
+on_both_engines!(a_clerk_and_thirty_players_who_want_one_court_have_one_winner, async |store| {
+    let (app, crowd) = open_app(store.clone(), 30).await;
+    let answers = run_concurrently(31, |n| {
+        let (app, store, crowd) = (app.clone(), store.clone(), crowd.clone());
+        async move {
+            match crowd.get(n) {
+                Some(player) => held(&app, *player, 3, "7:00 PM").await.is_ok(),
+                None => hold_for_desk(&store, FixedClock::START).await,
+            }
+        }
+    });
+    assert_eq!(answers.await.into_iter().filter(|won| *won).count(), 1);
+    assert_eq!(count(&store, "select count(*) from slot_claim").await, 1);
+});
+
+/// A player holds the court; does a clerk get it as well, through `hold`?
+async fn taken_over(store: &Store, hold: Statement) -> bool {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    let done: Result<bool, StoreError> = store
+        .write(hold, |tx, hold| {
+            Box::pin(async move {
+                let time = slot(3, "7:00 PM").lasting(60);
+                let now = FixedClock::START;
+                let params =
+                    params![time.slot.court.0, time.slot.starts_at, time.ends_at, DESK.0, until(), now];
+                Ok(tx.run(*hold, params).await? == 1)
+            })
+        })
+        .await;
+    done.unwrap()
+}
+
+on_both_engines!(a_clerk_does_not_take_the_court_of_a_player, async |store| {
+    assert!(!taken_over(&store, statement("slot_claim/hold_for_desk")).await);
+});
+
+on_both_engines!(control_without_the_guard_a_clerk_takes_the_court_of_a_player, async |store| {
+    let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
+    let open = without(statement("slot_claim/hold_for_desk"), guard, "where cast($6 as bigint) > 0");
+    assert!(taken_over(&store, open).await);
+});
+
+on_both_engines!(a_desk_hold_keeps_the_court_to_its_last_millisecond, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    assert!(hold_for_desk(&store, FixedClock::START).await);
+    app.clock.set(until() - SignedDuration::from_millis(1));
+    assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
+    app.clock.set(until());
+    held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
+    assert_eq!(count(&store, DESK_CLAIMS).await, 0, "the player has it");
+});
+
+/// Keeps the events that a store announces.
+#[derive(Default)]
+struct Heard(Mutex<Vec<ChangeEvent>>);
+
+impl Listener for Heard {
+    fn on_event(&self, event: ChangeEvent) {
+        self.0.lock().unwrap().push(event);
+    }
+}
+
+impl Heard {
+    fn of(store: &Store) -> Arc<Heard> {
+        let heard = Arc::new(Heard::default());
+        let weak: std::sync::Weak<Heard> = Arc::downgrade(&heard);
+        store.listen(weak);
+        heard
+    }
+
+    fn sunday(&self) -> bool {
+        self.0.lock().unwrap().contains(&ChangeEvent::Day(VENUE, SUNDAY))
+    }
+}
+
+on_both_engines!(the_sweeper_ends_a_desk_hold_and_announces_the_day, async |store| {
+    let (app, _) = open_app(store.clone(), 1).await;
+    assert!(hold_for_desk(&store, FixedClock::START).await);
+    let heard = Heard::of(&store);
+    expire_holds(&app).await.unwrap();
+    assert_eq!((count(&store, DESK_CLAIMS).await, heard.sunday()), (1, false), "it is live");
+    app.clock.set(until());
+    expire_holds(&app).await.unwrap();
+    assert_eq!((count(&store, DESK_CLAIMS).await, heard.sunday()), (0, true));
+    assert!(is_free(&app, 3, "7:00 PM").await);
+});
+
+fn sunday_evening() -> Span {
+    let at = |hour: i8| SUNDAY.at(hour, 0, 0, 0);
+    Span { venue: VENUE, courts: "3".parse().unwrap(), from: at(19), to: at(20) }
+}
+
+async fn close(app: &TestApp) -> usize {
+    let closure = Closure { span: sunday_evening(), reason: "Rain on court".parse().unwrap() };
+    let closed = close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure);
+    closed.await.unwrap().slots
+}
+
+on_both_engines!(closing_a_court_ends_its_desk_hold_and_announces_the_day, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    assert!(hold_for_desk(&store, FixedClock::START).await);
+    let heard = Heard::of(&store);
+    assert_eq!(close(&app).await, 1);
+    assert_eq!((count(&store, DESK_CLAIMS).await, heard.sunday()), (0, true));
+    assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
+    let released: Result<bool, StoreError> = store
+        .write((), |tx, ()| Box::pin(async move { Claims(tx).release_block(slot(3, "7:00 PM"), DESK).await }))
+        .await;
+    assert!(!released.unwrap(), "the closure stays");
+});
+
+on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_closure, async |store| {
+    let (app, _) = open_app(store.clone(), 1).await;
+    assert!(hold_for_desk(&store, FixedClock::START).await);
+    open_courts(&store, sunday_evening()).await.unwrap();
+    assert_eq!(count(&store, DESK_CLAIMS).await, 1);
+    assert_eq!(close(&app).await, 1);
+    assert!(!hold_for_desk(&store, until()).await, "a closure does not run out");
+});
+
+/// Of thirty clerks that give the desk hold to an order each at once: how many may. The court is never free meanwhile.
+async fn handed_over(store: &Store, hand_over: Statement) -> usize {
+    let (_, _) = open_app(store.clone(), 1).await;
+    assert!(hold_for_desk(store, FixedClock::START).await);
+    let answers = run_concurrently(30, |n| {
+        let store = store.clone();
+        async move {
+            let Slot { court, starts_at } = slot(3, "7:00 PM");
+            let order = 4_000_000_000 + i64::try_from(n).unwrap();
+            let done: Result<u64, StoreError> = store
+                .write(hand_over, move |tx, hand_over| {
+                    Box::pin(async move {
+                        let none = None::<i64>;
+                        tx.run(*hand_over, params![court.0, starts_at, none, order, none, DESK.0]).await
+                    })
+                })
+                .await;
+            done.unwrap() == 1
+        }
+    });
+    answers.await.into_iter().filter(|won| *won).count()
+}
+
+on_both_engines!(one_of_thirty_orders_gets_the_court_of_a_desk_hold, async |store| {
+    assert_eq!(handed_over(&store, statement("slot_claim/hand_over")).await, 1);
+    // The repository gives the same answer, and only once.
+    let again: Result<bool, StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                let to = "4820193756".parse().unwrap();
+                Claims(tx).hand_over(slot(3, "7:00 PM"), ClaimOwner::DeskHold(DESK), to, None).await
+            })
+        })
+        .await;
+    assert!(!again.unwrap());
+});
+
+on_both_engines!(control_without_the_guard_thirty_orders_get_the_court_of_a_desk_hold, async |store| {
+    let open = without(statement("slot_claim/hand_over"), "block_id = $6", "$6 = $6");
+    assert_eq!(handed_over(&store, open).await, 30);
+});

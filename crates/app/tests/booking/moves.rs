@@ -1,0 +1,162 @@
+//! A booking goes to another court: it has exactly one claim, whoever cancels or moves it at the same time.
+
+use sideout_app::{Order, booking::cancel::cancel};
+use sideout_domain::{
+    claim::Slot,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::{Claims, Orders, Session, Store, StoreError, claims::ClaimOwner};
+use sideout_testkit::{
+    FixedClock, TestApp, on_both_engines, on_two_nodes, rounds, run_concurrently, statement,
+    two_nodes_on_postgres, without_guard,
+};
+
+use crate::helpers::{SUNDAY, booked, claims_and_owners, open_app, slot, time};
+
+const ROUNDS: usize = rounds(150);
+
+/// Moves a booking from one slot to another one, as a unit of work that claims the new court first; `false` if the new
+/// court is taken.
+async fn move_to(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    (from, to, start): (Slot, Slot, &str),
+) -> Result<bool, StoreError> {
+    let now = FixedClock::START;
+    if !Claims(tx).claim_paid(to.lasting(60), number, now).await? {
+        return Ok(false);
+    }
+    if !Orders(tx).move_to(number, from, to, (SUNDAY, time(start))).await? {
+        return Err(StoreError::Constraint("not booked there any more".to_owned()));
+    }
+    Claims(tx).release(from, number).await?;
+    Ok(true)
+}
+
+async fn moved(store: &Store, order: &Order, to: Slot, start: &'static str) -> bool {
+    let input = (order.number, (order.slot, to, start));
+    let done = store.write(input, |tx, (number, way)| Box::pin(move_to(tx, *number, *way)));
+    matches!(done.await, Ok(true))
+}
+
+async fn status(app: &TestApp, order: &Order) -> OrderStatus {
+    let read: Result<Option<Order>, StoreError> = app
+        .store
+        .read((order.number, order.customer), |tx, (number, customer)| {
+            Box::pin(async move { Orders(tx).find(*number, *customer).await })
+        })
+        .await;
+    read.unwrap().unwrap().status
+}
+
+on_two_nodes!(a_booking_that_is_moved_and_cancelled_at_once_leaves_no_claim_behind, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    let (app, crowd) = open_app(here.clone(), i64::try_from(ROUNDS).unwrap()).await;
+    let mut moves = 0;
+    for (round, player) in crowd.into_iter().enumerate() {
+        let order = booked(&app, player, 3, "7:00 PM").await;
+        let (cancelled, was_moved) = tokio::join!(
+            cancel(&app, player, order.number, None),
+            moved(&there, &order, slot(4, "8:00 PM"), "8:00 PM")
+        );
+        let cancelled = cancelled.unwrap();
+        assert_eq!(cancelled.order.status, OrderStatus::Cancelled, "round {round}");
+        assert_eq!(status(&app, &order).await, OrderStatus::Cancelled);
+        assert_eq!(
+            claims_and_owners(&here, FixedClock::START).await,
+            (0, 0),
+            "round {round}, moved: {was_moved}"
+        );
+        moves += usize::from(was_moved);
+    }
+    assert!(moves < ROUNDS, "no cancellation was first");
+});
+
+/// A booking is moved after its cancellation has read it, in the worst order; returns claims and owners.
+async fn moved_after_the_read([here, there]: [Store; 2]) -> (i64, i64) {
+    let (app, crowd) = open_app(here.clone(), 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let input = (order.clone(), there);
+    let cancelled: Result<bool, StoreError> = here
+        .write(input, |tx, (order, there)| {
+            Box::pin(async move {
+                let read = Orders(tx).find(order.number, order.customer).await?.unwrap();
+                assert!(moved(there, order, slot(4, "8:00 PM"), "8:00 PM").await);
+                Claims(tx).release(read.slot, read.number).await?;
+                let read = (read.number, read.slot, Money::ZERO);
+                Orders(tx).cancel(read, OrderStatus::Cancelled, FixedClock::START, None).await
+            })
+        })
+        .await;
+    cancelled.unwrap();
+    claims_and_owners(&here, FixedClock::START).await
+}
+
+// On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
+#[test]
+fn a_cancellation_insists_on_the_court_that_it_read() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        assert_eq!(moved_after_the_read(stores).await, (1, 1), "still booked, at its new court");
+    });
+}
+
+#[test]
+fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let guard = "and court_id = $5 and starts_at = $6";
+        let open = without_guard(&here, statement("orders/cancel"), guard, "and $5 = $5 and $6 = $6");
+        assert_eq!(
+            moved_after_the_read([open, there]).await,
+            (1, 0),
+            "a court that nobody can book or cancel"
+        );
+    });
+}
+
+/// Of thirty that give the claim of one booking to an order of their own at once: how many may; and how often the court
+/// was seen free meanwhile.
+async fn handed_over(store: Store) -> (usize, usize) {
+    let (app, crowd) = open_app(store.clone(), 2).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let answers = run_concurrently(60, |n| {
+        let (store, number, slot) = (store.clone(), order.number, order.slot);
+        async move {
+            if n % 2 == 1 {
+                let count: Result<Vec<_>, StoreError> = store
+                    .read(slot, |tx, slot| {
+                        Box::pin(async move {
+                            let until = slot.lasting(60).ends_at;
+                            Claims(tx)
+                                .list_of_venue(sideout_testkit::sample_venue::VENUE, slot.starts_at, until)
+                                .await
+                        })
+                    })
+                    .await;
+                return (false, count.unwrap().is_empty());
+            }
+            let to = OrderNumber::try_from(4_000_000_000 + i64::try_from(n).unwrap()).unwrap();
+            let done: Result<bool, StoreError> = store
+                .write((slot, number, to), |tx, (slot, number, to)| {
+                    Box::pin(async move {
+                        Claims(tx).hand_over(*slot, ClaimOwner::Order(*number), *to, None).await
+                    })
+                })
+                .await;
+            (done.unwrap(), false)
+        }
+    });
+    let answers = answers.await;
+    let given = answers.iter().filter(|(given, _)| *given).count();
+    (given, answers.iter().filter(|(_, was_free)| *was_free).count())
+}
+
+on_both_engines!(one_of_thirty_gets_the_claim_of_a_booking_and_the_court_is_never_free, async |store| {
+    assert_eq!(handed_over(store).await, (1, 0));
+});
+
+on_both_engines!(control_without_the_guard_thirty_get_the_claim_of_a_booking, async |store| {
+    let guard = "(order_number = $3 or block_id = $6)";
+    let open = without_guard(&store, statement("slot_claim/hand_over"), guard, "($3 = $3 or block_id = $6)");
+    assert_eq!(handed_over(open).await.0, 30);
+});

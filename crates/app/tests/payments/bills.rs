@@ -1,0 +1,230 @@
+//! A bill is settled once, by one method, and the parts of a booking never exceed what it costs. Without the guards they
+//! do.
+
+use serde_json::json;
+use sideout_app::{Order, booking::confirm_at_court::confirm_at_court, payments::reconcile::reconcile};
+use sideout_domain::{
+    BillId, DeskPaymentId,
+    bill::{BillLine, BillMethod, Tender},
+    ledger,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    refund::RefundReason,
+};
+use sideout_store::{
+    Bills, Ledger, Orders, Session, Statement, Store, StoreError,
+    bills::DeskPayments,
+    ledger::{NewEntry, Subject},
+    params,
+};
+use sideout_testkit::{
+    FixedClock, on_both_engines, on_two_nodes, run_concurrently, statement, without, without_guard,
+};
+
+use crate::{
+    billing::{line, new_bill, settle_at_desk, take_at_desk},
+    world::World,
+};
+
+async fn booked_at_court(world: &World, player: usize, court: i64) -> Order {
+    let order = world.hold(player, court).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap()
+}
+
+/// How many of thirty concurrent units of work settle one bill.
+async fn settled(store: &Store, settle: Statement) -> u64 {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 3).await;
+    world.checkout(&order).await;
+    let answers = run_concurrently(30, |_| {
+        let store = store.clone();
+        async move {
+            let touched: Result<u64, StoreError> = store
+                .write(settle, |tx, settle| {
+                    Box::pin(async move { tx.run(*settle, params![1_i64, "desk", FixedClock::START]).await })
+                })
+                .await;
+            touched.unwrap()
+        }
+    });
+    answers.await.into_iter().sum()
+}
+
+on_both_engines!(thirty_at_once_settle_a_bill_once, async |store| {
+    assert_eq!(settled(&store, statement("bill/settle")).await, 1);
+});
+
+on_both_engines!(control_without_the_guard_thirty_settle_a_bill, async |store| {
+    let open = without(statement("bill/settle"), "and state <> 'settled'", "");
+    assert_eq!(settled(&store, open).await, 30);
+});
+
+on_two_nodes!(
+    a_bill_paid_online_and_at_the_desk_at_once_is_paid_one_way_and_the_rest_goes_back,
+    async |stores| {
+        let [here, there]: [Store; 2] = stores;
+        let world = World::new(here, 10).await;
+        let other = world.app.another_node_on(there, |_| {});
+        for player in 0..10 {
+            let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
+            let lines = vec![line(&order, 800)];
+            let asked = world.ask(order.customer, &lines).await;
+            world.pay_order(&asked.provider_order, json!({})).await;
+            let input = (asked.bill, new_bill(order.customer, BillMethod::Desk, lines));
+            let at_desk = other.store.write(input, |tx, (id, bill)| Box::pin(settle_at_desk(tx, *id, bill)));
+            let (_, at_desk) = tokio::join!(world.hint(&order), at_desk);
+            world.advance(60).await;
+            while reconcile(&world.app).await.unwrap() > 0 {}
+            let now = world.order(&order).await;
+            assert_eq!(
+                (now.status, now.paid, now.due()),
+                (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO)
+            );
+            let went_back = "select count(*) from refund where reason = 'paid_twice'";
+            let (back, method) =
+                (world.number(went_back).await, world.number("select count(*) from desk_payment").await);
+            assert_eq!(back, method, "{at_desk:?}: each payment that lost against the desk goes back whole");
+        }
+        world.assert_all_agree_after_refunds().await;
+    }
+);
+
+/// Of thirty desks that take ₹300 each for a booking of ₹800 at once: how many may, and what is paid then.
+async fn parts_taken(store: Store) -> (usize, Money, Vec<String>) {
+    let world = World::new(store, 1).await;
+    let order = booked_at_court(&world, 0, 3).await;
+    let answers = run_concurrently(30, |_| {
+        let (store, order) = (world.app.store.clone(), order.clone());
+        async move { take_at_desk(&store, order.customer, vec![line(&order, 300)]).await }
+    });
+    let taken = answers.await.into_iter().flatten().count();
+    (taken, world.order(&order).await.paid, world.broken().await)
+}
+
+on_both_engines!(thirty_parts_at_once_never_exceed_what_a_booking_owes, async |store| {
+    assert_eq!(parts_taken(store).await, (2, Money::from_rupees(600), Vec::new()));
+});
+
+on_both_engines!(control_without_the_guard_thirty_parts_exceed_what_a_booking_owes, async |store| {
+    let guard = "and paid_paise - returned_paise + $2 <= price_paise - discount_paise";
+    let open = without_guard(&store, statement("orders/add_payment"), guard, "");
+    let (taken, paid, broken) = parts_taken(open).await;
+    assert_eq!((taken, paid), (30, Money::from_rupees(9_000)));
+    assert_eq!(broken, ["bookings paid more than they cost"]);
+});
+
+on_two_nodes!(two_parts_paid_online_at_once_of_which_one_fits_are_one_part_and_one_refund, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    let world = World::new(here, 10).await;
+    let other = world.on(world.app.another_node_on(there, |_| {}));
+    for player in 0..10 {
+        let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
+        for rupees in [500, 501] {
+            let asked = world.ask(order.customer, &[line(&order, rupees)]).await;
+            world.pay_order(&asked.provider_order, json!({})).await;
+        }
+        tokio::join!(world.hint(&order), other.hint(&order));
+        world.hint(&order).await;
+        let now = world.order(&order).await;
+        assert!([500, 501].map(Money::from_rupees).contains(&now.paid), "{now:?}");
+        assert_eq!(world.number("select count(*) from payment where outcome is null").await, 0);
+    }
+    let reasons = world.rows("select reason, count(*) from refund group by reason").await;
+    assert_eq!(reasons, [(RefundReason::WrongAmount.name().to_owned(), 10)]);
+    world.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(a_part_paid_at_the_desk_does_not_block_the_rest_online, async |store| {
+    let world = World::new(store, 1).await;
+    let order = booked_at_court(&world, 0, 3).await;
+    assert!(world.take_at_desk(order.customer, vec![line(&order, 300)]).await.is_some());
+    assert_eq!(world.order(&order).await.due(), Money::from_rupees(500));
+    let asked = world.ask(order.customer, &[line(&order, 500)]).await;
+    world.pay_order(&asked.provider_order, json!({})).await;
+    let paid = world.hint(&order).await.order;
+    assert_eq!((paid.paid, paid.due()), (Money::from_rupees(800), Money::ZERO));
+    assert_eq!(world.number("select count(*) from refund").await, 0);
+    world.assert_all_agree().await;
+});
+
+/// Voids money taken at the desk, in one unit of work; `false` if it was voided before.
+async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) -> Result<bool, StoreError> {
+    let now = FixedClock::START;
+    if !DeskPayments(tx).void(payment, "wrong court", None, now).await? {
+        return Ok(false);
+    }
+    let taken = DeskPayments(tx).find(payment).await?.unwrap();
+    if !Bills(tx).void_settled(taken.bill).await?
+        || !Orders(tx).take_payment_back(line.order.unwrap(), line.amount).await?
+    {
+        return Err(StoreError::Constraint("was not paid".to_owned()));
+    }
+    let entry = NewEntry {
+        entry: ledger::desk_payment_voided(taken.amount, Tender::Cash),
+        subject: Subject::DeskPayment { id: payment, bill: taken.bill, order: line.order },
+        happened_at: now,
+    };
+    Ledger(tx).record(&entry).await?;
+    Ok(true)
+}
+
+/// Of thirty that void one desk payment of ₹300 of a booking that has another one at once: how many did, what is paid
+/// then.
+async fn voided(store: Store) -> (World, usize, Order) {
+    let world = World::new(store, 1).await;
+    let order = booked_at_court(&world, 0, 3).await;
+    world.take_at_desk(order.customer, vec![line(&order, 500)]).await.unwrap();
+    let mistake = world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
+    let answers = run_concurrently(30, |_| {
+        let (store, input) = (world.app.store.clone(), (mistake, line(&order, 300)));
+        async move { store.write(input, |tx, input| Box::pin(void(tx, *input))).await }
+    });
+    let voided = answers.await.into_iter().filter(|answer| matches!(answer, Ok(true))).count();
+    let order = world.order(&order).await;
+    (world, voided, order)
+}
+
+on_both_engines!(a_voided_desk_payment_gives_back_once_and_can_be_taken_again, async |store| {
+    let (world, voided, order) = voided(store).await;
+    assert_eq!((voided, order.paid, order.due()), (1, Money::from_rupees(500), Money::from_rupees(300)));
+    assert_eq!(world.number("select count(*) from bill where state = 'void'").await, 1);
+    world.assert_all_agree().await;
+    assert!(world.take_at_desk(order.customer, vec![line(&order, 300)]).await.is_some());
+    assert_eq!(world.order(&order).await.due(), Money::ZERO);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(control_without_the_guard_a_desk_payment_is_voided_more_than_once, async |store| {
+    let open = without_guard(&store, statement("desk_payment/void"), "and voided_at is null and", "and");
+    let open =
+        without_guard(&open, statement("bill/void_settled"), "and state = 'settled'", "and state <> 'open'");
+    // The ledger refuses a second entry of one name by itself, so the money of the order shows it.
+    let (_, voided, order) = voided(open).await;
+    assert!(voided > 1, "{voided}");
+    assert!(order.paid < Money::from_rupees(500), "{}", order.paid);
+});
+
+on_both_engines!(a_bill_that_is_settled_is_not_voided_and_a_void_one_can_still_be_paid, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    let bill = BillId(world.number("select bill_id from bill").await);
+    let void = |store: Store| async move {
+        let done: Result<bool, StoreError> =
+            store.write(bill, |tx, bill| Box::pin(async move { Bills(tx).void(*bill).await })).await;
+        done.unwrap()
+    };
+    assert!(void(store.clone()).await);
+    world.pay(&checkout, json!({})).await;
+    assert_eq!(world.hint(&order).await.order.status, OrderStatus::Confirmed);
+    assert!(!void(store.clone()).await, "it is settled");
+    let at_desk: Result<bool, StoreError> =
+        store.write(bill, |tx, bill| Box::pin(async move { Bills(tx).void_settled(*bill).await })).await;
+    assert!(!at_desk.unwrap(), "not at a desk");
+    world.assert_all_agree().await;
+    let unknown: OrderNumber = "4820193756".parse().unwrap();
+    let none: Result<_, StoreError> = store
+        .read(unknown, |tx, order| Box::pin(async move { Bills(tx).list_settled_of_order(*order).await }))
+        .await;
+    assert_eq!(none.unwrap(), []);
+});

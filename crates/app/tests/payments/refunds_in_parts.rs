@@ -1,0 +1,273 @@
+//! One payment goes back in parts: never more than came, the same thing once, and each part of a booking to the payment
+//! that it came from. Without the guards it does not.
+
+use jiff::Timestamp;
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    payments::issue_refunds::issue_refunds,
+};
+use sideout_domain::{
+    BillId,
+    money::Money,
+    order::{OrderNumber, OrderStatus, PaymentMethod},
+    refund::{RefundAbout, RefundReason},
+};
+use sideout_store::{
+    Orders, Statement, Store, StoreError, params,
+    payments::{NewRefund, RefundSource, Refunds},
+};
+use sideout_testkit::{
+    FixedClock, on_both_engines, on_two_nodes, run_concurrently, statement, without_guard,
+};
+
+use crate::{
+    billing::{line, take_at_desk},
+    world::World,
+};
+
+/// Friday 27 November 2026, 11:00 in India.
+const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
+async fn paid(world: &World) -> (Order, String) {
+    let order = world.hold(0, 3).await;
+    let payment = world.pay(&world.checkout(&order).await, json!({})).await;
+    world.hint(&order).await;
+    (order, payment["payment"]["id"].as_str().unwrap().to_owned())
+}
+
+fn refund_of(order: &Order, payment: &str, about: RefundAbout, rupees: i64) -> NewRefund {
+    NewRefund {
+        bill: BillId(1),
+        source: RefundSource::Provider(payment.to_owned()),
+        about,
+        order: order.number,
+        amount: Money::from_rupees(rupees),
+        reason: RefundReason::Cancelled,
+        issue_at: Some(FixedClock::START),
+        staff: None,
+        approved_at: FixedClock::START,
+    }
+}
+
+/// Thirty approve a refund at once, the n-th of what `about` names; returns how many did.
+async fn approved(store: &Store, new: impl Fn(usize) -> NewRefund) -> usize {
+    let answers = run_concurrently(30, |n| {
+        let (store, new) = (store.clone(), new(n));
+        async move { store.write(new, |tx, new| Box::pin(async move { Refunds(tx).approve(new).await })).await }
+    });
+    answers.await.into_iter().filter(|answer| matches!(answer, Ok(Some(_)))).count()
+}
+
+fn number(n: usize) -> OrderNumber {
+    OrderNumber::try_from(4_000_000_000 + i64::try_from(n).unwrap()).unwrap()
+}
+
+/// Of thirty refunds of ₹300 of different things of one payment of ₹800: how many are approved, and their sum.
+async fn in_parts(store: Store) -> (usize, i64) {
+    let world = World::new(store.clone(), 1).await;
+    let (order, payment) = paid(&world).await;
+    let approved =
+        approved(&store, |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 300)).await;
+    (approved, world.number("select cast(sum(amount_paise) as bigint) from refund").await)
+}
+
+on_both_engines!(thirty_parts_at_once_never_exceed_the_payment, async |store| {
+    assert_eq!(in_parts(store).await, (2, 60_000));
+});
+
+on_both_engines!(control_without_the_guard_thirty_parts_exceed_the_payment, async |store| {
+    // Removing the condition alone is not enough: the table refuses a higher sum as well.
+    let guard = "set refunded_paise = refunded_paise + $2\n where payment_id = $1 and refunded_paise + $2 <= amount_paise";
+    let instead = "set refunded_paise = refunded_paise\n where payment_id = $1 and $2 > 0";
+    let open = without_guard(&store, statement("payment/add_refunded"), guard, instead);
+    assert_eq!(in_parts(open).await, (30, 900_000));
+});
+
+/// Of thirty refunds of ₹10 of the same thing of one payment: how many are approved.
+async fn of_the_same(store: Store) -> usize {
+    let world = World::new(store.clone(), 1).await;
+    let (order, payment) = paid(&world).await;
+    approved(&store, |_| refund_of(&order, &payment, RefundAbout::Order(order.number), 10)).await
+}
+
+on_both_engines!(the_same_thing_is_refunded_once_by_thirty_at_once, async |store| {
+    assert_eq!(of_the_same(store).await, 1);
+});
+
+on_both_engines!(control_of_different_things_all_thirty_are_refunded, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let (order, payment) = paid(&world).await;
+    let of_each = |n| refund_of(&order, &payment, RefundAbout::Order(number(n)), 10);
+    assert_eq!(approved(&store, of_each).await, 30);
+});
+
+on_both_engines!(control_without_the_unique_key_the_same_thing_is_refunded_thirty_times, async |store| {
+    let target = "on conflict (bill_id, about) do nothing";
+    let open = without_guard(&store, statement("refund/approve"), target, "");
+    drop_unique_key(&store).await;
+    assert_eq!(of_the_same(open).await, 30);
+});
+
+/// Takes the unique key of bill and `about` off the table `refund`; SQLite makes it anew for that.
+async fn drop_unique_key(store: &Store) {
+    let texts: &[&'static str] = if store.engine() == "postgres" {
+        &["alter table refund drop constraint refund_bill_id_about_key"]
+    } else {
+        &[
+            "drop table refund",
+            "create table refund (refund_id integer primary key, bill_id integer, payment_id text, desk_payment_id integer,
+               method text, shift_id integer, about text, order_number integer, amount_paise integer, reason text, status text,
+               attempt integer, tries integer, provider_refund_id text, next_step_at integer, approved_at integer,
+               issued_at integer, ended_at integer, staff_id integer)",
+        ]
+    };
+    for text in texts {
+        let done: Result<u64, StoreError> = store
+            .write(*text, |tx, text| {
+                Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+            })
+            .await;
+        done.unwrap();
+    }
+}
+
+/// A booking at the court, ₹500 and ₹300 of which are paid online by two bills.
+async fn paid_in_two_parts(world: &World) -> Order {
+    let order = world.hold(0, 3).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    for rupees in [500, 300] {
+        let asked = world.ask(order.customer, &[line(&order, rupees)]).await;
+        world.pay_order(&asked.provider_order, json!({})).await;
+        world.app.clock.advance(1);
+        world.hint(&order).await;
+    }
+    let order = world.order(&order).await;
+    assert_eq!((order.paid, order.due()), (Money::from_rupees(800), Money::ZERO));
+    order
+}
+
+async fn credit_notes(world: &World) -> Vec<(String, i64)> {
+    let text = "select d.series || '/' || d.serial, d.total_paise from receipt d where d.kind = 'credit_note' order by d.serial";
+    world.rows(text).await
+}
+
+on_both_engines!(
+    a_booking_paid_in_two_parts_gives_back_both_less_the_charge_with_a_credit_note_each,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let order = paid_in_two_parts(&world).await;
+        assert_eq!(world.number("select count(*) from receipt").await, 2, "one for each bill");
+        let cancelled = cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        assert_eq!(cancelled.refund, Money::from_rupees(770));
+        let text = "select about, amount_paise from refund order by bill_id";
+        let about = format!("order.{}", order.number);
+        assert_eq!(world.rows(text).await, [(about.clone(), 47_000), (about, 30_000)]);
+        assert_eq!(credit_notes(&world).await, [("C/1".to_owned(), 30_000), ("C/2".to_owned(), 47_000)]);
+        world.assert_sound().await;
+        world.app.clock.set(FRIDAY.parse().unwrap());
+        world.assert_all_agree_after_refunds().await;
+        let order = world.order(&order).await;
+        assert_eq!((order.status, order.returned), (OrderStatus::Cancelled, Money::from_rupees(770)));
+    }
+);
+
+on_both_engines!(a_booking_waits_for_the_refund_of_each_part, async |store| {
+    let world = World::new(store, 1).await;
+    let order = paid_in_two_parts(&world).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    world.change("update refund set next_step_at = null where amount_paise = 30000").await;
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    assert_eq!(world.number("select count(*) from refund where status = 'approved'").await, 1);
+    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested, "₹300 are still owed");
+    world.change("update refund set next_step_at = 1795757400000 where status = 'approved'").await;
+    world.assert_all_agree_after_refunds().await;
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+});
+
+on_two_nodes!(two_parts_refunded_by_two_nodes_at_once_end_the_cancellation, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    let world = World::new(here, 1).await;
+    let other = world.app.another_node_on(there, |_| {});
+    let order = paid_in_two_parts(&world).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    let (one, two) = tokio::join!(issue_refunds(&world.app), issue_refunds(&other));
+    assert_eq!(one.unwrap() + two.unwrap(), 2);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    world.assert_all_agree().await;
+});
+
+/// A booking of ₹800 of which ₹500 are paid is cancelled while the desk takes the other ₹300; in the worst order. Returns
+/// the paise that went nowhere: neither back nor kept as the bank charge.
+async fn lost_between(stores: [Store; 2], rounds: i64) -> i64 {
+    let [here, there] = stores;
+    let world = World::new(here, rounds).await;
+    let mut lost = 0;
+    for player in 0..rounds {
+        let order = world.hold_one_of_many(player.try_into().unwrap(), player.try_into().unwrap()).await;
+        confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+        let asked = world.ask(order.customer, &[line(&order, 500)]).await;
+        world.pay_order(&asked.provider_order, json!({})).await;
+        world.hint(&order).await;
+        let desk = take_at_desk(&there, order.customer, vec![line(&order, 300)]);
+        let (cancelled, taken) = tokio::join!(cancel(&world.app, order.customer, order.number, None), desk);
+        let refund = cancelled.unwrap().refund.paise();
+        let came = 50_000 + if taken.is_some() { 30_000 } else { 0 };
+        lost += came - refund - 3_000;
+    }
+    lost
+}
+
+on_two_nodes!(a_part_that_is_paid_while_the_booking_is_cancelled_goes_back_too, async |stores| {
+    assert_eq!(lost_between(stores, 30).await, 0);
+});
+
+on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_way_it_came, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.hold(0, 3).await;
+    confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+    let asked = world.ask(order.customer, &[line(&order, 500)]).await;
+    world.pay_order(&asked.provider_order, json!({})).await;
+    world.hint(&order).await;
+    world.app.clock.advance(1);
+    world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let text = "select method || ' ' || status, amount_paise from refund order by method";
+    let approved = [("cash approved".to_owned(), 30_000), ("provider approved".to_owned(), 47_000)];
+    assert_eq!(world.rows(text).await, approved);
+    world.assert_sound().await;
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    world.assert_all_agree_after_refunds().await;
+    assert_eq!(world.rows(text).await[0], approved[0], "the desk pays out when the player comes");
+    assert_eq!(world.order(&order).await.status, OrderStatus::CancelRequested);
+});
+
+#[test]
+fn control_without_the_guard_a_part_that_is_paid_meanwhile_is_lost() {
+    sideout_testkit::two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let guard = "and paid_paise - returned_paise = $7";
+        let open = without_guard(&here, statement("orders/cancel"), guard, "and $7 = $7");
+        // The cancellation has read the booking and waits; then the desk takes the rest.
+        let world = World::new(open.clone(), 1).await;
+        let order = world.hold(0, 3).await;
+        confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
+        let (read, customer) = ((order.number, order.slot, Money::ZERO), order.customer);
+        let input = (read, there, line(&order, 300), customer);
+        let cancelled: Result<bool, StoreError> = open
+            .write(input, |tx, (read, there, line, customer)| {
+                Box::pin(async move {
+                    let before = Orders(tx).find(read.0, *customer).await?.unwrap();
+                    assert_eq!(before.paid, Money::ZERO);
+                    assert!(take_at_desk(there, *customer, vec![*line]).await.is_some());
+                    Orders(tx).cancel(*read, OrderStatus::Cancelled, Timestamp::UNIX_EPOCH, None).await
+                })
+            })
+            .await;
+        assert!(cancelled.unwrap(), "by what was read before the desk took money");
+        let left = world.order(&order).await;
+        assert_eq!((left.paid, left.payment_method), (Money::from_rupees(300), Some(PaymentMethod::Court)));
+    });
+}

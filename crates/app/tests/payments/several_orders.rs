@@ -1,0 +1,153 @@
+//! One bill for several orders, paid in one go: all of them are booked or none, and each goes back by itself.
+
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::cancel::cancel,
+    receipts::find_document::{FindDocumentError, find_document},
+    steps::payment_overview::PaymentState,
+};
+use sideout_domain::{
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    receipt::DocumentKind::{CreditNote, Receipt},
+    refund::RefundReason,
+};
+use sideout_store::{Claims, Orders, StoreError};
+use sideout_testkit::on_both_engines;
+
+use crate::{
+    billing::{Asked, line},
+    world::World,
+};
+
+/// Friday 27 November 2026, 11:00 in India.
+const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
+/// A basket of this size, with one bill for all of it.
+async fn asked(world: &World, size: usize) -> (Vec<Order>, Asked) {
+    let orders = world.basket(size).await;
+    let lines: Vec<_> = orders.iter().map(|order| line(order, 800)).collect();
+    let asked = world.ask(orders[0].customer, &lines).await;
+    (orders, asked)
+}
+
+async fn paid(world: &World, size: usize) -> Vec<Order> {
+    let (orders, asked) = asked(world, size).await;
+    world.pay_order(&asked.provider_order, json!({})).await;
+    world.hint(&orders[0]).await;
+    let mut now = Vec::new();
+    for order in &orders {
+        now.push(world.order(order).await);
+    }
+    now
+}
+
+on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_receipt, async |store| {
+    let world = World::new(store, 3).await;
+    let orders = paid(&world, 3).await;
+    for order in &orders {
+        let found = (order.status, order.paid, order.due());
+        assert_eq!(found, (OrderStatus::Confirmed, Money::from_rupees(800), Money::ZERO));
+        assert_eq!(world.hint(order).await.payment, PaymentState::Paid);
+        find_document(&world.app, order.customer, order.number, Receipt).await.unwrap();
+    }
+    let documents = world.rows("select kind, total_paise from receipt").await;
+    assert_eq!(documents, [("receipt".to_owned(), 240_000)]);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(one_order_released_before_the_payment_sends_all_of_it_back_once, async |store| {
+    let world = World::new(store, 3).await;
+    let (orders, asked) = asked(&world, 3).await;
+    release(&world, &orders[1]).await;
+    world.pay_order(&asked.provider_order, json!({})).await;
+    for order in &orders {
+        let overview = world.hint(order).await;
+        let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
+        assert_eq!((amount, reason), (Money::from_rupees(2_400), RefundReason::OrderClosed));
+    }
+    assert_eq!(world.number("select count(*) from orders where status = 'confirmed'").await, 0);
+    assert_eq!(world.number("select count(*) from receipt").await, 0);
+    let there = world.assert_all_agree_after_refunds().await;
+    assert_eq!(there["refunds"].as_array().unwrap().len(), 1);
+    assert_eq!(there["refunds"][0]["amount"], 240_000);
+});
+
+async fn release(world: &World, order: &Order) {
+    let input = (order.slot, order.number);
+    let released: Result<bool, StoreError> = world
+        .app
+        .store
+        .write(input, |tx, (slot, number)| {
+            Box::pin(async move {
+                Ok(Claims(tx).release_hold(*slot, *number).await?
+                    && Orders(tx).close_hold(*number, OrderStatus::Released).await?)
+            })
+        })
+        .await;
+    assert!(released.unwrap());
+}
+
+async fn statuses(world: &World, orders: &[Order]) -> Vec<OrderStatus> {
+    let mut found = Vec::new();
+    for order in orders {
+        found.push(world.order(order).await.status);
+    }
+    found
+}
+
+on_both_engines!(one_of_three_is_cancelled_and_its_line_goes_back, async |store| {
+    use OrderStatus::{CancelRequested, Cancelled, Confirmed};
+    let world = World::new(store, 3).await;
+    let orders = paid(&world, 3).await;
+    let cancelled = cancel(&world.app, orders[1].customer, orders[1].number, None).await.unwrap();
+    assert_eq!(cancelled.refund, Money::from_rupees(770));
+    assert_eq!(statuses(&world, &orders).await, [Confirmed, CancelRequested, Confirmed]);
+    let note = "select kind, total_paise from receipt where kind = 'credit_note'";
+    assert_eq!(world.rows(note).await, [("credit_note".to_owned(), 77_000)]);
+    find_document(&world.app, orders[1].customer, orders[1].number, CreditNote).await.unwrap();
+    for other in [&orders[0], &orders[2]] {
+        assert_eq!(world.hint(other).await.payment, PaymentState::Paid);
+        let none = find_document(&world.app, other.customer, other.number, CreditNote).await;
+        assert!(matches!(none, Err(FindDocumentError::NoSuchDocument)), "{none:?}");
+    }
+    world.app.clock.set(FRIDAY.parse().unwrap());
+    world.assert_all_agree_after_refunds().await;
+    assert_eq!(statuses(&world, &orders).await, [Confirmed, Cancelled, Confirmed]);
+});
+
+on_both_engines!(
+    two_that_are_cancelled_with_the_same_amount_are_two_refunds_at_the_provider,
+    async |store| {
+        let world = World::new(store, 3).await;
+        let orders = paid(&world, 3).await;
+        for order in &orders[..2] {
+            cancel(&world.app, order.customer, order.number, None).await.unwrap();
+        }
+        world.app.clock.set(FRIDAY.parse().unwrap());
+        let there = world.assert_all_agree_after_refunds().await;
+        let refunds = there["refunds"].as_array().unwrap();
+        assert_eq!(refunds.iter().map(|refund| &refund["amount"]).collect::<Vec<_>>(), [77_000, 77_000]);
+        assert_eq!(statuses(&world, &orders).await[2], OrderStatus::Confirmed);
+        assert_eq!(world.number("select amount_paise - refunded_paise from payment").await, 86_000);
+        let serials = world.rows("select kind, serial from receipt order by kind, serial").await;
+        let note = |n| ("credit_note".to_owned(), n);
+        assert_eq!(serials, [note(1), note(2), ("receipt".to_owned(), 1)]);
+    }
+);
+
+on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_each, async |store| {
+    let world = World::new(store, 2).await;
+    let orders = world.basket(2).await;
+    let number: OrderNumber = orders[1].number;
+    let confirm = sideout_app::booking::confirm_at_court::confirm_at_court;
+    confirm(&world.app, orders[1].customer, number, None).await.unwrap();
+    let asked = world.ask(orders[0].customer, &[line(&orders[0], 800), line(&orders[1], 300)]).await;
+    world.pay_order(&asked.provider_order, json!({})).await;
+    world.hint(&orders[0]).await;
+    let part = world.order(&orders[1]).await;
+    assert_eq!((part.paid, part.due()), (Money::from_rupees(300), Money::from_rupees(500)));
+    assert_eq!(world.order(&orders[0]).await.status, OrderStatus::Confirmed);
+    world.assert_all_agree().await;
+});
