@@ -1,0 +1,202 @@
+//! Random histories of bookings and money: after each step ledger, bills, orders, payments and documents agree to the
+//! paisa.
+
+use proptest::{
+    prelude::*,
+    strategy::ValueTree as _,
+    test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner},
+};
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    ledger::audit::audit,
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile},
+};
+use sideout_domain::{CourtId, money::Money, order::OrderStatus};
+use sideout_store::Store;
+use sideout_testkit::on_both_engines;
+
+use crate::{
+    billing::{line, take_at_desk},
+    court_closures::{close, sunday},
+    world::World,
+};
+
+/// Histories of each engine.
+const HISTORIES: u32 = 24;
+/// One player and one court of each step that books.
+const STEPS: usize = 10;
+
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    /// Holds a court and pays for it online.
+    PayOnline,
+    /// Books, to be paid at the court.
+    Book,
+    /// Holds a court, opens the checkout, lets the hold run out elsewhere, and pays.
+    PayForNothing,
+    /// Pays a part of a booking online.
+    PayPart {
+        of: usize,
+        rupees: i64,
+    },
+    /// The desk takes a part.
+    TakeAtDesk {
+        of: usize,
+        rupees: i64,
+    },
+    /// One payment for parts of two bookings.
+    PayTwo {
+        of: [usize; 2],
+        rupees: i64,
+    },
+    Cancel {
+        of: usize,
+    },
+    /// The venue closes the court.
+    Close {
+        of: usize,
+    },
+    /// The refunds that are due are sent.
+    Refund,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let of = 0..STEPS;
+    let rupees = prop_oneof![Just(800_i64), Just(500), Just(300), 1..900_i64];
+    prop_oneof![
+        3 => Just(Step::PayOnline),
+        3 => Just(Step::Book),
+        1 => Just(Step::PayForNothing),
+        3 => (of.clone(), rupees.clone()).prop_map(|(of, rupees)| Step::PayPart { of, rupees }),
+        2 => (of.clone(), rupees.clone()).prop_map(|(of, rupees)| Step::TakeAtDesk { of, rupees }),
+        1 => ([of.clone(), of.clone()], rupees).prop_map(|(of, rupees)| Step::PayTwo { of, rupees }),
+        3 => of.clone().prop_map(|of| Step::Cancel { of }),
+        1 => of.prop_map(|of| Step::Close { of }),
+        1 => Just(Step::Refund),
+    ]
+}
+
+struct History {
+    world: World,
+    orders: Vec<Order>,
+    next: usize,
+}
+
+impl History {
+    async fn hold(&mut self) -> Order {
+        let player = self.next;
+        self.next += 1;
+        // Nine hours of the twelve courts on Sunday, after the cut-off of cancellations.
+        let (court, hour) = (player % 12 + 1, player / 12 % 9 + 1);
+        let court = CourtId(i64::try_from(court).unwrap());
+        self.world.hold_at(player, court, jiff::civil::date(2026, 11, 22), &format!("{hour}:00 PM")).await
+    }
+
+    fn pick(&self, of: usize) -> Option<Order> {
+        self.orders.get(of % self.orders.len().max(1)).cloned()
+    }
+
+    async fn take(&mut self, step: Step) {
+        match step {
+            Step::PayOnline | Step::PayForNothing => {
+                let order = self.hold().await;
+                let checkout = self.world.checkout(&order).await;
+                if matches!(step, Step::PayForNothing) {
+                    let release = sideout_app::booking::release_hold::release_hold;
+                    release(&self.world.app, order.customer, Some(order.number)).await.unwrap();
+                }
+                self.world.pay(&checkout, json!({})).await;
+                self.world.hint(&order).await;
+                self.orders.push(order);
+            }
+            Step::Book => {
+                let order = self.hold().await;
+                confirm_at_court(&self.world.app, order.customer, order.number, None).await.unwrap();
+                self.orders.push(order);
+            }
+            Step::PayPart { of, rupees } => {
+                let Some(order) = self.pick(of) else { return };
+                self.pay(&[&order], rupees).await;
+            }
+            Step::PayTwo { of, rupees } => {
+                let (Some(one), Some(two)) = (self.pick(of[0]), self.pick(of[1])) else { return };
+                if one.number != two.number {
+                    self.pay(&[&one, &two], rupees).await;
+                }
+            }
+            Step::TakeAtDesk { of, rupees } => {
+                let Some(order) = self.pick(of) else { return };
+                take_at_desk(&self.world.app.store, order.customer, vec![line(&order, rupees)]).await;
+            }
+            Step::Cancel { of } => {
+                let Some(order) = self.pick(of) else { return };
+                // Refused if it is no booking any more.
+                drop(cancel(&self.world.app, order.customer, order.number, None).await);
+            }
+            Step::Close { of } => {
+                let Some(order) = self.pick(of) else { return };
+                let hour = order.start.minute() / 60;
+                let span = sunday(
+                    &order.slot.court.0.to_string(),
+                    &format!("{hour}:00"),
+                    &format!("{}:00", hour + 1),
+                );
+                close(&self.world, span).await;
+            }
+            Step::Refund => while issue_refunds(&self.world.app).await.unwrap() > 0 {},
+        }
+    }
+
+    /// A payment at the provider for the same part of each of these, unless it is asked for already.
+    async fn pay(&self, orders: &[&Order], rupees: i64) {
+        let lines: Vec<_> = orders.iter().map(|order| line(order, rupees)).collect();
+        let Some(asked) = self.world.try_ask(orders[0].customer, &lines).await else { return };
+        self.world.pay_order(&asked.provider_order, json!({})).await;
+        self.world.advance(61).await;
+        while reconcile(&self.world.app).await.unwrap() > 0 {}
+    }
+
+    async fn check(&self, step: Step) -> Result<(), TestCaseError> {
+        let broken = self.world.broken().await;
+        prop_assert!(broken.is_empty(), "after {:?}: {:?}", step, broken);
+        let faults = self.world.app.store.read((), |tx, ()| Box::pin(audit(tx))).await.unwrap();
+        prop_assert!(faults.is_empty(), "after {:?}: {}", step, faults[0]);
+        for order in &self.orders {
+            let now = self.world.order(order).await;
+            let owes = now.status == OrderStatus::Confirmed && now.due() > Money::ZERO;
+            let too_much = now.status == OrderStatus::Confirmed && now.kept() > now.total();
+            prop_assert!(
+                !too_much && (owes || now.status != OrderStatus::Confirmed || now.kept() == now.total())
+            );
+        }
+        Ok(())
+    }
+}
+
+on_both_engines!(in_random_histories_ledger_bills_orders_payments_and_documents_agree, async |store| {
+    let store: Store = store;
+    let players = i64::try_from(STEPS * HISTORIES as usize).unwrap();
+    let world = World::new(store, players).await;
+    let config =
+        Config { cases: HISTORIES, max_shrink_iters: 0, failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let mut next = 0;
+    for _ in 0..HISTORIES {
+        let steps = prop::collection::vec(step(), STEPS).new_tree(&mut runner).unwrap().current();
+        let mut history = History { world: world.clone(), orders: Vec::new(), next };
+        for step in &steps {
+            history.take(*step).await;
+            if let Err(failed) = history.check(*step).await {
+                panic!("{failed} in {steps:?}");
+            }
+        }
+        next = history.next;
+    }
+    assert!(world.number("select count(*) from bill where state = 'settled'").await > i64::from(HISTORIES));
+    assert!(world.number("select count(*) from refund").await > i64::from(HISTORIES) / 2);
+    // Friday 27 November 2026, 11:00 in India: everything that is owed is sent.
+    world.app.clock.set("2026-11-27T05:30:00Z".parse().unwrap());
+    world.assert_all_agree_after_refunds().await;
+});
