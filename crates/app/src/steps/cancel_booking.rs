@@ -36,9 +36,9 @@ pub(crate) struct Cancellation<'a> {
 /// Frees the court, ends the order, returns the coupon, approves the refund, writes the player's notice and announces
 /// the changes; then updates `order` to match.
 ///
-/// Returns `false` if the order is not a confirmed booking any more, was moved or was paid since. Then no refund is approved here, but the court was
-/// released: the caller must roll the unit of work back, unless another request cancelled the booking, which released
-/// the court as well.
+/// Returns `false` if the order is not a confirmed booking any more, was moved, or was paid since it was read. Then no
+/// refund is approved here, but the court was released: the caller must roll the unit of work back, unless another
+/// request cancelled the booking, which released the court as well.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -83,9 +83,9 @@ pub(crate) async fn cancel_booking(
     Ok(true)
 }
 
-/// Approves the refunds of the paid parts, the newest first, each to the payment that it came from: the provider sends its
-/// part, a desk pays out its own. Returns what the player is owed. Of a booking that was imported as paid no payment is
-/// known; the desk gives that back outside this program.
+/// Approves the refunds of the paid parts, the newest first, each to the payment that it came from: the provider sends
+/// its part, a desk pays out its own. Returns what the player is owed. Of a booking that was imported as paid no payment
+/// is known; the desk gives that back outside this program.
 async fn approve_refunds(
     tx: &mut dyn Session,
     order: &mut Order,
