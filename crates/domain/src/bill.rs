@@ -32,7 +32,8 @@ named! {
         Open = "open",
         /// It is paid.
         Settled = "settled",
-        /// Nobody is asked for it any more. Money that still comes is booked if the order can be, else refunded.
+        /// The payer is not asked any more. Money that still comes settles it if its orders can be booked, and is refunded
+        /// otherwise.
         Void = "void",
     }
 }

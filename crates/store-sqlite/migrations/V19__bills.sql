@@ -185,7 +185,7 @@ create index desk_payment_by_venue on desk_payment (venue_id, taken_at);
 -- INVARIANT: the same thing is refunded once (unique bill and `about`, suite `refunds_in_parts`).
 create table refund_new (
   payment_id         text    references payment (payment_id), -- null: not through the provider
-  order_number       integer not null references orders (order_number), -- what the player is told about
+  order_number       integer not null references orders (order_number), -- the order that messages to the player name
   amount_paise       integer not null check (amount_paise > 0),
   reason             text    not null,
   status             text    not null check (status in ('approved', 'issued', 'processed', 'failed')),

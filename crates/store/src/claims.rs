@@ -229,7 +229,7 @@ impl Claims<'_> {
     }
 
     /// Gives the claim on `slot` from an order or a desk hold to the order `to`, as a hold until `held_until` or, with
-    /// `None`, as a booking; `false` if the claim is no longer that of `from`.
+    /// `None`, as a booking; `false` if `from` no longer has the claim.
     ///
     /// INVARIANT: of concurrent calls one gets the court, and it is never free in between (suite `moves`).
     ///

@@ -53,7 +53,7 @@ pub enum Subject<'a> {
         id: RefundId,
         /// The bill that was paid.
         bill: BillId,
-        /// The order that the player is told about.
+        /// The order that messages to the player name.
         order: OrderNumber,
         /// The payment at the provider that it takes from.
         payment: Option<&'a str>,

@@ -64,9 +64,10 @@ async fn should_capture(
         Settlement::Settle(lines) => lines,
         Settlement::Refund(_) => return Ok(false),
     };
-    let others = if provider_order.any_court { other_courts(app, provider_order).await? } else { Vec::new() };
+    let others = other_courts(app, provider_order).await?;
     for (order, line) in billed.orders.iter().zip(lines) {
-        if line == LineSettlement::Confirm && !has_court(app, order, &others, now).await? {
+        let others = others.get(&order.number).map_or(&[][..], Vec::as_slice);
+        if line == LineSettlement::Confirm && !has_court(app, order, others, now).await? {
             return Ok(false);
         }
     }

@@ -123,7 +123,7 @@ pub(crate) async fn receipt(
 }
 
 /// Issues a credit note for each refund of a booking that was just cancelled, at the tax rate of the receipt that it
-/// takes from. Does nothing where there is no receipt or no refund.
+/// takes from. Does nothing if there is no receipt or no refund.
 ///
 /// # Errors
 /// [`StoreError`] only.

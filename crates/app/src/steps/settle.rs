@@ -1,5 +1,7 @@
 //! Decides once what a captured payment becomes: one settled bill or one refund. No other module does.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 use sideout_domain::{
     BillId, CouponId, CourtId,
@@ -73,24 +75,13 @@ pub(super) async fn find_billed(tx: &mut dyn Session, bill: BillId) -> Result<Bi
     Ok(BilledOrders { bill, orders })
 }
 
-pub(super) async fn find_order(app: &App, number: OrderNumber) -> Result<Option<Order>, StoreError> {
-    app.store
-        .read(number, |tx, number| {
-            Box::pin(async move {
-                let Some(owner) = Orders(tx).find_owner(*number).await? else { return Ok(None) };
-                Orders(tx).find(*number, owner).await
-            })
-        })
-        .await
-}
-
 struct Settling {
     provider_order: ProviderOrder,
     reported: Reported,
     /// How much of the payment was refunded already.
     returned: Money,
     /// Courts that are accepted instead if the player's own is gone.
-    others: Vec<CourtId>,
+    others: OtherCourts,
     /// Why an earlier attempt could not confirm the order, if there was one.
     lost: Option<RefundReason>,
     /// Minutes before the game at which the player is reminded; 0 for not at all.
@@ -135,7 +126,7 @@ impl From<StoreError> for NotSettled {
 /// [`StoreError`] only; nothing was decided then.
 pub async fn settle(app: &App, provider_order: &ProviderOrder, payment: &Payment) -> Result<(), StoreError> {
     let now = app.clock.now();
-    let others = if provider_order.any_court { other_courts(app, provider_order).await? } else { Vec::new() };
+    let others = other_courts(app, provider_order).await?;
     let issuer = Issuer::find(app).await?;
     let mut lost = None;
     for _ in 0..RACED_RETRIES {
@@ -210,12 +201,26 @@ fn reported(provider_order: &ProviderOrder, payment: &Payment, now: Timestamp) -
     }
 }
 
-/// The other courts of the order's kind that cost the same at that hour, in ascending order of their ids.
+/// The courts that each order of a bill accepts if its own is gone.
+pub(super) type OtherCourts = HashMap<OrderNumber, Vec<CourtId>>;
+
+/// The courts that each order of the bill accepts instead of its own; none if the payer accepts no other.
 pub(super) async fn other_courts(
     app: &App,
     provider_order: &ProviderOrder,
-) -> Result<Vec<CourtId>, StoreError> {
-    let Some(order) = find_order(app, provider_order.order).await? else { return Ok(Vec::new()) };
+) -> Result<OtherCourts, StoreError> {
+    let mut others = OtherCourts::new();
+    if provider_order.any_court {
+        let billed = app.store.read(provider_order.bill, |tx, bill| Box::pin(find_billed(tx, *bill))).await?;
+        for order in &billed.orders {
+            others.insert(order.number, courts_like_that_of(app, order).await?);
+        }
+    }
+    Ok(others)
+}
+
+/// The other courts of the order's kind that cost the same at that hour, in ascending order of their ids.
+async fn courts_like_that_of(app: &App, order: &Order) -> Result<Vec<CourtId>, StoreError> {
     let Some(venue) = find_venue(app, order.venue).await? else { return Ok(Vec::new()) };
     let fits = venue.courts.iter().filter(|court| {
         court.id != order.slot.court
@@ -335,8 +340,8 @@ async fn confirm(
     coupon: Option<CouponId>,
 ) -> Result<(), NotSettled> {
     let now = settling.now;
-    let court =
-        claim(tx, order, &settling.others, now).await?.ok_or(NotSettled::Lost(RefundReason::PaidLate))?;
+    let others = settling.others.get(&order.number).map_or(&[][..], Vec::as_slice);
+    let court = claim(tx, order, others, now).await?.ok_or(NotSettled::Lost(RefundReason::PaidLate))?;
     // The line is the price less the part of the coupon's discount that falls on this order.
     let discount = order.price.less(amount);
     let confirmation = PaidConfirmation { court, paid: amount, discount, coupon };

@@ -58,6 +58,8 @@ pub struct KnownPayment {
 /// The result of a payment, found by its id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PaymentOfOrder {
+    /// The bill that it pays.
+    pub bill: BillId,
     /// The order of the first line of its bill.
     pub order: OrderNumber,
     /// The amount.
@@ -130,6 +132,7 @@ impl Payments<'_> {
         let row = self.0.first(sql!("payment/find"), params![id]).await?;
         row.map(|row| {
             Ok(PaymentOfOrder {
+                bill: BillId(row.integer("bill_id")?),
                 order: row.converted("order_number")?,
                 amount: row.money("amount_paise")?,
                 outcome: row.parsed_or_null("outcome")?,

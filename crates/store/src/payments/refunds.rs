@@ -22,7 +22,7 @@ pub struct NewRefund {
     pub source: RefundSource,
     /// What is refunded.
     pub about: RefundAbout,
-    /// The order that the player is told about.
+    /// The order that messages to the player name.
     pub order: OrderNumber,
     /// How much.
     pub amount: Money,
@@ -82,7 +82,7 @@ pub struct Refund {
     pub source: RefundSource,
     /// What is refunded.
     pub about: RefundAbout,
-    /// The order that the player is told about.
+    /// The order that messages to the player name.
     pub order: OrderNumber,
     /// How much.
     pub amount: Money,

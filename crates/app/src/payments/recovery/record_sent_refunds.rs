@@ -11,7 +11,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::{ListedRefund, RefundProgress};
 use sideout_store::{
-    Closures, Orders, Session, StoreError,
+    Bills, Closures, Orders, Session, StoreError,
     closures::NewBlock,
     payments::{Payments, Refund, Refunds},
 };
@@ -80,7 +80,11 @@ async fn record_sent_refund(
     let sent = &task.sent;
     let Some(payment) = Payments(tx).find(sent.refund.payment.as_str()).await? else { return Ok(None) };
     let Some(outcome) = payment.outcome else { return Ok(None) };
-    let order = noted_order(sent).unwrap_or(payment.order);
+    // A note is what somebody wrote: an order that the payment did not pay for is none of this refund's.
+    let bill = Bills(tx).find(payment.bill).await?;
+    let noted =
+        noted_order(sent).filter(|noted| bill.is_some_and(|bill| bill.orders().any(|of| of == *noted)));
+    let order = noted.unwrap_or(payment.order);
     let refunds = Refunds(tx).list_of_order(order).await?;
     let owed = refunds.into_iter().find(|refund| is_of(refund, sent));
     let end = match owed {
@@ -98,7 +102,7 @@ async fn record_sent_refund(
         Some(owed) if outcome == PaymentOutcome::Confirmed && is_open(&owed) => RefundEnd::DoesNotFit,
         Some(_) => return Ok(None),
         None if outcome != PaymentOutcome::Confirmed => return Ok(None),
-        None => match reason(sent) {
+        None => match noted.and_then(|_| reason(sent)) {
             Some(reason) => cancel_again(tx, task, order, reason).await?,
             None => RefundEnd::ByHand,
         },
@@ -120,9 +124,8 @@ fn noted_order(sent: &ListedRefund) -> Option<OrderNumber> {
     sent.notes.get("order")?.parse().ok()
 }
 
-/// Why we sent it, if we sent it and it ended the booking.
+/// Why we sent it, if that ended a booking.
 fn reason(sent: &ListedRefund) -> Option<RefundReason> {
-    noted_order(sent)?;
     let reason: RefundReason = sent.notes.get("reason")?.parse().ok()?;
     reason.ends_booking().then_some(reason)
 }
