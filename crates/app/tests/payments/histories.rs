@@ -132,7 +132,7 @@ impl History {
             }
             Step::Cancel { of } => {
                 let Some(order) = self.pick(of) else { return };
-                // Refused if it is no booking any more.
+                // Refused if it is not a booking any more.
                 drop(cancel(&self.world.app, order.customer, order.number, None).await);
             }
             Step::Close { of } => {

@@ -26,7 +26,7 @@ use crate::world::World;
 
 /// Saturday 21 November 2026, 11:30 in India: [`sideout_testkit::FixedClock::START`], in milliseconds.
 const NOW: i64 = 1_795_240_800_000;
-/// The day before: nobody had receipts.
+/// The day before, when there were no receipts.
 const PAID: i64 = NOW - 86_400_000;
 /// Sunday 22 November 2026, 19:00 in India.
 const GAME: i64 = 1_795_354_200_000;

@@ -1,4 +1,4 @@
-//! One bill for several orders, paid in one go: all of them are booked or none, and each goes back by itself.
+//! One bill for several orders, paid in one go: all of them are booked or none, and each can be cancelled alone.
 
 use serde_json::json;
 use sideout_app::{
@@ -8,6 +8,7 @@ use sideout_app::{
     steps::payment_overview::PaymentState,
 };
 use sideout_domain::{
+    bill::BillLine,
     money::Money,
     order::{OrderNumber, OrderStatus},
     receipt::DocumentKind::{CreditNote, Receipt},
@@ -149,5 +150,35 @@ on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_
     let part = world.order(&orders[1]).await;
     assert_eq!((part.paid, part.due()), (Money::from_rupees(300), Money::from_rupees(500)));
     assert_eq!(world.order(&orders[0]).await.status, OrderStatus::Confirmed);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(late_money_for_several_orders_books_for_each_a_court_of_its_own_kind, async |store| {
+    let world = World::new(store, 4).await;
+    // One order outdoors, one indoors, where there are two courts.
+    assert_eq!(world.change("update court set court_type = 'INDOOR' where court_id >= 11").await, 2);
+    let mut orders = Vec::new();
+    for (player, court) in [(0, 1), (1, 12)] {
+        orders.push(world.hold(player, court).await);
+    }
+    assert_ne!(orders[0].court_type, orders[1].court_type);
+    world.change("update orders set customer_id = 100000000000, hold_place = court_id - 1").await;
+    let orders: Vec<_> =
+        orders.into_iter().map(|order| Order { customer: world.players[0], ..order }).collect();
+    let lines: Vec<_> =
+        orders.iter().map(|order| BillLine { order: Some(order.number), amount: order.price }).collect();
+    let asked = world.ask(orders[0].customer, &lines).await;
+    assert_eq!(world.change("update provider_order set any_court = 1").await, 1);
+    world.advance(21 * 60).await;
+    for (player, court) in [(2, 1), (3, 12)] {
+        world.hold(player, court).await;
+    }
+    world.pay_order(&asked.provider_order, json!({})).await;
+    world.hint(&orders[0]).await;
+    for order in &orders {
+        let booked = world.order(order).await;
+        assert_eq!((booked.status, booked.court_type), (OrderStatus::Confirmed, order.court_type));
+        assert_ne!(booked.slot.court, order.slot.court);
+    }
     world.assert_all_agree().await;
 });

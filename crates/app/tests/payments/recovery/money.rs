@@ -17,7 +17,7 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     refund::RefundReason,
 };
-use sideout_providers::payments::ProviderOrder;
+use sideout_providers::payments::{NewRefund, ProviderOrder};
 use sideout_store::StoreError;
 
 use super::restored::{
@@ -339,3 +339,34 @@ after_a_loss!(
         world.app.store.close().await;
     }
 );
+
+after_a_loss!(a_note_that_names_the_booking_of_another_payment_cancels_nothing, async |loss: Loss| {
+    let restored = loss
+        .restore(
+            async |world| (paid(world, 0).await, paid(world, 1).await),
+            async |world, (refunded, noted)| {
+                let paid_for = format!(
+                    "select payment.payment_id, 0 from payment join bill_line on bill_line.bill_id = payment.bill_id
+                      where bill_line.order_number = {}", refunded.number);
+                let notes = [("order", noted.number.to_string()), ("reason", "cancelled".to_owned())];
+                let by_hand = NewRefund {
+                    payment: world.rows(paid_for.leak()).await[0].0.parse().unwrap(),
+                    amount: Money::from_paise(REFUND_PAISE),
+                    key: "refund-by-hand".to_owned(),
+                    notes: notes.map(|(name, value)| (name.to_owned(), value)).to_vec(),
+                };
+                world.app.payments.as_ref().unwrap().provider.refund(&by_hand).await.unwrap();
+                (refunded, noted)
+            },
+        )
+        .await;
+    let (refunded, noted) = &restored.lost;
+    let world = loss.serve(&restored.backup, restored.now, 13).await;
+    let done = run(&world, &restored.recovery()).await;
+    let ends: Vec<_> = done.refunds.iter().map(|refund| (refund.order, &refund.end)).collect();
+    assert_eq!(ends, [(refunded.number, &RefundEnd::ByHand)]);
+    for order in [refunded, noted] {
+        assert_eq!(world.order(order).await.status, OrderStatus::Confirmed);
+    }
+    world.app.store.close().await;
+});
