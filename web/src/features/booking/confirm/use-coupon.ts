@@ -36,13 +36,10 @@ export function useCoupon({ orderid, total, remembered, remember }: CouponNeeds)
         remember(undefined);
       }
     },
+    // An error that is no ApiFailure is a defect, which the query client reports.
     onError: (cause) => {
-      if (!(cause instanceof ApiFailure)) throw cause;
-      dispatch(
-        cause.userMessage === '' || cause.network
-          ? { kind: 'unreachable' }
-          : { kind: 'refused', message: cause.userMessage },
-      );
+      const hasMessage = cause instanceof ApiFailure && !cause.network && cause.userMessage !== '';
+      dispatch(hasMessage ? { kind: 'refused', message: cause.userMessage } : { kind: 'unreachable' });
     },
   });
 
