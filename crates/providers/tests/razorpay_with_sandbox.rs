@@ -270,7 +270,7 @@ async fn opening_an_order_is_never_repeated_when_it_may_have_been_done() {
 }
 
 #[tokio::test]
-async fn no_more_checkouts_are_opened_at_a_provider_in_trouble_until_one_of_them_works() {
+async fn no_checkout_is_opened_at_a_failing_provider_until_a_call_succeeds() {
     let world = World::new().await;
     let order = world.order().await;
     world.switch(json!({"api": {"fail_percent": 100, "how": "server_error"}})).await;

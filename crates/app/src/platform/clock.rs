@@ -26,12 +26,12 @@ pub struct ClockHealth {
     /// How far the time used here may be from the database's, once it was measured.
     pub uncertainty: Option<SignedDuration>,
     /// Why this node is not ready; `None` if its clock is good enough.
-    pub trouble: Option<ClockTrouble>,
+    pub fault: Option<ClockFault>,
 }
 
 /// Why a node's clock is not good enough.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ClockTrouble {
+pub enum ClockFault {
     /// The offset was not measured recently.
     #[error("the offset to the database's clock could not be measured")]
     NotMeasured,
@@ -44,14 +44,14 @@ pub enum ClockTrouble {
     MachineOff(SignedDuration),
 }
 
-impl ClockTrouble {
-    /// The kind of trouble, without its size.
+impl ClockFault {
+    /// The kind of fault, without its amount.
     #[must_use]
     pub fn kind(self) -> &'static str {
         match self {
-            ClockTrouble::NotMeasured => "not_measured",
-            ClockTrouble::Off(_) => "off",
-            ClockTrouble::MachineOff(_) => "machine_off",
+            ClockFault::NotMeasured => "not_measured",
+            ClockFault::Off(_) => "off",
+            ClockFault::MachineOff(_) => "machine_off",
         }
     }
 }

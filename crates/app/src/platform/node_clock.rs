@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use sideout_store::ClockReading;
 
-use super::clock::{Clock, ClockHealth, ClockTrouble};
+use super::clock::{Clock, ClockFault, ClockHealth};
 
 /// A difference between nodes that does no harm: holds, codes and delays last longer than this.
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
@@ -196,16 +196,16 @@ impl Clock for NodeClock {
             // The uncertainty of a slow answer does not count as a difference.
             _ => self.tolerance.saturating_add(uncertainty.unwrap_or_default()),
         };
-        let trouble = if measured.shared != Some(false) && !recent {
-            Some(ClockTrouble::NotMeasured)
+        let fault = if measured.shared != Some(false) && !recent {
+            Some(ClockFault::NotMeasured)
         } else if let (Some(step), Some(true)) = (measured.step, measured.shared) {
-            Some(ClockTrouble::Off(step.by))
+            Some(ClockFault::Off(step.by))
         } else if machine_off.abs() > tolerance {
-            Some(ClockTrouble::MachineOff(machine_off))
+            Some(ClockFault::MachineOff(machine_off))
         } else {
             None
         };
-        ClockHealth { machine_off, uncertainty, trouble }
+        ClockHealth { machine_off, uncertainty, fault }
     }
 }
 
@@ -291,11 +291,11 @@ mod tests {
         let world = World::default();
         world.machine_is_ahead(660);
         let clock = world.clock();
-        assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
+        assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
         clock.calibrate(world.database(0, 3));
         assert_eq!(off_by(&world, &clock), 0);
         let found = clock.health();
-        assert_eq!(found.trouble, Some(ClockTrouble::MachineOff(SignedDuration::from_secs(660))));
+        assert_eq!(found.fault, Some(ClockFault::MachineOff(SignedDuration::from_secs(660))));
         for (ahead, tolerance, ready) in
             [(2, 2, true), (3, 2, false), (-3, 2, false), (5, 5, true), (6, 5, false)]
         {
@@ -303,12 +303,12 @@ mod tests {
             let clock = world.clock().with_tolerance(SignedDuration::from_secs(tolerance));
             clock.calibrate(world.database(0, 3));
             assert_eq!(off_by(&world, &clock), 0);
-            assert_eq!(clock.health().trouble.is_none(), ready, "{ahead} s ahead, {tolerance} s are allowed");
+            assert_eq!(clock.health().fault.is_none(), ready, "{ahead} s ahead, {tolerance} s are allowed");
         }
         world.machine_is_ahead(2);
-        assert_eq!(clock.health().trouble, None);
+        assert_eq!(clock.health().fault, None);
         world.pass(61);
-        assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
+        assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
     }
 
     #[test]
@@ -323,7 +323,7 @@ mod tests {
             clock.calibrate(world.database(0, 3));
             assert_eq!(off_by(&world, &clock), 0, "after it");
         }
-        assert_eq!(clock.health().trouble, None);
+        assert_eq!(clock.health().fault, None);
     }
 
     #[test]
@@ -336,14 +336,14 @@ mod tests {
             world.pass(60);
             clock.calibrate(None);
             assert_eq!(off_by(&world, &clock), 0);
-            let expected = ClockTrouble::MachineOff(SignedDuration::from_secs(7_200));
-            assert_eq!(clock.health().trouble, Some(expected));
+            let expected = ClockFault::MachineOff(SignedDuration::from_secs(7_200));
+            assert_eq!(clock.health().fault, Some(expected));
         }
         world.machine_is_ahead(0);
         world.pass(60);
         clock.calibrate(None);
         assert_eq!(
-            (off_by(&world, &clock), clock.health().trouble),
+            (off_by(&world, &clock), clock.health().fault),
             (0, None),
             "right again: nothing happened"
         );
@@ -354,7 +354,7 @@ mod tests {
             clock.calibrate(None);
         }
         assert_eq!(
-            (off_by(&world, &clock), clock.health().trouble),
+            (off_by(&world, &clock), clock.health().fault),
             (7_200, None),
             "it stands: the host slept"
         );
@@ -384,11 +384,11 @@ mod tests {
         world.pass(2);
         clock.calibrate(world.database(30, 3));
         assert_eq!(off_by(&world, &clock), 0);
-        assert_eq!(clock.health().trouble, Some(ClockTrouble::Off(SignedDuration::from_secs(30))));
+        assert_eq!(clock.health().fault, Some(ClockFault::Off(SignedDuration::from_secs(30))));
         world.pass(2);
         clock.calibrate(world.database(30, 3));
-        let behind = ClockTrouble::MachineOff(SignedDuration::from_secs(-30));
-        assert_eq!((off_by(&world, &clock), clock.health().trouble), (30, Some(behind)));
+        let behind = ClockFault::MachineOff(SignedDuration::from_secs(-30));
+        assert_eq!((off_by(&world, &clock), clock.health().fault), (30, Some(behind)));
     }
 
     #[test]
@@ -404,6 +404,6 @@ mod tests {
             clock.calibrate(world.database(40, 2_500));
         }
         assert_eq!(off_by(&world, &clock), 0);
-        assert_eq!(clock.health().trouble, Some(ClockTrouble::NotMeasured));
+        assert_eq!(clock.health().fault, Some(ClockFault::NotMeasured));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sideout_app::{
     jobs::{check_clock::ClockWatch, expire_holds::expire_holds},
     platform::{
-        clock::{Clock, ClockTrouble},
+        clock::{Clock, ClockFault},
         node_clock::NodeClock,
     },
 };
@@ -84,14 +84,13 @@ on_both_engines!(control_by_the_machines_clocks_a_hold_ends_early, async |store|
 on_both_engines!(a_machine_whose_clock_jumps_ends_no_hold_and_says_that_it_is_off, async |store| {
     let nodes = Nodes::start(store, held_against_the_database).await;
     let order = held(&nodes.ahead, nodes.customers[0], 1, SEVEN).await.unwrap();
-    for (jump, trouble) in [(7_200, Some("machine_off")), (0, None), (-7_200, Some("machine_off")), (0, None)]
-    {
+    for (jump, fault) in [(7_200, Some("machine_off")), (0, None), (-7_200, Some("machine_off")), (0, None)] {
         nodes.machine_ahead.jump_to(jump);
         nodes.right.advance(2);
         assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0, "before a measurement");
         nodes.measure().await;
         assert_eq!(expire_holds(&nodes.ahead).await.unwrap(), 0, "after it");
-        assert_eq!(nodes.ahead.app().clock.health().trouble.map(ClockTrouble::kind), trouble);
+        assert_eq!(nodes.ahead.app().clock.health().fault.map(ClockFault::kind), fault);
     }
     let other = held(&nodes.behind, nodes.customers[1], 1, SEVEN).await;
     assert!(other.is_err(), "it is held by somebody: {other:?}");

@@ -174,7 +174,7 @@ on_both_engines!(no_payer_switches_online_payment_off_for_the_others_by_huge_ans
     assert_eq!(refused_to_others(store, huge, json!({})).await, 0);
 });
 
-on_both_engines!(control_a_provider_in_trouble_opens_no_checkouts, async |store| {
+on_both_engines!(control_a_failing_provider_opens_no_checkouts, async |store| {
     let down = json!({"api": {"fail_percent": 100, "how": "server_error"}});
     assert_eq!(refused_to_others(store, json!({}), down).await, 15);
 });

@@ -45,7 +45,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
         return Some("database");
     }
     // The causes were logged when they began.
-    if api.app.clock.health().trouble.is_some() {
+    if api.app.clock.health().fault.is_some() {
         Some("clock")
     } else if !hears_events(&api.app) {
         Some("events")

@@ -41,7 +41,7 @@ const BANK_CHARGE_PAISE: i64 = 41_000;
 
 /// The fault from Thursday noon to Saturday noon of a week.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Trouble {
+enum Fault {
     None,
     /// No job runs.
     Down,
@@ -49,8 +49,8 @@ enum Trouble {
     NoMoney,
 }
 
-impl Trouble {
-    fn at(day: usize, time: Time) -> Trouble {
+impl Fault {
+    fn at(day: usize, time: Time) -> Fault {
         // Days are counted from a Saturday: 5 is Thursday, 6 Friday, 7 the Saturday after.
         let is_then = match day % 7 {
             5 => time >= time_of(12, 0),
@@ -60,9 +60,9 @@ impl Trouble {
         };
         let week = day.saturating_sub(1) / 7;
         match week % 5 {
-            2 if is_then => Trouble::Down,
-            4 if is_then => Trouble::NoMoney,
-            _ => Trouble::None,
+            2 if is_then => Fault::Down,
+            4 if is_then => Fault::NoMoney,
+            _ => Fault::None,
         }
     }
 }
@@ -106,7 +106,7 @@ struct Years {
     /// When a refund was due, by its payment.
     due: HashMap<String, Timestamp>,
     /// When the job ran, and the fault at that time.
-    runs: Vec<(Timestamp, Trouble)>,
+    runs: Vec<(Timestamp, Fault)>,
 }
 
 impl Years {
@@ -148,23 +148,23 @@ impl Years {
 
     async fn run(&mut self, day: usize, times: &[Time]) {
         for time in times {
-            let (now, trouble) = (in_india(day, *time), Trouble::at(day, *time));
-            if trouble == Trouble::Down {
+            let (now, fault) = (in_india(day, *time), Fault::at(day, *time));
+            if fault == Fault::Down {
                 continue;
             }
             self.world.app.clock.set(now);
-            let refunds = if trouble == Trouble::NoMoney { "balance_low" } else { "processed" };
+            let refunds = if fault == Fault::NoMoney { "balance_low" } else { "processed" };
             self.world.switch(json!({"refunds": refunds})).await;
             let (one, other) = tokio::join!(issue_refunds(&self.nodes[0]), issue_refunds(&self.nodes[1]));
             one.unwrap();
             other.unwrap();
-            self.runs.push((now, trouble));
+            self.runs.push((now, fault));
         }
     }
 
     /// The first run that could send a refund due at that time.
     fn could_be_sent(&self, due: Timestamp) -> Option<Timestamp> {
-        self.runs.iter().find(|(at, trouble)| *at >= due && *trouble == Trouble::None).map(|(at, _)| *at)
+        self.runs.iter().find(|(at, fault)| *at >= due && *fault == Fault::None).map(|(at, _)| *at)
     }
 }
 
@@ -191,7 +191,7 @@ on_both_engines!(day_after_day_every_refund_is_sent_once_by_the_first_run_after_
         assert_eq!((zoned.weekday(), zoned.time()), (Weekday::Friday, ELEVEN));
         let first = years.could_be_sent(due).unwrap();
         let was_tried =
-            years.runs.iter().any(|(at, trouble)| *at >= due && *at < first && *trouble == Trouble::NoMoney);
+            years.runs.iter().any(|(at, fault)| *at >= due && *at < first && *fault == Fault::NoMoney);
         if was_tried {
             // Failed steps are tried again with growing delays, at most six hours.
             assert!(

@@ -153,8 +153,8 @@ impl Evening {
         Evening { units, world, nodes, weather, left_open: Mutex::default(), paid_at: Mutex::default() }
     }
 
-    /// The provider's faults during a step.
-    async fn trouble(&self, step: usize) {
+    /// Sets the faults of the provider during a step.
+    async fn set_faults(&self, step: usize) {
         let (how, after_the_work) = match step % 4 {
             0 => ("server_error", false),
             1 => ("server_error", true),
@@ -279,7 +279,7 @@ impl Evening {
     /// From the first player to the last quarter of an hour.
     async fn pass(&self) {
         for step in 0..STEPS {
-            self.trouble(step).await;
+            self.set_faults(step).await;
             let playing = arriving(step, self.weather.payments).map(|number| self.play(number));
             stream::iter(playing).buffer_unordered(AT_ONCE).collect::<()>().await;
             self.take_lapsed_courts(step).await;
