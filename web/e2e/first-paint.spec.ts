@@ -20,15 +20,15 @@ const FORMS = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/forgot-password', heading: /./ },
 ];
-/** The pages that arrive as an outline, because their content differs by hour, day or player. */
-const OUTLINES = [
+/** The pages that arrive as a skeleton, because their content differs by hour, day or player. */
+const SKELETONS = [
   { path: '/location?HOUR', heading: 'Location' },
   { path: '/time-date-selection?venue=VENUE&sport=1&HOUR', heading: 'Date & time' },
   { path: '/court-selection?venue=VENUE&sport=1&HOUR', heading: 'Pick your court' },
   { path: '/booking-confirmation?orderId=4071553902', heading: /./ },
 ];
 
-/** An address of {@link OUTLINES} with this hour in it. */
+/** An address of {@link SKELETONS} with this hour in it. */
 function withHour(path: string, { venue, date, time }: Hour): string {
   return path.replace('VENUE', String(venue)).replace('HOUR', String(new URLSearchParams({ date, time })));
 }
@@ -87,7 +87,7 @@ test.describe('without JavaScript', () => {
     });
   }
 
-  for (const { path, heading } of [...FORMS, ...OUTLINES]) {
+  for (const { path, heading } of [...FORMS, ...SKELETONS]) {
     test(`${path} stands before any script, and says who books without one`, async ({ page, pickHour }) => {
       await page.goto(withHour(path, await pickHour()));
       await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
@@ -156,7 +156,7 @@ for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
   });
 }
 
-for (const { path } of OUTLINES) {
+for (const { path } of SKELETONS) {
   test(`the app puts the content of ${path} in its outline's place without moving it`, async ({ page, pickHour }) => {
     await watch(page);
     await page.goto(withHour(path, await pickHour()));

@@ -8,7 +8,7 @@ import { createAppRouter } from './app/router';
 import { scrollToSections } from './app/scroll-position';
 import { returnToChosenLanguage, startLanguage } from './app/start-language';
 import { currentLanguage } from './lib/language';
-import { setOutlined } from './lib/outlined';
+import { setSkeleton } from './lib/skeleton';
 import { yieldToBrowser } from './lib/yield';
 import './ui/theme.css';
 
@@ -35,9 +35,9 @@ if (isRendered) {
   await router.load();
   await yieldToBrowser();
 }
-// An outline is the same for every query, also for one that the screen refuses.
+// A skeleton is the same for every query, also for one that the screen refuses.
 if (isRendered && router.state.matches.every(({ status }) => status !== 'error')) {
-  setOutlined(page.rendered === 'outline');
+  setSkeleton(page.rendered === 'skeleton');
   // In a transition React hydrates in slices of a few milliseconds, and a tapped part at once.
   const { href } = router.state.location;
   startTransition(() => {

@@ -12,7 +12,7 @@ import { Spinner } from '@/ui/Spinner';
 import { Toasts } from '@/ui/Toasts';
 import { LanguageOffer } from './LanguageOffer';
 import { RouteAnnouncer } from './RouteAnnouncer';
-import { frameOf } from './frames';
+import { layoutOf } from './screen-layout';
 import { layerTexts } from './layer-texts';
 import { movePages } from './page-motion';
 import { keepLanguage, registerWorker, reloadForMissingChunks } from './register-worker';
@@ -35,7 +35,7 @@ export function Layers() {
   return (
     <>
       <RouteAnnouncer />
-      {!frameOf(pathname).stepHeader && <LanguageOffer />}
+      {!layoutOf(pathname).stepHeader && <LanguageOffer />}
       {isAuthenticated && (
         <Suspense>
           <HoldLayer />
@@ -66,7 +66,7 @@ function useSessionEnd(): void {
   const check = useEffectEvent(() => {
     if (!currentSession().ended) return;
     acknowledgeEnd();
-    const { needsSession } = frameOf(location.pathname);
+    const { needsSession } = layoutOf(location.pathname);
     // If the refusal came before the screen was loaded, its route has redirected to login already.
     const isRedirected = location.pathname === paths.login().to && location.state.returnTo !== undefined;
     if (!needsSession && !isRedirected) return;

@@ -6,7 +6,7 @@ import { lazyPart } from '@/lib/lazy-part';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { ServerState } from './ServerState';
-import { frameOf } from './frames';
+import { layoutOf } from './screen-layout';
 import { useScrollToTop } from './scroll-position';
 import { shellTexts } from './texts';
 
@@ -18,7 +18,7 @@ const Layers = lazyPart(async () => (await import('./Layers')).Layers);
 export function Shell() {
   useLanguage();
   const { pathname } = useLocation();
-  const frame = frameOf(pathname);
+  const layout = layoutOf(pathname);
   // Both depend on this device, so a page from the server does not contain them.
   const inBrowser = useInBrowser();
   useScrollToTop(pathname);
@@ -33,12 +33,12 @@ export function Shell() {
       </a>
       {inBrowser && <ServerState />}
       <div className="relative flex flex-1 flex-col">
-        <Header overHero={frame.overHero} hiddenOnPhones={frame.stepHeader} />
+        <Header overHero={layout.overHero} hiddenOnPhones={layout.stepHeader} />
         <main id="content" tabIndex={-1} className="flex-1">
           <Outlet />
         </main>
       </div>
-      <div className={frame.stepHeader ? 'max-md:hidden' : ''}>
+      <div className={layout.stepHeader ? 'max-md:hidden' : ''}>
         <Footer />
       </div>
       {inBrowser && (

@@ -9,8 +9,8 @@ import type { Language } from '@/lib/language';
  */
 export const PAGE_DATA = 'page-data';
 
-/** How much of its screen a page from the server contains: all, its outline with placeholders, or nothing. */
-export type RenderedExtent = 'whole' | 'outline' | 'nothing';
+/** How much of its screen a page from the server contains: all, its skeleton, or nothing. */
+export type RenderedExtent = 'whole' | 'skeleton' | 'nothing';
 
 /** Data that a page from the server passes to the app. */
 export interface PageData {

@@ -3,7 +3,7 @@ import { queryClient } from '@/api/query-client';
 import type { PageData } from '@/app/page-data';
 import { everyLanguage } from '@/languages/every-language';
 import { setLanguage } from '@/lib/language';
-import { setOutlined } from '@/lib/outlined';
+import { setSkeleton } from '@/lib/skeleton';
 import { documentTitle, setBrandTitle } from '@/lib/title';
 import { documentOf } from './document';
 import { renderScreen } from './render-screen';
@@ -30,7 +30,7 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   '/cancellation-refund-policy': ['src/features/info/RefundPolicyPage.tsx'],
 };
 
-/** A placeholder query for a screen that needs one to render its outline; no value of it is shown. */
+/** A placeholder query for a screen that needs one to render its skeleton; no value of it is shown. */
 const ANY_QUERY: Readonly<Record<string, string>> = {
   '/court-selection': 'venue=1&sport=1&date=2000-01-01&time=6:00+AM',
 };
@@ -46,7 +46,7 @@ export async function renderPage(request: PageRequest): Promise<Page> {
   const data: PageData = { server_time, language, rendered, queries: seedsOf(request) };
   queryClient.clear();
   for (const [key, answer] of data.queries) queryClient.setQueryData(key, answer);
-  setOutlined(rendered === 'outline');
+  setSkeleton(rendered === 'skeleton');
   const screen =
     rendered !== 'nothing' ? await renderScreen(query === '' ? path : `${path}?${query}`) : { markup: '', status: 200 };
   const title =
@@ -59,8 +59,8 @@ export async function renderPage(request: PageRequest): Promise<Page> {
     markup,
     data,
     noscript: noScript(config.brand, rendered === 'whole'),
-    // Without a script an outline never fills, so the help text is above it.
-    noscriptFirst: rendered === 'outline',
+    // Without a script a skeleton never fills, so the help text is above it.
+    noscriptFirst: rendered === 'skeleton',
     scripts: (SCREENS[path] ?? []).flatMap((source) => shell.scripts[source] ?? []),
   });
   return { status: screen.status, html, style, script: shell.script };

@@ -10,8 +10,8 @@ const INFORMATION: [&str; 5] =
 /// Account screens that are the same for all visitors: forms.
 const FORMS: [&str; 3] = ["/join", "/login", "/forgot-password"];
 
-/// Screens of one player or one hour, whose frame is the same for all: rendered with placeholders for the content.
-const OUTLINED: [&str; 3] = ["/court-selection", "/booking-status", "/booking-confirmation"];
+/// Screens of one player or one hour: rendered as skeletons, with placeholders for the content.
+const SKELETONS: [&str; 3] = ["/court-selection", "/booking-status", "/booking-confirmation"];
 
 /// The page for all addresses without a screen.
 const NOWHERE: &str = "/no-such-page";
@@ -37,8 +37,8 @@ pub(crate) enum Content {
 pub(crate) enum Rendered {
     /// The screen with its content.
     Whole,
-    /// The screen's frame; public content is sent beside it, other content is requested by the browser.
-    Outline,
+    /// The screen with placeholders; public content is sent beside it, other content is requested by the browser.
+    Skeleton,
     /// Only the head.
     Nothing,
 }
@@ -60,7 +60,7 @@ impl Screen {
         let Some(known) = known else { return of(NOWHERE, Content::Brand) };
         // An hour in the address changes the rendered page; there are too many hours to cache.
         let timeless = value_of(query, "date").is_none() && value_of(query, "time").is_none();
-        let unless_asked = if timeless { Rendered::Whole } else { Rendered::Outline };
+        let unless_asked = if timeless { Rendered::Whole } else { Rendered::Skeleton };
         match known {
             "/" => of(known, Content::Tonight),
             "/location" => rendered(known, Content::Venues, unless_asked),
@@ -70,7 +70,7 @@ impl Screen {
             },
             _ if INFORMATION.contains(&known) => of(known, Content::Venues),
             _ if FORMS.contains(&known) => of(known, Content::Brand),
-            _ if OUTLINED.contains(&known) => rendered(known, Content::Head, Rendered::Outline),
+            _ if SKELETONS.contains(&known) => rendered(known, Content::Head, Rendered::Skeleton),
             _ => rendered(known, Content::Head, Rendered::Nothing),
         }
     }
@@ -122,15 +122,15 @@ mod tests {
             let screen = Screen::at(Some(path), query);
             (screen.content, screen.rendered)
         };
-        assert_eq!(at("/location", "date=2026-11-22&time=7:00+PM"), (Content::Venues, Rendered::Outline));
+        assert_eq!(at("/location", "date=2026-11-22&time=7:00+PM"), (Content::Venues, Rendered::Skeleton));
         let hours = Content::Hours(VenueId(1));
-        assert_eq!(at("/time-date-selection", "venue=1&date=2026-11-22"), (hours, Rendered::Outline));
+        assert_eq!(at("/time-date-selection", "venue=1&date=2026-11-22"), (hours, Rendered::Skeleton));
         assert_eq!(at("/time-date-selection", "venue=1"), (hours, Rendered::Whole));
-        assert_eq!(at("/court-selection", "venue=1&date=2026-11-22"), (Content::Head, Rendered::Outline));
+        assert_eq!(at("/court-selection", "venue=1&date=2026-11-22"), (Content::Head, Rendered::Skeleton));
     }
 
     #[test]
-    fn every_hour_of_a_venue_shares_one_outline() {
+    fn every_hour_of_a_venue_shares_one_skeleton() {
         let hours = |query| Screen::at(Some("/time-date-selection"), query);
         assert_eq!(
             hours("venue=1&sport=1&date=2026-11-22&time=7:00+PM"),

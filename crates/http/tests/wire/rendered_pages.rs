@@ -213,7 +213,7 @@ fn a_private_screen_is_sent_with_its_head_only() {
 }
 
 #[test]
-fn a_form_is_rendered_whole_and_all_hours_share_one_outline() {
+fn a_form_is_rendered_whole_and_all_hours_share_one_skeleton() {
     on_sqlite(async |store| {
         let site = site(store).await;
         let login = site.send("/login?from=chat").await;
@@ -222,12 +222,12 @@ fn a_form_is_rendered_whole_and_all_hours_share_one_outline() {
 
         let hour = site.send("/time-date-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
         let rendered = hour.rendered().unwrap();
-        assert_eq!((rendered["extent"].as_str(), rendered["months"].as_u64()), (Some("outline"), Some(1)));
+        assert_eq!((rendered["extent"].as_str(), rendered["months"].as_u64()), (Some("skeleton"), Some(1)));
         let other = site.send("/time-date-selection?venue=1&date=2026-12-01&court=3").await;
         assert_eq!(other.count(), hour.count());
 
         let courts = site.send("/court-selection?venue=1&sport=1&date=2026-11-22&time=7:00+PM").await;
-        assert_eq!(courts.rendered().unwrap()["extent"], "outline");
+        assert_eq!(courts.rendered().unwrap()["extent"], "skeleton");
         let others =
             site.send("/court-selection?venue=2&date=2026-11-29&time=6:00+AM&order=4071553902").await;
         assert_eq!(others.count(), courts.count());

@@ -50,7 +50,7 @@ function ProofGone({ back }: { back: ReturnState }) {
 
 function NewPassword({ user, resetToken, back }: { user: string; resetToken: string; back: ReturnState }) {
   const navigate = useNavigate();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { password: '', confirm: '' },
@@ -60,7 +60,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
 
   const reset = useSingleMutation({
     mutationFn: resetPassword,
-    onMutate: () => setTrouble(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: async (reply) => {
       if (succeeded(reply)) {
         forgetResetToken();
@@ -72,7 +72,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
       }
       toast.warning(reply.message || resetTexts.failed, resetTexts.failedTitle);
     },
-    onError: (cause) => setTrouble(failureMessage(cause)),
+    onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
   return (
@@ -95,7 +95,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
           error={errors.confirm?.message}
           autoComplete="new-password"
         />
-        {trouble !== null && (
+        {errorMessage !== null && (
           <Notice
             tone="bad"
             live
@@ -109,7 +109,7 @@ function NewPassword({ user, resetToken, back }: { user: string; resetToken: str
               </Link>
             }
           >
-            {trouble}
+            {errorMessage}
           </Notice>
         )}
         <Button type="submit" variant="lime" wide busy={reset.isPending}>

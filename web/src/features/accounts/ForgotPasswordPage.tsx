@@ -31,7 +31,7 @@ export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const back = useReturnState();
   const config = useAppConfig();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { register, handleSubmit, setValue, reset, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { phoneNumber: '' },
@@ -41,7 +41,7 @@ export function ForgotPasswordPage() {
 
   const requestCode = useSingleMutation({
     mutationFn: forgotPassword,
-    onMutate: () => setTrouble(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: async (reply, phoneNumber) => {
       if (succeeded(reply) && 'user' in reply) {
         startOtpCooldown(config?.otp_resend_seconds);
@@ -61,7 +61,7 @@ export function ForgotPasswordPage() {
       toast.error(reply.message || forgotTexts.failed, forgotTexts.failedTitle);
       reset();
     },
-    onError: (cause) => setTrouble(failureMessage(cause)),
+    onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
   return (
@@ -92,9 +92,9 @@ export function ForgotPasswordPage() {
           error={errors.phoneNumber?.message}
           autoComplete="username"
         />
-        {trouble !== null && (
+        {errorMessage !== null && (
           <Notice tone="bad" live>
-            {trouble}
+            {errorMessage}
           </Notice>
         )}
         <Button type="submit" variant="lime" wide busy={requestCode.isPending}>

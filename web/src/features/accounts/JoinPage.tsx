@@ -38,7 +38,7 @@ export function JoinPage() {
   const config = useAppConfig();
   // The server does not know the player's zone, and so not the current day there.
   const lastBirthdate = useInBrowser() ? today() : undefined;
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { register, handleSubmit, control, setValue, watch, formState } = useForm<JoinFields, unknown, JoinValues>({
     mode: 'all',
     defaultValues: emptyJoinForm,
@@ -57,7 +57,7 @@ export function JoinPage() {
 
   const signUp = useSingleMutation({
     mutationFn: registerPlayer,
-    onMutate: () => setTrouble(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: async (reply, person) => {
       if (succeeded(reply) && 'user' in reply) {
         toast.success(joinTexts.sent);
@@ -75,14 +75,14 @@ export function JoinPage() {
       }
       toast.error(reply.message || joinTexts.failed, joinTexts.failedTitle);
     },
-    onError: (cause) => setTrouble(failureMessage(cause)),
+    onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
   /**
    * The error of a field if it should be shown now: at once if more typing cannot fix it, else after the field was
    * left.
    */
-  function problem(name: FieldPath<JoinFields>): string | undefined {
+  function shownError(name: FieldPath<JoinFields>): string | undefined {
     const error = errors[name];
     if (!error) return undefined;
     const beyondMending = name === 'fullName' && (error.type === 'regex' || error.type === 'max_length');
@@ -110,7 +110,7 @@ export function JoinPage() {
           {...fullName}
           label={joinTexts.fullName}
           hint={joinTexts.fullNameHint}
-          error={problem('fullName')}
+          error={shownError('fullName')}
           autoComplete="name"
           autoCapitalize="words"
         />
@@ -119,7 +119,7 @@ export function JoinPage() {
           type="email"
           inputMode="email"
           label={joinTexts.email}
-          error={problem('email')}
+          error={shownError('email')}
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
@@ -128,12 +128,12 @@ export function JoinPage() {
           {...phoneNumber}
           label={joinTexts.phone}
           hint={joinTexts.phoneHint}
-          error={problem('phoneNumber')}
+          error={shownError('phoneNumber')}
         />
         <DateField
           {...birthdate}
           label={joinTexts.birthdate}
-          error={problem('birthdate')}
+          error={shownError('birthdate')}
           autoComplete="bday"
           max={lastBirthdate}
         />
@@ -148,7 +148,7 @@ export function JoinPage() {
             value={gender.field.value}
             onChange={gender.field.onChange}
             onBlur={gender.field.onBlur}
-            error={problem('gender')}
+            error={shownError('gender')}
           />
         </div>
         <div className="lg:col-span-2">
@@ -158,14 +158,14 @@ export function JoinPage() {
             {...register('password')}
             label={joinTexts.password}
             hint={joinTexts.passwordHint}
-            error={problem('password')}
+            error={shownError('password')}
             autoComplete="new-password"
           />
         </div>
         <div className="lg:col-span-2">
           <Checkbox
             {...register('agreeToTerms')}
-            error={problem('agreeToTerms')}
+            error={shownError('agreeToTerms')}
             label={
               <>
                 {joinTexts.termsBefore}{' '}
@@ -182,10 +182,10 @@ export function JoinPage() {
             }
           />
         </div>
-        {trouble !== null && (
+        {errorMessage !== null && (
           <div className="lg:col-span-2">
             <Notice tone="bad" live>
-              {trouble}
+              {errorMessage}
             </Notice>
           </div>
         )}

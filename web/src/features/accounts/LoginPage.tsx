@@ -34,7 +34,7 @@ export function LoginPage() {
   const back = useReturnState();
   const config = useAppConfig();
   const { isAuthenticated } = useSession();
-  const [trouble, setTrouble] = useState<{ message: string; more?: string } | null>(null);
+  const [loginError, setLoginError] = useState<{ message: string; more?: string } | null>(null);
   const { register, handleSubmit, setValue, setFocus, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { phoneNumber: '', password: '' },
@@ -53,13 +53,13 @@ export function LoginPage() {
   }, [isAuthenticated, back, history]);
 
   function refuse(message: string, more?: string) {
-    setTrouble({ message, more });
+    setLoginError({ message, more });
     setFocus('password', { shouldSelect: true });
   }
 
   const signIn = useSingleMutation({
     mutationFn: login,
-    onMutate: () => setTrouble(null),
+    onMutate: () => setLoginError(null),
     onSuccess: async (reply, typed) => {
       if ('token' in reply && succeeded(reply)) {
         startSession(reply.token, reply.user_info);
@@ -77,7 +77,7 @@ export function LoginPage() {
     },
     onError: (cause) => {
       if (cause instanceof ApiFailure && cause.network) refuse(loginTexts.networkInline, loginTexts.networkHint);
-      else setTrouble({ message: failureMessage(cause) });
+      else setLoginError({ message: failureMessage(cause) });
     },
   });
 
@@ -117,9 +117,9 @@ export function LoginPage() {
             </CrossLink>
           </div>
         </div>
-        {trouble !== null && (
-          <Notice tone="bad" title={trouble.message} live>
-            {trouble.more}
+        {loginError !== null && (
+          <Notice tone="bad" title={loginError.message} live>
+            {loginError.more}
           </Notice>
         )}
         <Button type="submit" variant="lime" wide busy={signIn.isPending}>

@@ -33,8 +33,8 @@ export function MobileVerificationPage() {
   const forReset = forgot === 'true';
   const [boxes, setBoxes] = useState({ attempt: 0, initial: '' });
   const code = useRef('');
-  const [problem, setProblem] = useState<string | undefined>();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string | undefined>();
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   function emptyBoxes() {
     code.current = '';
@@ -57,7 +57,7 @@ export function MobileVerificationPage() {
       case 'invalid': {
         // The toast says what happened, the text at the boxes what to do about it.
         toast.error(codeTexts.invalid);
-        setProblem(SAYS_WHAT_TO_DO.has(reason ?? '') && message !== '' ? message : codeTexts.invalidHint);
+        setCodeError(SAYS_WHAT_TO_DO.has(reason ?? '') && message !== '' ? message : codeTexts.invalidHint);
         emptyBoxes();
       }
     }
@@ -73,14 +73,14 @@ export function MobileVerificationPage() {
       return { reply, outcome: afterCode(reply) };
     },
     onSuccess: ({ reply, outcome }) => follow(outcome, reply),
-    onError: (cause) => setTrouble(failureMessage(cause)),
+    onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
   function verify(typed: string) {
     if (verification.isPending) return;
     const wrong = codeProblem(typed);
-    setProblem(wrong ?? undefined);
-    setTrouble(null);
+    setCodeError(wrong ?? undefined);
+    setErrorMessage(null);
     if (wrong === null) verification.mutate(typed);
   }
 
@@ -124,16 +124,16 @@ export function MobileVerificationPage() {
           label={codeTexts.label}
           digitLabel={codeTexts.box}
           autoFocus
-          error={problem}
+          error={codeError}
           onChange={(typed) => {
             code.current = typed;
-            if (problem !== undefined && typed !== '') setProblem(undefined);
+            if (codeError !== undefined && typed !== '') setCodeError(undefined);
           }}
           onComplete={verify}
         />
-        {trouble !== null && (
+        {errorMessage !== null && (
           <Notice tone="bad" live>
-            {trouble}
+            {errorMessage}
           </Notice>
         )}
         <Button type="submit" variant="lime" wide busy={verification.isPending}>

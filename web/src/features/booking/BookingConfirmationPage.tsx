@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useRef, type ReactNode } from 'react';
-import { useOutlined } from '@/lib/outlined';
+import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -15,12 +15,12 @@ import { OrderPass } from './pass/OrderPass';
 import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
-import { NoPass, PassFailure, PassForVisitor, PassLoading, PassOutline } from './pass/PassStates';
+import { NoPass, PassFailure, PassForVisitor, PassLoading, PassSkeleton } from './pass/PassStates';
 import { passTexts } from './texts';
 
 /** The permanent page of a pass (decisions: after the outcome, and from 'Download pass' in the history). */
 export function BookingConfirmationPage() {
-  return useOutlined() ? <PassOutline title={passTexts.documentTitle} /> : <PassOfOrder />;
+  return useSkeleton() ? <PassSkeleton title={passTexts.documentTitle} /> : <PassOfOrder />;
 }
 
 function PassOfOrder() {
@@ -52,8 +52,8 @@ function PassOfOrder() {
 }
 
 function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
-  const troubles: Readonly<Record<string, string>> = passTexts.notConfirmed;
-  const trouble = troubles[order.status];
+  const notices: Readonly<Record<string, string>> = passTexts.notConfirmed;
+  const notBookedNotice = notices[order.status];
   const [firstName] = order.name.split(' ');
   const ticket = useRef<HTMLDivElement>(null);
   return (
@@ -61,13 +61,13 @@ function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
       heading={
         <>
           <PageHeading
-            title={trouble === undefined ? passTexts.heading : passTexts.headingOther}
-            subtitle={trouble === undefined ? passTexts.intro(firstName ?? '') : undefined}
+            title={notBookedNotice === undefined ? passTexts.heading : passTexts.headingOther}
+            subtitle={notBookedNotice === undefined ? passTexts.intro(firstName ?? '') : undefined}
             shout
           />
-          {trouble !== undefined && (
+          {notBookedNotice !== undefined && (
             <div className="mt-4 max-w-md">
-              <Notice tone="warn">{trouble}</Notice>
+              <Notice tone="warn">{notBookedNotice}</Notice>
             </div>
           )}
         </>
@@ -78,7 +78,7 @@ function Confirmed({ order, seen }: { order: OrderInfo; seen: ReactNode }) {
           <div className="mt-3 grid grid-cols-2 gap-3">
             <PassLinks orderid={order.orderid} />
           </div>
-          {trouble === undefined && <InstallHint />}
+          {notBookedNotice === undefined && <InstallHint />}
         </>
       }
     >

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { useOwnCourts } from '@/api/use-own-courts';
 import { rupees } from '@/lib/money';
-import { useOutlined } from '@/lib/outlined';
+import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
 import { useSession } from '@/lib/session';
 import { useTitle } from '@/lib/title';
@@ -18,7 +18,7 @@ import { OrderPass } from './pass/OrderPass';
 import { PassActions } from './pass/PassActions';
 import { PassColumns } from './pass/PassColumns';
 import { PassGround } from './pass/PassGround';
-import { PassLoading, PassOutline } from './pass/PassStates';
+import { PassLoading, PassSkeleton } from './pass/PassStates';
 import { bookingOutcome, type StatusFacts } from './status/booking-outcome';
 import { OutcomeBanner } from './status/OutcomeBanner';
 import { PaymentUpdate } from './status/PaymentUpdate';
@@ -36,7 +36,7 @@ const PAYING_MILLISECONDS = 2_500;
 
 /** The outcome of a booking with its countdown, above the pass (spec §2, both readings). */
 export function BookingStatusPage() {
-  return useOutlined() ? <PassOutline title={passTexts.documentTitle} /> : <StatusOfOrder />;
+  return useSkeleton() ? <PassSkeleton title={passTexts.documentTitle} /> : <StatusOfOrder />;
 }
 
 function StatusOfOrder() {

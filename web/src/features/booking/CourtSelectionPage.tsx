@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { chipDay, dayAndMonth, timeRange } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import { useOutlined } from '@/lib/outlined';
+import { useSkeleton } from '@/lib/skeleton';
 import { useTitle } from '@/lib/title';
 import { EmptyCourtArt } from '@/ui/art/EmptyCourtArt';
 import { BackButton } from '@/ui/BackButton';
@@ -14,7 +14,7 @@ import { StepsHeader } from '@/ui/StepsHeader';
 import { ConfirmDialog } from './confirm/ConfirmDialog';
 import { CourtAction } from './court/CourtAction';
 import { CourtMap } from './court/CourtMap';
-import { CourtsOutline } from './court/CourtsOutline';
+import { CourtsSkeleton } from './court/CourtsSkeleton';
 import { CourtsFailure, CourtsLoading, QuestionWithRoom } from './court/CourtsState';
 import { OtherHours } from './court/OtherHours';
 import { OwnCourt } from './court/OwnCourt';
@@ -28,7 +28,7 @@ const FEW = 4;
 
 /** Step 3 of 3: choose a court (spec §2). */
 export function CourtSelectionPage() {
-  return useOutlined() ? <CourtsOutline /> : <CourtsOfHour />;
+  return useSkeleton() ? <CourtsSkeleton /> : <CourtsOfHour />;
 }
 
 function CourtsOfHour() {

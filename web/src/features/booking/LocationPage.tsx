@@ -7,7 +7,7 @@ import { slotsQuery } from '@/api/slots';
 import { venuesQuery } from '@/api/venues';
 import { shortDay } from '@/lib/dates';
 import { deviceId } from '@/lib/device-id';
-import { useOutlined } from '@/lib/outlined';
+import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
@@ -34,11 +34,11 @@ const GRID = 'grid gap-5 xl:grid-cols-3';
 
 /** Step 1 of 3: where to play (spec §2). If an hour is given, each venue shows its free courts at that hour. */
 export function LocationPage() {
-  return useOutlined() ? <VenuesOutline /> : <Venues />;
+  return useSkeleton() ? <VenuesSkeleton /> : <Venues />;
 }
 
-/** The step's outline, the same for any hour. */
-function VenuesOutline() {
+/** The step's skeleton, the same for any hour. */
+function VenuesSkeleton() {
   useTitle(locationTexts.documentTitle);
   return (
     <div className="page gutter pb-14">

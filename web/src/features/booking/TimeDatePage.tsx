@@ -5,7 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { slotsQuery } from '@/api/slots';
 import { useLiveDay } from '@/api/use-live-day';
 import { dayAndMonth, shortDay, timeRange } from '@/lib/dates';
-import { useOutlined } from '@/lib/outlined';
+import { useSkeleton } from '@/lib/skeleton';
 import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { useWide } from '@/lib/use-wide';
@@ -29,7 +29,7 @@ import { DateRow } from './time-date/DateRow';
 import { dayToShow, isFree, periodsOf } from './time-date/day-slots';
 import { keepOpen, openPeriods, type Toggled } from './time-date/open-periods';
 import { PeriodCards } from './time-date/PeriodCards';
-import { TimesLoading, TimesOutline } from './time-date/TimesOutline';
+import { TimesLoading, TimesSkeleton } from './time-date/TimesSkeleton';
 
 const changeTexts: ChangeTexts = {
   taken: (names) => timeDateTexts.othersTook(names),
@@ -38,7 +38,7 @@ const changeTexts: ChangeTexts = {
 
 /** Step 2 of 3: when to play (spec §2). Date and time are in the address, so reload and back keep them. */
 export function TimeDatePage() {
-  return useOutlined() ? <TimesOutline /> : <TimesOfVenue />;
+  return useSkeleton() ? <TimesSkeleton /> : <TimesOfVenue />;
 }
 
 function TimesOfVenue() {

@@ -38,7 +38,7 @@ export interface CancelFlowProps {
 export function CancelFlow({ order, onClose }: CancelFlowProps) {
   const [stage, setStage] = useState<Stage | null>({ kind: 'leaving' });
   const [reason, setReason] = useState<string | null>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
   const queryClient = useQueryClient();
   const timer = useRef<number>(undefined);
@@ -57,22 +57,22 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
 
   /** After a call without a reply, fetches the order to find out whether it was cancelled. */
   async function checkCancelled(cause: ApiFailure) {
-    setTrouble(cancelTexts.checking);
+    setErrorMessage(cancelTexts.checking);
     try {
       const now = await queryClient.fetchQuery({ ...orderInfoQuery(order.orderid), staleTime: 0 });
       if (now.status === 'cancelled' || now.status === 'cancel_requested') {
         step({ kind: 'done', refund: now.refund_amount, due: now.refund?.due_at ?? null });
         return;
       }
-      setTrouble(cancelTexts.unsure);
+      setErrorMessage(cancelTexts.unsure);
     } catch {
-      setTrouble(failureMessage(cause));
+      setErrorMessage(failureMessage(cause));
     }
   }
 
   const cancellation = useSingleMutation({
     mutationFn: addCancellation,
-    onMutate: () => setTrouble(null),
+    onMutate: () => setErrorMessage(null),
     // The day of the refund as it was promised: the order may have been fetched again meanwhile, and has none then.
     onSuccess: (reply, { promisedDay }) => {
       if (succeeded(reply)) {
@@ -127,10 +127,10 @@ export function CancelFlow({ order, onClose }: CancelFlowProps) {
           value={reason}
           onChange={setReason}
         />
-        {trouble !== null && (
+        {errorMessage !== null && (
           <div className="mt-4">
             <Notice tone="warn" live>
-              {trouble}
+              {errorMessage}
             </Notice>
           </div>
         )}

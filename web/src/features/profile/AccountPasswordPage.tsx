@@ -24,7 +24,7 @@ export function AccountPasswordPage() {
   useTitle(passwordTexts.routeTitle);
   const navigate = useNavigate();
   const { user } = useSession();
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { register, handleSubmit, setFocus, formState } = useForm({
     mode: 'onTouched',
     defaultValues: { old: '', next: '', confirm: '' },
@@ -34,7 +34,7 @@ export function AccountPasswordPage() {
 
   const change = useSingleMutation({
     mutationFn: changePassword,
-    onMutate: () => setTrouble(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: async (reply) => {
       if (succeeded(reply)) {
         toast.success(passwordTexts.updated);
@@ -42,11 +42,11 @@ export function AccountPasswordPage() {
         return;
       }
       const message = reply.message || passwordTexts.failed;
-      setTrouble(message);
+      setErrorMessage(message);
       toast.warning(message, passwordTexts.failedTitle);
       setFocus('old', { shouldSelect: true });
     },
-    onError: (cause) => setTrouble(failureMessage(cause)),
+    onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
   return (
@@ -79,9 +79,9 @@ export function AccountPasswordPage() {
             error={errors.confirm?.message}
             autoComplete="new-password"
           />
-          {trouble !== null && (
+          {errorMessage !== null && (
             <Notice tone="bad" live>
-              {trouble}
+              {errorMessage}
             </Notice>
           )}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">

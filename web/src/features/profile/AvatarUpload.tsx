@@ -11,7 +11,7 @@ import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Notice } from '@/ui/Notice';
 import { uploadAvatar } from './api/upload-avatar';
-import { avatarImage, AvatarProblem } from './avatar-image';
+import { avatarImage, AvatarError } from './avatar-image';
 import { avatarTexts } from './texts';
 
 /** The player's picture with its upload: pick, preview, save. */
@@ -19,7 +19,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const [preview, setPreview] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
 
   function pick() {
     input.current?.click();
@@ -28,29 +28,29 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
   const [open] = useSingleFlight(async (file: File) => {
     try {
       setPreview(await avatarImage(file));
-      setProblem(null);
+      setErrorMessage(null);
     } catch (cause) {
-      setProblem(cause instanceof AvatarProblem ? cause.message : avatarTexts.unreadable);
+      setErrorMessage(cause instanceof AvatarError ? cause.message : avatarTexts.unreadable);
     }
   });
 
   const upload = useSingleMutation({
     mutationFn: uploadAvatar,
-    onMutate: () => setProblem(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: (reply) => {
       if (succeeded(reply)) {
         setPreview(null);
         toast.success(avatarTexts.saved);
       } else {
-        setProblem(reply.message || avatarTexts.failed);
+        setErrorMessage(reply.message || avatarTexts.failed);
       }
     },
-    onError: (cause) => setProblem(failureMessage(cause)),
+    onError: (cause) => setErrorMessage(failureMessage(cause)),
   });
 
-  const trouble = problem !== null && (
+  const errorNotice = errorMessage !== null && (
     <Notice tone="bad" live>
-      {problem}
+      {errorMessage}
     </Notice>
   );
   return (
@@ -83,7 +83,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
           if (file) void open(file);
         }}
       />
-      {preview === null && trouble}
+      {preview === null && errorNotice}
       {/* Outside of the dark card, so that the dialog inherits the colours of the page. */}
       {createPortal(
         <Dialog
@@ -112,7 +112,7 @@ export function AvatarUpload({ name, image }: { name: string; image: string | nu
             {preview !== null && (
               <img src={preview} alt={avatarTexts.previewAlt} className="size-52 rounded-full object-cover" />
             )}
-            {trouble}
+            {errorNotice}
           </div>
         </Dialog>,
         document.body,

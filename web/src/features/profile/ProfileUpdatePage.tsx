@@ -73,7 +73,7 @@ export function ProfileUpdatePage() {
 
 function DetailsForm({ info }: { info: CustomerInfo }) {
   const [editing, setEditing] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const { register, handleSubmit, control, reset, setFocus, formState } = useForm<
     ProfileFields,
     unknown,
@@ -94,12 +94,12 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
 
   function close() {
     setEditing(false);
-    setTrouble(null);
+    setErrorMessage(null);
   }
 
   const update = useSingleMutation({
     mutationFn: updateProfile,
-    onMutate: () => setTrouble(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: (reply, person) => {
       if (succeeded(reply)) {
         toast.success(updateTexts.saved);
@@ -107,9 +107,9 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
         close();
         return;
       }
-      setTrouble(reply.message || updateTexts.failed);
+      setErrorMessage(reply.message || updateTexts.failed);
     },
-    onError: () => setTrouble(updateTexts.failed),
+    onError: () => setErrorMessage(updateTexts.failed),
   });
 
   return (
@@ -164,10 +164,10 @@ function DetailsForm({ info }: { info: CustomerInfo }) {
           disabled={!editing}
         />
       </div>
-      {trouble !== null && (
+      {errorMessage !== null && (
         <div className="md:col-span-2">
           <Notice tone="bad" live>
-            {trouble}
+            {errorMessage}
           </Notice>
         </div>
       )}

@@ -19,7 +19,7 @@ export function Reminders({ stored }: { stored: boolean }) {
   const [unsaved, setUnsaved] = useState<boolean | null>(null);
   const choice = useRef(stored);
   const [announcement, setAnnouncement] = useState('');
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const on = unsaved ?? stored;
 
   const save = useSingleMutation({
@@ -37,7 +37,7 @@ export function Reminders({ stored }: { stored: boolean }) {
       setAnnouncement(saved ? reminderTexts.on : reminderTexts.off);
     },
     onError: (cause) => {
-      setTrouble(failureMessage(cause));
+      setErrorMessage(failureMessage(cause));
       // The stored value is unknown after a failure. Not awaited: without network the refetch may never end.
       void queryClient.invalidateQueries(customerInfoQuery);
     },
@@ -47,7 +47,7 @@ export function Reminders({ stored }: { stored: boolean }) {
   function toggle(next: boolean) {
     choice.current = next;
     setUnsaved(next);
-    setTrouble(null);
+    setErrorMessage(null);
     setAnnouncement('');
     save.mutate();
   }
@@ -59,9 +59,9 @@ export function Reminders({ stored }: { stored: boolean }) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {trouble !== null && (
+      {errorMessage !== null && (
         <Notice tone="bad" title={reminderTexts.failed} live>
-          {trouble}
+          {errorMessage}
         </Notice>
       )}
     </Card>

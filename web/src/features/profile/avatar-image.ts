@@ -1,7 +1,7 @@
 import { avatarTexts } from './texts';
 
 /** A picture that cannot become an avatar; `message` is for the player. */
-export class AvatarProblem extends Error {}
+export class AvatarError extends Error {}
 
 const LARGEST_FILE_BYTES = 25 * 1024 * 1024;
 /** The server accepts JPEG, PNG and WebP of at most 1.5 MB; a file below this size is sent unchanged. */
@@ -12,16 +12,16 @@ const LONGEST_SIDE = 1024;
 /**
  * The chosen file as a data URL (spec §3), scaled down if it is too large.
  *
- * Throws an {@link AvatarProblem} for files that are not a picture, cannot be decoded or exceed 25 MB.
+ * Throws an {@link AvatarError} for files that are not a picture, cannot be decoded or exceed 25 MB.
  */
 export async function avatarImage(file: File): Promise<string> {
-  if (!file.type.startsWith('image/')) throw new AvatarProblem(avatarTexts.notAnImage);
-  if (file.size > LARGEST_FILE_BYTES) throw new AvatarProblem(avatarTexts.tooLarge);
+  if (!file.type.startsWith('image/')) throw new AvatarError(avatarTexts.notAnImage);
+  if (file.size > LARGEST_FILE_BYTES) throw new AvatarError(avatarTexts.tooLarge);
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    throw new AvatarProblem(avatarTexts.unreadable);
+    throw new AvatarError(avatarTexts.unreadable);
   }
   try {
     const side = Math.max(picture.width, picture.height);
@@ -39,7 +39,7 @@ function shrink(picture: ImageBitmap, by: number): string {
   canvas.width = Math.max(1, Math.round(picture.width * by));
   canvas.height = Math.max(1, Math.round(picture.height * by));
   const pen = canvas.getContext('2d');
-  if (!pen) throw new AvatarProblem(avatarTexts.unreadable);
+  if (!pen) throw new AvatarError(avatarTexts.unreadable);
   // JPEG has no transparency: transparent areas become white instead of black.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -50,7 +50,7 @@ function shrink(picture: ImageBitmap, by: number): string {
 function dataUrl(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    const fail = () => reject(new AvatarProblem(avatarTexts.unreadable));
+    const fail = () => reject(new AvatarError(avatarTexts.unreadable));
     reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result) : fail());
     reader.onerror = fail;
     reader.readAsDataURL(file);

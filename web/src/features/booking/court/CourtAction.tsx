@@ -15,7 +15,7 @@ export interface CourtActionProps {
   /** No reply came, and the outcome is being looked up. */
   finding: boolean;
   onContinue: () => void;
-  /** Disabled in the outline, before hydration. */
+  /** Disabled in the skeleton, before hydration. */
   disabled?: boolean;
   variant: 'lime' | 'deep';
   /** Fixed to the lower edge, with the choice and its price above; only without a summary beside the map. */

@@ -6,7 +6,7 @@ import { useLiveDay } from '@/api/use-live-day';
 import { useOwnCourts } from '@/api/use-own-courts';
 import { useSession } from '@/lib/session';
 import type { CourtAnswer } from './court-groups';
-import { unexplained } from './unexplained';
+import { needsOwnershipCheck } from './needs-ownership-check';
 
 /** The courts of one hour in one reply. */
 interface Snapshot {
@@ -49,7 +49,7 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
     data !== undefined &&
     before !== undefined &&
     data !== before &&
-    unexplained(before, data, (court) => ownership(court) !== undefined);
+    needsOwnershipCheck(before, data, (court) => ownership(court) !== undefined);
   if (fresh && data !== undefined && !open && data !== before) setSettled({ hour, courts: data });
 
   useEffect(() => {

@@ -26,8 +26,8 @@ export function PassLoading() {
   );
 }
 
-/** The outline of a screen with a pass, the same for any order. */
-export function PassOutline({ title }: { title: string }) {
+/** The skeleton of a screen with a pass, the same for any order. */
+export function PassSkeleton({ title }: { title: string }) {
   useTitle(title);
   return (
     <PassGround>

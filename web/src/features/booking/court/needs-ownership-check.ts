@@ -1,11 +1,10 @@
 import type { CourtAnswer } from './court-groups';
 
 /**
- * Whether new data shows a court as taken that was free or the player's own before, and that is not known to be the
- * player's own now. Another player took it, or this player did so in another tab: only a later request of the player's
- * own courts tells which.
+ * Whether a court that was free before is taken now, and is not known as the player's own. Another player took it, or
+ * this player did so in another tab: only a later request of the player's own courts tells which.
  */
-export function unexplained(
+export function needsOwnershipCheck(
   before: readonly CourtAnswer[],
   now: readonly CourtAnswer[],
   isOwn: (court: number) => boolean,

@@ -1,5 +1,5 @@
-/** How the shell frames a screen. */
-export interface Frame {
+/** How the shell lays out a screen. */
+export interface ScreenLayout {
   /** The header lies transparent over a dark hero. */
   overHero: boolean;
   /** On phones only the step's own header and no footer; the action bar is at the lower edge. */
@@ -11,8 +11,8 @@ export interface Frame {
 const STEPS = ['/location', '/time-date-selection', '/court-selection'];
 const PRIVATE = ['/your-profile', '/history-details', '/cancel-booking'];
 
-/** The frame of the screen at a path. */
-export function frameOf(pathname: string): Frame {
+/** The layout of the screen at a path. */
+export function layoutOf(pathname: string): ScreenLayout {
   return {
     overHero: pathname === '/',
     stepHeader: STEPS.includes(pathname),

@@ -4,7 +4,7 @@ import { Skeleton } from '@/ui/Skeleton';
 import { StepsHeader } from '@/ui/StepsHeader';
 import { stepTexts } from './texts';
 
-export interface StepOutlineProps {
+export interface StepSkeletonProps {
   step: number;
   title: string;
   subtitle: ReactNode;
@@ -21,10 +21,10 @@ export interface StepOutlineProps {
 }
 
 /**
- * The outline of a booking step, the same for any venue, day and hour: the server renders it for addresses that name
+ * The skeleton of a booking step, the same for any venue, day and hour: the server renders it for addresses that name
  * them. Each part has the size of the real one, so that the layout does not shift when that replaces it.
  */
-export function StepOutline({ step, title, subtitle, back, choices, children, summary, action }: StepOutlineProps) {
+export function StepSkeleton({ step, title, subtitle, back, choices, children, summary, action }: StepSkeletonProps) {
   return (
     <div className="page gutter pb-10">
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">

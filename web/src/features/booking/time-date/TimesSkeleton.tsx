@@ -6,16 +6,16 @@ import { Button } from '@/ui/Button';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { StickyAction } from '@/ui/StickyAction';
 import { GameSummary } from '../GameSummary';
-import { StepOutline } from '../StepOutline';
+import { StepSkeleton } from '../StepSkeleton';
 import { backTexts, courtTexts, timeDateTexts } from '../texts';
 import { WaitingNote } from '../WaitingNote';
 
-/** The outline of the time step, the same for any hour of any venue. */
-export function TimesOutline() {
+/** The skeleton of the time step, the same for any hour of any venue. */
+export function TimesSkeleton() {
   useTitle(timeDateTexts.documentTitle);
   const open = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
   return (
-    <StepOutline
+    <StepSkeleton
       step={2}
       title={timeDateTexts.title}
       subtitle={timeDateTexts.subtitle}
@@ -46,7 +46,7 @@ export function TimesOutline() {
       <div className="mt-4 grid grid-cols-1 gap-4">
         <TimesLoading />
       </div>
-    </StepOutline>
+    </StepSkeleton>
   );
 }
 

@@ -3,19 +3,19 @@ import { paths } from '@/lib/paths';
 import { useTitle } from '@/lib/title';
 import { BackButton } from '@/ui/BackButton';
 import { GameSummary } from '../GameSummary';
-import { StepOutline } from '../StepOutline';
+import { StepSkeleton } from '../StepSkeleton';
 import { backTexts, courtTexts } from '../texts';
 import { CourtAction } from './CourtAction';
 import { CourtsLoading, QuestionWithRoom } from './CourtsState';
 
 const nothing = { chosen: undefined, busy: false, finding: false, disabled: true, onContinue: () => {} };
 
-/** The outline of the court step, the same for any hour of any venue. */
-export function CourtsOutline() {
+/** The skeleton of the court step, the same for any hour of any venue. */
+export function CourtsSkeleton() {
   useTitle(courtTexts.documentTitle);
   const open = [courtTexts.venue, courtTexts.date, courtTexts.time].map((label) => ({ label, value: '…' }));
   return (
-    <StepOutline
+    <StepSkeleton
       step={3}
       title={courtTexts.title}
       subtitle={<QuestionWithRoom time="10:00 PM" />}
@@ -35,6 +35,6 @@ export function CourtsOutline() {
       <div className="mt-6 grid grid-cols-1 gap-6">
         <CourtsLoading />
       </div>
-    </StepOutline>
+    </StepSkeleton>
   );
 }
