@@ -2,7 +2,7 @@ import { rupees } from '../src/lib/money';
 import { book, freeCourts, hold } from './player';
 import { checkScreen, checkWidth, couponField, courtSelection, expect, test } from './screen';
 
-test('a screen reader hears the confirm window in its order, and the focus comes back from it', async ({
+test('a screen reader reads the confirm window in its order, and closing it restores the focus', async ({
   page,
   server,
   signedIn,
@@ -48,7 +48,7 @@ test('a screen reader hears the confirm window in its order, and the focus comes
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('dialog') ?? null)).toBeNull();
 });
 
-test('a screen reader hears the whole pass', async ({ page, server, signedIn, pickHour }) => {
+test('a screen reader reads the whole pass', async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
   await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
@@ -87,7 +87,7 @@ test('a new screen is announced by its name and takes the focus, and the header 
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('what is not there, not named or over is told on screens that are as readable', async ({
+test('screens for missing, unnamed and past things pass the accessibility checks', async ({
   page,
   signedIn,
   mayComplain,
@@ -113,9 +113,7 @@ test('what is not there, not named or over is told on screens that are as readab
   }
 });
 
-test('help for a code that does not arrive opens in a sheet that keeps the focus and gives it back', async ({
-  page,
-}) => {
+test('help for a code that does not arrive opens in a sheet that traps the focus and restores it', async ({ page }) => {
   await page.goto('/mobile-verification?user=nobody&reg=1');
   const help = page.getByRole('button', { name: 'Get help' });
   await help.click();
@@ -140,7 +138,7 @@ test('help for a code that does not arrive opens in a sheet that keeps the focus
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('what moves stands still for those who asked for less of it', async ({ page, signedIn }) => {
+  test('animations stop for a player who prefers reduced motion', async ({ page, signedIn }) => {
     expect(signedIn.token).toBeTruthy();
     // Recorded when an animation begins: on a busy machine it may have ended when the test looks for it.
     await page.addInitScript(() => {

@@ -53,7 +53,7 @@ test('one tap books the same venue and hour again next week, with the same court
   );
 });
 
-test('an hour that bookings do not reach yet is said so, and the nearest one is offered', async ({
+test('an hour beyond the bookable month is reported, and the nearest one is offered', async ({
   page,
   server,
   signedIn,

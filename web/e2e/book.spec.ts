@@ -193,7 +193,7 @@ test('a newcomer joins, books a court with a coupon, saves the pass, finds the b
 });
 
 test.describe('the outcome counts down ten seconds', () => {
-  test('and opens the pass, a reload going on where it was', async ({ page, server, signedIn, pickHour }) => {
+  test('and opens the pass; a reload continues the countdown', async ({ page, server, signedIn, pickHour }) => {
     const order = await book(server, signedIn, await pickHour());
     await takeClock(page, server);
     await page.goto(`/booking-status?orderId=${order.orderid}`);
@@ -208,7 +208,7 @@ test.describe('the outcome counts down ten seconds', () => {
     await expect(page.getByText(`#${order.orderid}`)).toBeVisible();
   });
 
-  test('and stays when the player wants to', async ({ page, server, signedIn, pickHour }) => {
+  test('and stays open if the player stops the countdown', async ({ page, server, signedIn, pickHour }) => {
     const order = await book(server, signedIn, await pickHour());
     await takeClock(page, server);
     await page.goto(`/booking-status?orderId=${order.orderid}`);
@@ -218,7 +218,7 @@ test.describe('the outcome counts down ten seconds', () => {
     expect(place(page)).toBe(`/booking-status?orderId=${order.orderid}`);
   });
 
-  test('and leads to the venues when there is no booking', async ({ page, server, signedIn }) => {
+  test('and leads to the venues if there is no booking', async ({ page, server, signedIn }) => {
     expect(signedIn.token).toBeTruthy();
     await takeClock(page, server);
     await page.goto('/booking-status');

@@ -33,7 +33,7 @@ test('the browser has the time of the server, in every tab and after a reload, a
   expect(dates).toBe('2026-11-22T00:00:00.000Z');
 });
 
-test('a clock that a test takes in hand shows the same time, also after a reload', async ({ page, server }) => {
+test('a clock that a test controls shows the same time, also after a reload', async ({ page, server }) => {
   await takeClock(page, server);
   await page.goto('/about-us');
   await takenOver(page, 'h1');

@@ -4,7 +4,7 @@ import { checkScreen, expect, test } from './screen';
 
 const SIX_HOURS = 6 * 60 * 60 * 1000;
 
-test('a booking further away says until when it can be cancelled, and can be', async ({
+test('a booking far ahead shows the end of its cancellation period and can be cancelled', async ({
   page,
   server,
   signedIn,
@@ -29,7 +29,7 @@ test('a booking further away says until when it can be cancelled, and can be', a
   await checkScreen(page);
 });
 
-test('changing one’s mind at any step keeps the booking', async ({ page, server, signedIn, pickHour }) => {
+test('closing a cancellation at any step keeps the booking', async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/history-details/${order.orderid}`);
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
@@ -43,7 +43,7 @@ test('changing one’s mind at any step keeps the booking', async ({ page, serve
   await expect(page.getByText('your booking is confirmed')).toBeVisible();
 });
 
-test('the cancellation has an address of its own, and asks which booking when none is named', async ({
+test('the cancellation has an address of its own, and asks for a booking if none is named', async ({
   page,
   server,
   signedIn,
@@ -57,7 +57,7 @@ test('the cancellation has an address of its own, and asks which booking when no
   await expect(page.getByRole('dialog', { name: 'Leaving the Court?' })).toBeVisible();
 });
 
-test('somebody else’s booking is no booking', async ({ page, server, signedIn, pickHour, mayComplain }) => {
+test('a booking of another player is not found', async ({ page, server, signedIn, pickHour, mayComplain }) => {
   mayComplain(/404/);
   expect(signedIn.token).toBeTruthy();
   const order = await book(server, await newPlayer(server, 'Ravi Shah'), await pickHour());

@@ -4,7 +4,7 @@ import { hoursOf } from './hours';
 import { courtsAt, freeCourts, hold, newPlayer } from './player';
 import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from './screen';
 
-test('the dates have a visible focus while arrow keys walk over them', async ({ page, pickHour }) => {
+test('the dates have a visible focus while arrow keys move over them', async ({ page, pickHour }) => {
   const hour = await pickHour();
   await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
   const dates = page.getByRole('group', { name: 'Dates' });
@@ -53,11 +53,7 @@ test('the open period stays when the date changes, and the chosen time does not'
   await expect(page.getByRole('button', { name: /^Continue/ })).toBeDisabled();
 });
 
-test('the rows of nine courts and of those beside them stay level when one row is taken', async ({
-  page,
-  server,
-  pickHour,
-}) => {
+test('the rows of outdoor and indoor courts stay aligned when one row is taken', async ({ page, server, pickHour }) => {
   const hour = await pickHour({ venue: 3, atLeast: 12 });
   const middle = (await courtsAt(server, hour)).filter(({ court_type }) => court_type === 'OUTDOOR').slice(3, 6);
   for (const { court_id } of middle) {
@@ -79,7 +75,7 @@ test('the rows of nine courts and of those beside them stay level when one row i
   }
 });
 
-test('an hour that is over, closed or too far ahead is not said to be taken', async ({ page, server, pickHour }) => {
+test('an hour that is over, closed or too far ahead is not shown as taken', async ({ page, server, pickHour }) => {
   const { venue } = await pickHour();
   const day = (days: number, from: number) =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(from + days * 86_400_000);
@@ -101,7 +97,7 @@ test('an hour that is over, closed or too far ahead is not said to be taken', as
   await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();
 });
 
-test('what was chosen leads back to its step and is still chosen there', async ({ page, server, pickHour }) => {
+test('a chosen value links to its step and is still chosen there', async ({ page, server, pickHour }) => {
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour, { court: String(court) }));
@@ -133,7 +129,7 @@ test('what was chosen leads back to its step and is still chosen there', async (
   expect(new URL(page.url()).searchParams.get('time')).toBe(hour.time);
 });
 
-test('prices stand beside what they buy: from the lowest where they differ, and on the button the court’s own', async ({
+test('an hour shows its lowest price if prices differ, and the button shows the price of the court', async ({
   page,
   server,
   pickHour,

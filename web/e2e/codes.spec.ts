@@ -19,7 +19,7 @@ test('a wrong code is refused, the boxes are emptied, and the right one still wo
   await expect(page).toHaveURL('/');
 });
 
-test('an incomplete code is said so before anything is sent', async ({ page, server }) => {
+test('an incomplete code is reported before a request is sent', async ({ page, server }) => {
   await openCodeEntry(page, server);
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page.getByText('OTP is required')).toBeVisible();
@@ -29,7 +29,7 @@ test('an incomplete code is said so before anything is sent', async ({ page, ser
   await checkScreen(page);
 });
 
-test('the boxes take digits only, move on by themselves and go back with Backspace', async ({ page, server }) => {
+test('the boxes accept digits only, advance by themselves and go back with Backspace', async ({ page, server }) => {
   await openCodeEntry(page, server);
   await page.keyboard.type('x1y2');
   await expect(page.getByLabel('Digit 1 of 6')).toHaveValue('1');
@@ -50,7 +50,7 @@ test('a pasted code fills every box and signs in', async ({ page, server, contex
   expect(await page.evaluate(() => localStorage.getItem('user_token'))).toBeTruthy();
 });
 
-test('the text carries the code in the form that phones fill in by themselves', async ({ page, server, baseURL }) => {
+test('the text message has the format that phones fill in automatically', async ({ page, server, baseURL }) => {
   const phone = await openCodeEntry(page, server);
   const code = await codeFor(server, phone);
   const [message] = await server.inbox(`+91${phone}`);
@@ -58,7 +58,7 @@ test('the text carries the code in the form that phones fill in by themselves', 
   await expect(page.getByLabel('Digit 1 of 6')).toHaveAttribute('autocomplete', 'one-time-code');
 });
 
-test('another code can be asked for after the cooldown, which a reload does not shorten', async ({ page, server }) => {
+test('another code can be requested after the cooldown, which a reload does not shorten', async ({ page, server }) => {
   await takeClock(page, server);
   const phone = newPhone();
   await page.goto('/join');

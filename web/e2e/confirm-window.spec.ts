@@ -6,12 +6,7 @@ import { checkScreen, checkWidth, couponField, courtSelection, expect, place, te
 
 const confirming = (page: Page) => page.getByRole('dialog', { name: 'Confirm your details' });
 
-test('an impatient second Enter neither lets the court go nor books it', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
+test('a second Enter neither releases the court nor books it', async ({ page, server, signedIn, pickHour }) => {
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour, { court: String(court) }));
@@ -30,7 +25,7 @@ test('an impatient second Enter neither lets the court go nor books it', async (
   await expect(confirming(page).getByRole('button', { name: 'Close and let the court go' })).toBeFocused();
 });
 
-test('on a short screen and at twice the size, the window shows its content, its timer and its way to pay', async ({
+test('the window shows its content, its timer and its payment button on a short screen and at 200 % zoom', async ({
   page,
   server,
   pickHour,
@@ -79,7 +74,7 @@ test('on a short screen and at twice the size, the window shows its content, its
   await checkScreen(page);
 });
 
-test('beside the buttons that pay stands until when it can be cancelled, as the order has it', async ({
+test('the end of the order’s cancellation period is shown beside the payment buttons', async ({
   page,
   server,
   signedIn,
@@ -98,7 +93,7 @@ test('beside the buttons that pay stands until when it can be cancelled, as the 
   ).toBeVisible();
 });
 
-test('a coupon can be taken off and put on again by keyboard', async ({ page, server, signedIn, pickHour }) => {
+test('a coupon can be removed and applied again by keyboard', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   await holdCourt(page, server, await pickHour());
   const code = await couponField(confirming(page));

@@ -13,12 +13,7 @@ test('a taken court is drawn as taken and cannot be chosen', async ({ page, serv
   await checkScreen(page);
 });
 
-test('a court of the address is chosen beforehand, unless somebody has it', async ({
-  page,
-  server,
-  player,
-  pickHour,
-}) => {
+test('the court of the address is preselected unless it is taken', async ({ page, server, player, pickHour }) => {
   const hour = await pickHour();
   const [mine = 0, other = 0] = await freeCourts(server, hour);
   expect((await hold(server, player, hour, other)).error).toBe(0);
@@ -34,7 +29,7 @@ test('a court of the address is chosen beforehand, unless somebody has it', asyn
   await checkScreen(page);
 });
 
-test('a court taken between choosing and continuing is said kindly, and the others stay', async ({
+test('a court taken between choosing and continuing is reported, and the others can still be chosen', async ({
   page,
   server,
   signedIn,
@@ -64,7 +59,7 @@ test('a court taken between choosing and continuing is said kindly, and the othe
   await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
 });
 
-test('continuing without a court says what is missing', async ({ page, signedIn, pickHour }) => {
+test('Continue without a court asks for a court', async ({ page, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   await page.goto(courtSelection(await pickHour()));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -97,7 +92,7 @@ test('nine outdoor courts lie in three rows of three, the indoor ones apart', as
   await checkScreen(page);
 });
 
-test('the whole choice works by keyboard alone', async ({ page, server, signedIn, pickHour }) => {
+test('a court can be chosen by keyboard alone', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   // Four of its eight courts are indoor, so at least two of the outdoor ones are free: the arrow moves within its
   // group.
@@ -132,7 +127,7 @@ test('the whole choice works by keyboard alone', async ({ page, server, signedIn
     .toBe(hour.free);
 });
 
-test('a screen reader hears each court with its number, kind, state and price', async ({
+test('a screen reader reads each court with its number, type, state and price', async ({
   page,
   server,
   player,
@@ -166,7 +161,7 @@ test('a screen reader hears each court with its number, kind, state and price', 
   }
 });
 
-test('an hour without a free court says so and leads to another hour', async ({ page, server }) => {
+test('an hour without a free court shows a message and leads to another hour', async ({ page, server }) => {
   const hour = await fullHour(server);
   expect(await freeCourts(server, hour)).toEqual([]);
   await page.goto(courtSelection(hour));

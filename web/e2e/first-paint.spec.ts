@@ -78,7 +78,7 @@ async function checkStill(page: Page): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const { path, title, heading, says } of PAGES) {
-    test(`${path} says what it has to say before any script`, async ({ page, mayComplain }) => {
+    test(`${path} shows its content without a script`, async ({ page, mayComplain }) => {
       if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
       await page.goto(path);
       await expect(page).toHaveTitle(title);
@@ -88,14 +88,14 @@ test.describe('without JavaScript', () => {
   }
 
   for (const { path, heading } of [...FORMS, ...SKELETONS]) {
-    test(`${path} stands before any script, and says who books without one`, async ({ page, pickHour }) => {
+    test(`${path} is laid out without a script, and tells how to book without one`, async ({ page, pickHour }) => {
       await page.goto(withHour(path, await pickHour()));
       await expect(page.getByRole('heading', { level: 1, name: heading }).first()).toBeAttached();
       await expect(page.getByRole('link', { name: '+91 26500 00100' }).first()).toBeVisible();
     });
   }
 
-  test('a form that is sent all the same puts nothing into the address', async ({ page, mayComplain }) => {
+  test('a form that is sent without a script puts no data into the address', async ({ page, mayComplain }) => {
     mayComplain(/405/);
     await page.goto('/login');
     await page.getByLabel('Password', { exact: true }).fill('a secret');
@@ -103,14 +103,14 @@ test.describe('without JavaScript', () => {
     await expect.poll(() => page.url()).not.toContain('secret');
   });
 
-  test('a venue can be chosen and its hours be read', async ({ page }) => {
+  test('a visitor can choose a venue and read its hours', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: /Akota/ }).first().click();
     await expect(page).toHaveURL(/time-date-selection/);
     await expect(page.getByRole('main')).toContainText(/[AP]M/);
   });
 
-  test('a text page stands in its place before its end has arrived', async ({ page }) => {
+  test('a text page is laid out before its end has arrived', async ({ page }) => {
     const place = async () => (await page.getByRole('article').boundingBox())?.x;
     await page.goto('/privacy-policy');
     const whole = await place();
@@ -133,10 +133,7 @@ test.describe('without JavaScript', () => {
 });
 
 for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
-  test(`the app takes ${path} over as it stands, asks for nothing again and moves nothing`, async ({
-    page,
-    mayComplain,
-  }) => {
+  test(`the app hydrates ${path} without another request and without a layout shift`, async ({ page, mayComplain }) => {
     // The map is loaded from the internet, which a test machine may not reach.
     if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
     if (path === LOST) mayComplain(/404/);
@@ -157,7 +154,7 @@ for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
 }
 
 for (const { path } of SKELETONS) {
-  test(`the app puts the content of ${path} in its outline's place without moving it`, async ({ page, pickHour }) => {
+  test(`the app replaces the skeleton of ${path} without a layout shift`, async ({ page, pickHour }) => {
     await watch(page);
     await page.goto(withHour(path, await pickHour()));
     await settled(page);
@@ -167,7 +164,7 @@ for (const { path } of SKELETONS) {
   });
 }
 
-test('an outline gives way where the address lacks what its screen needs', async ({ page, mayComplain }) => {
+test('a skeleton is replaced if the address lacks what its screen needs', async ({ page, mayComplain }) => {
   mayComplain(/has no valid "date"/);
   await page.goto('/court-selection?venue=1');
   await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
@@ -186,7 +183,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return letGo;
 }
 
-test('what is typed and ticked before the app is awake stays', async ({ page }) => {
+test('what is typed and ticked before hydration is kept', async ({ page }) => {
   const letGo = await holdApp(page);
   await page.goto('/join', { waitUntil: 'commit' });
   await page.getByLabel('Full name').fill('Asha Patel');
@@ -207,7 +204,7 @@ test('what is typed and ticked before the app is awake stays', async ({ page }) 
   }
 });
 
-test('a login that is sent before the app is awake is done then', async ({ page, player }) => {
+test('a login that is sent before hydration is done after it', async ({ page, player }) => {
   const letGo = await holdApp(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Phone number').fill(player.phone);
@@ -219,7 +216,7 @@ test('a login that is sent before the app is awake is done then', async ({ page,
   await expect(page.getByRole('link', { name: 'Your profile', includeHidden: true }).first()).toBeAttached();
 });
 
-test('a player who is signed in sees it without anything moving', async ({ page, signedIn }) => {
+test('a signed-in player sees the page without a layout shift', async ({ page, signedIn }) => {
   expect(signedIn.token).not.toBe('');
   await watch(page);
   for (const path of ['/', '/location']) {
@@ -230,7 +227,7 @@ test('a player who is signed in sees it without anything moving', async ({ page,
   }
 });
 
-test('a page in the chosen language arrives in it', async ({ page, context, baseURL }) => {
+test('the server renders a page in the chosen language', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'language', value: 'hi', url: baseURL ?? '' }]);
   const answer = await page.request.get('/');
   expect(await answer.text()).toContain('<html lang="hi-IN"');
@@ -240,7 +237,7 @@ test('a page in the chosen language arrives in it', async ({ page, context, base
 });
 
 for (const { path } of PAGES) {
-  test(`${path} tells search engines and chats what it is`, async ({ page, request, mayComplain }) => {
+  test(`${path} has a description for search engines and link previews`, async ({ page, request, mayComplain }) => {
     if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
     await page.goto(path);
     const of = (selector: string, attribute = 'content') =>
@@ -266,13 +263,13 @@ for (const { path } of PAGES) {
   });
 }
 
-test('private screens and unknown addresses are not to be listed', async ({ request }) => {
+test('search engines are told not to list private screens and unknown addresses', async ({ request }) => {
   for (const path of ['/login', '/your-profile', '/booking-status', LOST]) {
     expect(await (await request.get(path)).text(), path).toContain('<meta name="robots" content="noindex">');
   }
 });
 
-test('the sitemap names pages that are there, and robots are told what is private', async ({ request }) => {
+test('the sitemap lists existing pages, and robots.txt excludes private ones', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('Disallow: /your-profile');
   const sitemap = /Sitemap: (\S+)/.exec(robots)?.[1] ?? '';

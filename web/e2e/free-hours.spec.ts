@@ -17,7 +17,7 @@ async function atEight(server: Server, date: string) {
   return venues.map(({ venue_id, free, next }) => ({ venue_id, free, next, name: names.get(venue_id) ?? '' }));
 }
 
-test('the venues tell who has a court at an hour, and the chosen one leads straight to its courts', async ({
+test('the search shows which venues have a court at an hour, and a venue leads to its courts', async ({
   page,
   server,
 }) => {
@@ -59,7 +59,7 @@ test('the venues tell who has a court at an hour, and the chosen one leads strai
   await expect(page.getByRole('button', { name: `Choose ${first?.name}` })).toBeVisible();
 });
 
-test('a venue without a court then offers its nearest hour', async ({ page, server }) => {
+test('a venue without a free court at the hour offers its nearest hour', async ({ page, server }) => {
   const { date } = await fullHour(server);
   const full = (await atEight(server, date)).find((venue) => venue.free === 0);
   await page.goto(`/location?date=${date}&time=8:00+PM`);
@@ -91,7 +91,7 @@ test('the search is used by keyboard alone', async ({ page }) => {
   await expect(page).toHaveURL('/location');
 });
 
-test('a day that is over is said so, and a failure can be tried again', async ({ page, server, mayComplain }) => {
+test('a past day is reported, and a failed search can be tried again', async ({ page, server, mayComplain }) => {
   mayComplain(/free_hours|ERR_FAILED|Failed to load resource/);
   await page.goto('/location?date=2026-01-05&time=7:00+PM');
   await expect(page.getByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeVisible();

@@ -2,7 +2,7 @@ import { hoursOf } from './hours';
 import { book } from './player';
 import { checkScreen, expect, test } from './screen';
 
-test('each tab without bookings says so by its name', async ({ page, signedIn }) => {
+test('each tab without bookings shows a message with its name', async ({ page, signedIn }) => {
   expect(signedIn.token).toBeTruthy();
   await page.goto('/your-profile/booking-history');
   for (const tab of ['All', 'Courts', 'Event', 'League', 'Store']) {
@@ -17,7 +17,7 @@ test('each tab without bookings says so by its name', async ({ page, signedIn })
   await expect(page).toHaveURL('/location');
 });
 
-test('a booking stands under All and Courts with its status, and opens its details', async ({
+test('a booking is listed under All and Courts with its status, and opens its details', async ({
   page,
   server,
   signedIn,
@@ -39,11 +39,7 @@ test('a booking stands under All and Courts with its status, and opens its detai
   await expect(page).toHaveURL(`/booking-confirmation?orderId=${order.orderid}`);
 });
 
-test('what is ahead goes by the time of the game, with what is still to pay, whenever it was booked', async ({
-  page,
-  server,
-  signedIn,
-}) => {
+test('future games are ordered by their start and show what is still to pay', async ({ page, server, signedIn }) => {
   const hours = (await hoursOf(server, 2)).filter(({ free }) => free >= 3);
   const soon = hours.find(({ day }) => day >= 2 && day <= 5);
   const later = hours.findLast(({ day }) => day >= 10);
@@ -64,7 +60,7 @@ test('what is ahead goes by the time of the game, with what is still to pay, whe
   await checkScreen(page);
 });
 
-test('an order that does not exist is said kindly, with a way on', async ({ page, signedIn, mayComplain }) => {
+test('an order that does not exist shows a message and a link', async ({ page, signedIn, mayComplain }) => {
   mayComplain(/404/);
   expect(signedIn.token).toBeTruthy();
   await page.goto('/history-details/0000000000');
@@ -74,7 +70,7 @@ test('an order that does not exist is said kindly, with a way on', async ({ page
   await expect(page).toHaveURL('/your-profile/booking-history');
 });
 
-test('the history says when it cannot be fetched, and fetches it on request', async ({
+test('a history that does not load shows an error and loads on request', async ({
   page,
   server,
   signedIn,

@@ -27,7 +27,7 @@ async function bookings(server: Server, player: Player): Promise<{ order_id: str
   return answer.data.order;
 }
 
-test('a hold that runs out says so, and can be taken again', async ({ page, server, signedIn, pickHour }) => {
+test('an expired hold is reported and can be placed again', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   await takeClock(page, server);
   await holdCourt(page, server, await pickHour());
@@ -48,12 +48,7 @@ test('a hold that runs out says so, and can be taken again', async ({ page, serv
   );
 });
 
-test('a passing message covers no button of the open window, on any width', async ({
-  page,
-  server,
-  signedIn,
-  pickHour,
-}) => {
+test('a toast covers no button of the open window at any width', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   const message = 'You have held many courts in a short time. Please take a short break.';
   await takeClock(page, server);
@@ -82,7 +77,7 @@ test('a passing message covers no button of the open window, on any width', asyn
   );
 });
 
-test('closing the window frees the court for somebody else', async ({ page, server, signedIn, pickHour }) => {
+test('closing the window releases the court for another player', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   const hour = await pickHour();
   const court = await holdCourt(page, server, hour);
@@ -94,7 +89,7 @@ test('closing the window frees the court for somebody else', async ({ page, serv
   await expect.poll(async () => (await hold(server, rival, hour, court)).error).toBe(0);
 });
 
-test('the back button closes the window, lets the court go and stays on the screen', async ({
+test('the back button closes the window, releases the court and stays on the screen', async ({
   page,
   server,
   signedIn,
@@ -144,7 +139,7 @@ test('two taps on Continue hold once, two taps on pay book once', async ({ page,
   ]);
 });
 
-test('an answer lost on the way books once, and the player gets the pass', async ({
+test('a confirmation whose reply is lost books once, and the player gets the pass', async ({
   page,
   server,
   signedIn,
@@ -169,7 +164,7 @@ test('an answer lost on the way books once, and the player gets the pass', async
   expect(await bookings(server, signedIn)).toHaveLength(1);
 });
 
-test('a hold whose answer is lost is found again instead of being asked for twice', async ({
+test('a hold whose reply is lost is found instead of requested twice', async ({
   page,
   server,
   signedIn,

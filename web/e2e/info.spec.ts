@@ -25,7 +25,7 @@ const DOCUMENTS = [
 ];
 
 for (const { path, part, says } of DOCUMENTS) {
-  test(`${path} names the operator’s facts, and its contents lead to each part`, async ({ page }) => {
+  test(`${path} names the operator’s facts, and its table of contents links to each part`, async ({ page }) => {
     await page.goto(path);
     const article = page.getByRole('article');
     await expect(article.getByText('In effect since 1 November 2026')).toBeVisible();
@@ -47,7 +47,7 @@ for (const { path, part, says } of DOCUMENTS) {
   });
 }
 
-test('the legal texts can be read in Hindi, with word of which version binds', async ({ page }) => {
+test('the legal texts can be read in Hindi and say which version is binding', async ({ page }) => {
   await page.goto('/terms-conditions');
   await page.getByRole('contentinfo').getByRole('button', { name: 'हिन्दी' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'नियम और शर्तें' })).toBeVisible();
@@ -80,7 +80,7 @@ test('the contact page names every way to reach the operator, also where the map
   await checkScreen(page);
 });
 
-test('the about page says five things of the operator and leads to the courts', async ({ page }) => {
+test('the about page has five points about the operator and leads to the courts', async ({ page }) => {
   await page.goto('/about-us');
   for (const name of ['Facilities', 'Coaching', 'Community', 'Tournaments and events', 'Equipment']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();

@@ -7,7 +7,10 @@ async function speak(page: Page, language: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
 }
 
-test('Hindi is one tap away, stays over a reload, and English comes back as easily', async ({ page, context }) => {
+test('one tap switches to Hindi, a reload keeps it, and one tap switches back to English', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
   await speak(page, 'हिन्दी');
@@ -37,7 +40,7 @@ test('a visitor who reads English loads no other language', async ({ page }) => 
   expect(other()).toBe(1);
 });
 
-test('the place and what is typed stay when the language changes, and faults are told in it', async ({ page }) => {
+test('changing the language keeps the screen and what is typed, and errors are in that language', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Phone number').fill('98765');
   await speak(page, 'मराठी');
@@ -52,7 +55,7 @@ test('the place and what is typed stay when the language changes, and faults are
 test.describe('a browser that prefers Marathi', () => {
   test.use({ locale: 'mr-IN' });
 
-  test('is offered it once, and not forced', async ({ page }) => {
+  test('is offered Marathi once and is not switched', async ({ page }) => {
     await page.goto('/about-us');
     await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
     const offer = page.getByRole('complementary', { name: 'हे अ‍ॅप मराठीतही आहे.' });
@@ -65,7 +68,7 @@ test.describe('a browser that prefers Marathi', () => {
     await expect(offer).toBeHidden();
   });
 
-  test('speaks it after a tap', async ({ page }) => {
+  test('shows Marathi after a tap', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'मराठीत पाहा' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'पुन्हा स्वागत आहे' })).toBeVisible();

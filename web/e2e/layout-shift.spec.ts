@@ -94,17 +94,17 @@ const PUBLIC = [
 ];
 
 for (const path of PUBLIC) {
-  test(`nothing moves while ${path} loads on a slow line`, async ({ page, mayComplain }) => {
+  test(`${path} loads on a slow connection without a layout shift`, async ({ page, mayComplain }) => {
     mayComplain(/google\.com|chrome-error|ERR_|404/);
     await checkStill(page, path);
   });
 }
 
-test('nothing moves while the courts of an hour load on a slow line', async ({ page, pickHour }) => {
+test('the courts of an hour load on a slow connection without a layout shift', async ({ page, pickHour }) => {
   await checkStill(page, courtSelection(await pickHour()));
 });
 
-test('nothing moves when the other hours come after the few courts that are free', async ({ page, server }) => {
+test('hours that load after a few free courts cause no layout shift', async ({ page, server }) => {
   // With few courts, their drawing ends above the lower edge of the screen.
   const hours = await hoursOf(server, 1);
   const hour = hours.find(({ day, free }) => day > 0 && free > 0 && free < 4);
@@ -139,7 +139,7 @@ const PERSONAL = [
 ];
 
 for (const path of PERSONAL) {
-  test(`nothing moves while ${path} loads on a slow line, for its player`, async ({
+  test(`${path} loads for its player on a slow connection without a layout shift`, async ({
     page,
     server,
     signedIn,

@@ -19,7 +19,7 @@ async function noReload(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-test('a court that another player takes and lets go changes on the screen by itself', async ({
+test('a court that another player takes and releases changes on the screen without a reload', async ({
   page,
   server,
   pickHour,
@@ -44,7 +44,7 @@ test('a court that another player takes and lets go changes on the screen by its
   await stayed();
 });
 
-test('a chosen court that somebody takes is said kindly, and the nearest one is booked with one tap', async ({
+test('a chosen court that another player takes is reported, and one tap books the nearest one', async ({
   page,
   server,
   signedIn,
@@ -78,7 +78,7 @@ test('a chosen court that somebody takes is said kindly, and the nearest one is 
   await stayed();
 });
 
-test('one of the nearest hours is a tap away too', async ({ page, server, player, pickHour }) => {
+test('one tap leads to one of the nearest hours', async ({ page, server, player, pickHour }) => {
   const hour = await pickHour({ atLeast: 4 });
   const [wanted = 0] = await freeCourts(server, hour);
   expect((await hold(server, player, hour, wanted)).error).toBe(0);
@@ -93,7 +93,7 @@ test('one of the nearest hours is a tap away too', async ({ page, server, player
   await expect(page.getByRole('button', { name: /, free, ₹/ }).first()).toBeEnabled();
 });
 
-test('one’s own hold is nobody else’s doing', async ({ page, server, signedIn, pickHour }) => {
+test('a player’s own hold is not reported as another player’s', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
@@ -110,11 +110,7 @@ test('one’s own hold is nobody else’s doing', async ({ page, server, signedI
   await expect(page.getByText('Somebody was faster')).toBeHidden();
 });
 
-test('an hour that fills up is full on the time screen by itself, and free again when somebody lets go', async ({
-  page,
-  server,
-  pickHour,
-}) => {
+test('an hour becomes full and free again on the time screen without a reload', async ({ page, server, pickHour }) => {
   const hour = await pickHour({ atLeast: 1 });
   const free = await freeCourts(server, hour);
   const rivals = await Promise.all(free.map(() => newPlayer(server, 'Ravi Shah')));

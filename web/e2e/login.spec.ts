@@ -22,7 +22,12 @@ test('a wrong password is refused with the message of the specification', async 
   await expect(page).toHaveURL('/');
 });
 
-test('without a network the login says so and can be tried again', async ({ page, context, player, mayComplain }) => {
+test('a login without a network shows an error and can be tried again', async ({
+  page,
+  context,
+  player,
+  mayComplain,
+}) => {
   mayComplain(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
@@ -47,13 +52,13 @@ test('an empty form names what is missing, tied to its fields', async ({ page })
   await checkScreen(page);
 });
 
-test('a number is understood however it is written', async ({ page, player }) => {
+test('a phone number is accepted in every usual notation', async ({ page, player }) => {
   await page.goto('/login');
   await logIn(page, { ...player, phone: `0${player.phone.slice(0, 5)} ${player.phone.slice(5)}` });
   await expect(page).toHaveURL('/');
 });
 
-test('login on the way to a court comes back to the same court', async ({ page, server, player, pickHour }) => {
+test('a login on the way to a court returns to the same court', async ({ page, server, player, pickHour }) => {
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   await page.goto(courtSelection(hour));
@@ -81,10 +86,7 @@ test('login on the way to a court comes back to the same court', async ({ page, 
   await expect(page.getByRole('dialog', { name: 'Confirm your details' })).toBeVisible();
 });
 
-test('the way back to the court survives the detour over joining and a forgotten password', async ({
-  page,
-  pickHour,
-}) => {
+test('joining and resetting a password keep the way back to the court', async ({ page, pickHour }) => {
   const hour = await pickHour();
   await page.goto(courtSelection(hour));
   await page

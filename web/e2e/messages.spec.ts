@@ -4,7 +4,7 @@ import { expect, test } from './screen';
 /** The page's text for browsers without JavaScript; a search by text must skip it. */
 const notice = (page: Page) => page.locator('noscript p', { hasText: 'Booking a court online needs JavaScript.' });
 
-test('each trouble is told once', async ({ page, signedIn, mayComplain }) => {
+test('each failure is reported once', async ({ page, signedIn, mayComplain }) => {
   mayComplain(/getcustomerinfo|ERR_FAILED|Failed to load resource/);
   expect(signedIn.token).toBeTruthy();
   await page.route('**/api/user/getcustomerinfo*', (route) => route.abort());
@@ -13,7 +13,7 @@ test('each trouble is told once', async ({ page, signedIn, mayComplain }) => {
   await expect(page.getByText('Your details did not load')).toBeVisible();
 });
 
-test('a message is not shone through by the header while screens change', async ({ page, player }) => {
+test('a toast is drawn above the header while screens change', async ({ page, player }) => {
   await page.goto('/login');
   await page.getByLabel('Phone number').fill(player.phone);
   await page.getByLabel('Password', { exact: true }).fill('not this one');
@@ -37,7 +37,7 @@ test('a message is not shone through by the header while screens change', async 
   expect(of('toasts')).toBeGreaterThan(of('header'));
 });
 
-test('while something loads, its message stands on a background of its own', async ({ page, player }) => {
+test('the message of the loading overlay has an opaque background', async ({ page, player }) => {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/login', async (route) => {
@@ -64,10 +64,10 @@ test('while something loads, its message stands on a background of its own', asy
   await expect(page).toHaveURL('/');
 });
 
-test.describe('with its worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a page that was reloaded without network goes on as soon as there is one', async ({
+  test('a page that was reloaded without a network continues as soon as there is one', async ({
     page,
     context,
     signedIn,
@@ -95,7 +95,7 @@ test.describe('with its worker', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a screen that needs a script says whose it is and whom to call', async ({ page }) => {
+  test('a screen that needs a script names the operator and whom to call', async ({ page }) => {
     await page.goto('/your-profile');
     await expect(page.getByRole('heading', { level: 1, name: 'Baroda Pickleball Club' })).toBeVisible();
     await expect(notice(page)).toBeVisible();
@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
     expect(face, 'in the look of the app').toContain('Barlow');
   });
 
-  test('a page that can be read says below how to book', async ({ page }) => {
+  test('a page that can be read tells at its end how to book', async ({ page }) => {
     await page.goto('/location');
     await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
     await expect(notice(page)).toBeVisible();

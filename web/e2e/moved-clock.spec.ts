@@ -79,7 +79,7 @@ interface Order {
   online_payment?: { state: string } | null;
 }
 
-test('a payment that comes when the hold has lapsed still takes the court, if nobody else did', async ({
+test('a payment after the hold expired books the court if it is still free', async ({
   page,
   server,
   pickHour,
@@ -96,7 +96,7 @@ test('a payment that comes when the hold has lapsed still takes the court, if no
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('when the court is gone by then, another one of its kind is booked for who said so', async ({
+test('a payment after the hold expired books another court of the type if the player allowed it', async ({
   page,
   server,
   pickHour,
@@ -123,7 +123,7 @@ test('when the court is gone by then, another one of its kind is booked for who 
   await expect(page.getByText(`${court_number} was taken before your payment came through`)).toBeVisible();
 });
 
-test('when the court is gone by then, all the money goes back, and the player reads why and how much', async ({
+test('a payment for a court that is taken is refunded in full, and the player sees the reason and the amount', async ({
   page,
   server,
   pickHour,
@@ -163,7 +163,7 @@ test('when the court is gone by then, all the money goes back, and the player re
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
 });
 
-test("the sandbox's page is the other side of it: it speaks for a silent bank, sends a webhook again, orders bad days", async ({
+test('the sandbox page settles a pending payment, sends a webhook again and sets faults', async ({
   page,
   context,
   server,
@@ -209,7 +209,7 @@ test("the sandbox's page is the other side of it: it speaks for a silent bank, s
   await expect(sandbox.getByLabel('Lost for good')).toHaveValue('0');
 });
 
-test('the server refuses another code too early as well, and a later one replaces the first', async ({
+test('the server refuses another code before the cooldown ends, and a later code replaces the first', async ({
   page,
   server,
 }) => {
@@ -231,7 +231,7 @@ test('the server refuses another code too early as well, and a later one replace
 });
 
 // The last tests move the clock by days.
-test('inside six hours before the start a cancellation is refused, and the player is told beforehand', async ({
+test('a cancellation less than six hours before the start is refused, and the player is told beforehand', async ({
   page,
   server,
   signedIn,
@@ -268,7 +268,7 @@ test('inside six hours before the start a cancellation is refused, and the playe
   expect(info.status).toBe('confirmed');
 });
 
-test('a paid game that is cancelled tells what comes back and on which day, before and after, and that day it goes', async ({
+test('cancelling a paid game shows the refund and its day before and after, and the refund is sent that day', async ({
   page,
   server,
   pickHour,

@@ -1,7 +1,7 @@
 import { book, codeFor, newPhone, newPlayer, signIn } from './player';
 import { checkScreen, checkWidth, expect, test } from './screen';
 
-test('a name in its own letters signs up and stands on the pass', async ({ page, server, pickHour }) => {
+test('a name in a non-Latin script can sign up and is shown on the pass', async ({ page, server, pickHour }) => {
   const phone = newPhone();
   await page.goto('/join');
   const name = page.getByLabel('Full name');
@@ -27,7 +27,7 @@ test('a name in its own letters signs up and stands on the pass', async ({ page,
   await expect(page.getByText('अमित', { exact: true })).toBeVisible();
 });
 
-test('a name of fifty letters without a space breaks nothing', async ({ page, server, pickHour }) => {
+test('a name of fifty letters without a space does not break the layout', async ({ page, server, pickHour }) => {
   const player = await newPlayer(server, 'W'.repeat(50));
   await signIn(page, player);
   const order = await book(server, player, await pickHour());

@@ -13,7 +13,7 @@ async function openLetter(page: Page, server: Server, address: string, subject: 
   await page.goto('/a-letter');
 }
 
-test('a booking is told by text and by a letter that leads to the pass, and its end by another', async ({
+test('a booking is announced by text message and by an e-mail that links to the pass, and its cancellation by another', async ({
   page,
   server,
   signedIn,

@@ -43,7 +43,7 @@ async function secondTab(context: BrowserContext, player: Player): Promise<Page>
   return tab;
 }
 
-test('a court just booked is Yours on the map after Back, and opens its pass', async ({
+test('a court just booked shows Yours on the map after Back, and opens its pass', async ({
   page,
   server,
   signedIn,
@@ -73,7 +73,7 @@ test('a court just booked is Yours on the map after Back, and opens its pass', a
   expect(await lies()).toEqual([]);
 });
 
-test('a court held in another tab is Yours with its time, and leads back to the confirm window', async ({
+test('a court held in another tab shows Yours with its time, and leads back to the confirm window', async ({
   page,
   context,
   server,
@@ -105,7 +105,7 @@ test('a court held in another tab is Yours with its time, and leads back to the 
   expect(await lies()).toEqual([]);
 });
 
-test('two tabs: the window whose court was let go for another one says so, and leads to that one', async ({
+test('a window whose court was released for another one in a second tab reports it and leads to that one', async ({
   page,
   context,
   server,
@@ -133,7 +133,7 @@ test('two tabs: the window whose court was let go for another one says so, and l
   expect(await lies()).toEqual([]);
 });
 
-test('somebody else is still told of as somebody else', async ({ page, server, signedIn, pickHour }) => {
+test('a court that another player took is still reported as taken', async ({ page, server, signedIn, pickHour }) => {
   expect(signedIn.token).toBeTruthy();
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
@@ -146,7 +146,7 @@ test('somebody else is still told of as somebody else', async ({ page, server, s
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*, taken$`) })).toBeDisabled();
 });
 
-test('a session that ended elsewhere: the held court is still the player’s, and a login leads to it', async ({
+test('a court held before the session ended is still the player’s, and a login leads to it', async ({
   page,
   server,
   signedIn,
@@ -177,7 +177,7 @@ test('a session that ended elsewhere: the held court is still the player’s, an
   expect(await lies()).toEqual([]);
 });
 
-test('the line about a held court is on every screen, survives a reload, and goes with the hold', async ({
+test('the banner of a held court is on every screen, stays after a reload and disappears with the hold', async ({
   page,
   context,
   server,
@@ -240,7 +240,12 @@ test('the line about a held court is on every screen, survives a reload, and goe
   await expect(bar(page), 'booked in the other tab').toBeHidden();
 });
 
-test('the line goes when the hold runs out, and says so', async ({ page, server, signedIn, pickHour }) => {
+test('the banner of a held court disappears with a message when the hold expires', async ({
+  page,
+  server,
+  signedIn,
+  pickHour,
+}) => {
   await takeClock(page, server);
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
@@ -258,7 +263,7 @@ test('the line goes when the hold runs out, and says so', async ({ page, server,
   await expect(bar(page)).toBeHidden();
 });
 
-test('too many games to pay at the court: which ones, and how to go on while the court is held', async ({
+test('a player with too many unpaid games sees them and what to do while the court is held', async ({
   page,
   server,
   signedIn,

@@ -54,7 +54,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`the code of the pass, ${colorScheme}`, () => {
     test.use({ colorScheme });
 
-    test('can be scanned, and its signature holds under the published key', async ({
+    test('can be scanned, and the published key verifies its signature', async ({
       page,
       server,
       signedIn,
@@ -89,7 +89,7 @@ test('a cancelled booking has no code and cannot be shared', async ({ page, serv
   await expect(page.getByText('Show this at the desk')).toHaveCount(0);
 });
 
-test('“Show this at the desk” stands only beside a code', async ({ page, server, signedIn, pickHour }) => {
+test('“Show this at the desk” is shown only beside a code', async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto('/your-profile/booking-history');
   await expect(page.getByText(order.venue).first()).toBeVisible();
@@ -102,7 +102,7 @@ test('“Show this at the desk” stands only beside a code', async ({ page, ser
 test.describe('on a laptop', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('the success is there without scrolling: heading and SAVE beside the pass', async ({
+  test('the heading and SAVE are visible beside the pass without scrolling', async ({
     page,
     server,
     signedIn,
@@ -121,7 +121,7 @@ test.describe('on a laptop', () => {
   });
 });
 
-test('the calendar file is downloaded and a calendar understands it', async ({ page, server, signedIn, pickHour }) => {
+test('the calendar file is downloaded and can be parsed', async ({ page, server, signedIn, pickHour }) => {
   const order = await book(server, signedIn, await pickHour());
   await page.goto(`/booking-confirmation?orderId=${order.orderid}`);
   const download = page.waitForEvent('download');
@@ -140,7 +140,7 @@ test('the calendar file is downloaded and a calendar understands it', async ({ p
   expect(event.uid).toContain(order.orderid);
 });
 
-test('a game is shared by WhatsApp or the clipboard, without anything of the booking', async ({
+test('a game is shared by WhatsApp or the clipboard without data of the order', async ({
   page,
   context,
   server,
@@ -160,10 +160,10 @@ test('a game is shared by WhatsApp or the clipboard, without anything of the boo
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
 });
 
-test.describe('with its worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a pass seen once opens without network, and not after logging out', async ({
+  test('a pass opened once opens without a network, but not after logging out', async ({
     page,
     context,
     server,
@@ -268,7 +268,7 @@ test.describe('with its worker', () => {
   });
 });
 
-test('the app can be installed in the name of the operator', async ({ page, request, server }) => {
+test('the app can be installed under the name of the operator', async ({ page, request, server }) => {
   const { brand } = await server.get<{ brand: { name: string; short_name: string } }>('/app-config');
   await page.goto('/');
   const link = page.locator('link[rel="manifest"]');

@@ -8,7 +8,7 @@ async function logIn(page: Page, phone: string, password: string) {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-test('a forgotten password is changed by a code, and the old one opens nothing', async ({ page, server, player }) => {
+test('a forgotten password is changed by a code, and the old one is refused', async ({ page, server, player }) => {
   const first = await codeFor(server, player.phone);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
@@ -83,7 +83,7 @@ test('a signed-in player changes the password and stays signed in', async ({ pag
   expect(login.error).toBe(0);
 });
 
-test('the profile is read-only until Edit, and what is saved is there after a reload', async ({ page, signedIn }) => {
+test('the profile is read-only until Edit, and a reload shows what was saved', async ({ page, signedIn }) => {
   await page.goto('/your-profile/profile-update');
   await expect(page.getByLabel('Full name')).toHaveValue(signedIn.name);
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -98,7 +98,7 @@ test('the profile is read-only until Edit, and what is saved is there after a re
   await expect(page.getByRole('heading', { level: 2, name: 'Asha Mehta' })).toBeVisible();
 });
 
-test('a photo is shown before it is saved, and then on the profile', async ({ page, signedIn }) => {
+test('a photo is previewed before it is saved, and then shown on the profile', async ({ page, signedIn }) => {
   await page.goto('/your-profile');
   await expect(page.getByRole('heading', { level: 2, name: signedIn.name })).toBeVisible();
   const chooser = page.waitForEvent('filechooser');

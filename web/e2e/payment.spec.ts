@@ -37,7 +37,7 @@ test('a game is paid by UPI with the slide control, and the pass says so', async
   await checkScreen(page);
 });
 
-test('by keyboard: a refused PIN, then a right one', async ({ page, server, pickHour }, info) => {
+test('a player pays by keyboard after a refused PIN', async ({ page, server, pickHour }, info) => {
   await payer(server, page, info);
   await holdCourt(page, server, await pickHour());
   await slide(page).focus();
@@ -69,11 +69,7 @@ test('a closed checkout stops the payment; the court stays held and can be paid 
   await expect(headline(page, "You're on!")).toBeVisible();
 });
 
-test('a closed checkout can be opened again, and the second time it is paid by the bank', async ({
-  page,
-  server,
-  pickHour,
-}, info) => {
+test('a closed checkout can be opened again and paid by netbanking', async ({ page, server, pickHour }, info) => {
   await openCheckout({ page, server, info }, await pickHour());
   await expect(checkout(page).getByRole('button', { name: /^Netbanking/ })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -86,7 +82,7 @@ test('a closed checkout can be opened again, and the second time it is paid by t
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('in a UPI app: the player leaves the page, approves there, and comes back to a booked court', async ({
+test('a player who approves the payment in a UPI app comes back to a booked court', async ({
   page,
   context,
   server,
@@ -103,7 +99,7 @@ test('in a UPI app: the player leaves the page, approves there, and comes back t
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('a card that the bank declines fails in the window, and another try there succeeds', async ({
+test('a declined card fails in the checkout, and another try there succeeds', async ({
   page,
   server,
   pickHour,
@@ -124,7 +120,7 @@ test('a card that the bank declines fails in the window, and another try there s
   await expect(headline(page, "You're on!")).toBeVisible();
 });
 
-test('a payment that fails for good leaves the court held, and it is paid at the court', async ({
+test('a payment that fails finally leaves the court held, and it is paid at the court', async ({
   page,
   server,
   pickHour,
@@ -142,7 +138,7 @@ test('a payment that fails for good leaves the court held, and it is paid at the
   await expect(page.getByText('To pay at court')).toBeVisible();
 });
 
-test('a tab that is closed when the money has gone: the next visit knows of the booking', async ({
+test('the next visit shows the booking if the tab was closed after paying', async ({
   page,
   context,
   server,
@@ -160,7 +156,7 @@ test('a tab that is closed when the money has gone: the next visit knows of the 
   await expect(later.getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('a reload in the middle of the checkout comes back to the held court, which can still be paid', async ({
+test('a reload during the checkout returns to the held court, which can still be paid', async ({
   page,
   server,
   pickHour,
@@ -175,7 +171,7 @@ test('a reload in the middle of the checkout comes back to the held court, which
   await expect(headline(page, "You're on!")).toBeVisible();
 });
 
-test('a connection that is cut after paying: the page says what it knows, and finds out the rest', async ({
+test('a page that loses the connection after paying shows what is known, then finds the outcome', async ({
   page,
   server,
   pickHour,
@@ -194,11 +190,7 @@ test('a connection that is cut after paying: the page says what it knows, and fi
   await expect(page.getByText('Paid', { exact: true })).toBeVisible();
 });
 
-test('a payment that is on its way is found out by the page, without a reload', async ({
-  page,
-  server,
-  pickHour,
-}, info) => {
+test('the page finds the outcome of a pending payment without a reload', async ({ page, server, pickHour }, info) => {
   const { order } = await openCheckout({ page, server, info }, await pickHour());
   await payWithoutAnswer(page);
   await checkScreen(page);
@@ -208,7 +200,7 @@ test('a payment that is on its way is found out by the page, without a reload', 
   await expect(headline(page, "You're on!")).toBeVisible({ timeout: 20_000 });
 });
 
-test('while the bank is silent the history has the payment on top, and leads to the page that finds out', async ({
+test('a pending payment is at the top of the history and leads to the booking status', async ({
   page,
   server,
   pickHour,
@@ -242,7 +234,7 @@ test('while the bank is silent the history has the payment on top, and leads to 
   await expect(row).toHaveCount(0);
 });
 
-test('a checkout that does not load says so, and the next try may', async ({
+test('a checkout that does not load shows an error, and the next try can load it', async ({
   page,
   server,
   pickHour,
@@ -262,14 +254,14 @@ test('a checkout that does not load says so, and the next try may', async ({
   await confirmWindow(page).getByRole('button', { name: 'Close and let the court go' }).click();
 });
 
-test('who may not pay online sees no slide', async ({ page, server, pickHour }) => {
+test('a player who may not pay online sees no slide control', async ({ page, server, pickHour }) => {
   await signIn(page, await newPlayer(server, 'Ravi Shah'));
   await holdCourt(page, server, await pickHour());
   await expect(confirmWindow(page).getByRole('button', { name: /^Pay at court/ })).toBeVisible();
   await expect(slide(page)).toHaveCount(0);
 });
 
-test('the browser’s back closes the checkout, and the court stays held', async ({ page, server, pickHour }, info) => {
+test('the back button closes the checkout, and the court stays held', async ({ page, server, pickHour }, info) => {
   const hour = await pickHour();
   const { court, order } = await openCheckout({ page, server, info }, hour);
   await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();
@@ -292,7 +284,7 @@ test('the browser’s back closes the checkout, and the court stays held', async
   await expect(headline(page, 'Pick your court'), 'Back works as ever once nothing is open').toBeVisible();
 });
 
-test('where online payment is not answering, the court is kept and paid at the court', async ({
+test('a court stays held and is paid at the court while online payment is unavailable', async ({
   page,
   server,
   pickHour,

@@ -1,6 +1,6 @@
 import { checkScreen, expect, test } from './screen';
 
-test('game reminders are switched off and on, kept by the server, and turn back when they cannot be saved', async ({
+test('game reminders are switched off and on, saved by the server, and turn back if they cannot be saved', async ({
   page,
   server,
   signedIn,

@@ -18,7 +18,7 @@ const PUBLIC = [
 ];
 
 for (const { path, title, heading } of PUBLIC) {
-  test(`${path} has a title, a heading and no fault that axe or the console knows`, async ({ page, mayComplain }) => {
+  test(`${path} has a title, a heading and no error in axe or the console`, async ({ page, mayComplain }) => {
     // The map is loaded from the internet, which a test machine may not reach.
     if (path === '/contact-us') mayComplain(/google\.com|chrome-error/);
     if (path === '/no/such/page') mayComplain(/404 .*such\/page/);
@@ -34,7 +34,7 @@ for (const { path, title, heading } of PUBLIC) {
   });
 }
 
-test('Go Back on the lost page leads back to where one came from', async ({ page, mayComplain }) => {
+test('Go Back on the page of an unknown address returns to the screen before', async ({ page, mayComplain }) => {
   mayComplain(/404 .*nowhere/);
   await page.goto('/about-us');
   await expect(page.getByRole('heading', { level: 1, name: 'About us' })).toBeVisible();
@@ -43,7 +43,7 @@ test('Go Back on the lost page leads back to where one came from', async ({ page
   await expect(page).toHaveURL('/about-us');
 });
 
-test('the footer leads to every information page, each from its top', async ({ page, mayComplain }) => {
+test('the footer links to every information page, which opens at its top', async ({ page, mayComplain }) => {
   mayComplain(/google\.com|chrome-error/);
   await page.goto('/');
   const links = {
@@ -62,7 +62,7 @@ test('the footer leads to every information page, each from its top', async ({ p
   }
 });
 
-test('the page that the sign-up form calls terms-and-conditions is the registered one', async ({ page }) => {
+test('the address terms-and-conditions of the sign-up form opens the terms', async ({ page }) => {
   await page.goto('/terms-and-conditions');
   await expect(page).toHaveURL('/terms-conditions');
 });
@@ -89,7 +89,11 @@ test('the header shows Login to visitors and the profile to players', async ({ p
   await expect(page).toHaveURL('/your-profile');
 });
 
-test('without a network a line says so, and goes away with it', async ({ page, context, mayComplain }) => {
+test('a banner shows that there is no network, and disappears once there is one', async ({
+  page,
+  context,
+  mayComplain,
+}) => {
   mayComplain(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/location');
   await expect(page.getByRole('button', { name: 'Choose Riverside Arena' })).toBeVisible();
@@ -100,11 +104,7 @@ test('without a network a line says so, and goes away with it', async ({ page, c
   await expect(page.getByText("You're offline.")).toBeHidden();
 });
 
-test('without a network a screen that was never loaded waits for it, and opens by itself', async ({
-  page,
-  context,
-  mayComplain,
-}) => {
+test('a screen that was never loaded waits for the network, then opens', async ({ page, context, mayComplain }) => {
   mayComplain(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/about-us');
   const footer = page.getByRole('contentinfo');
@@ -119,7 +119,7 @@ test('without a network a screen that was never loaded waits for it, and opens b
   await expect(page.getByText("You're offline.")).toBeHidden();
 });
 
-test('what loads beside the screen may be missing: the screen stays, and the rest comes later', async ({
+test('a screen stays usable if a part beside it does not load, and the part loads later', async ({
   page,
   mayComplain,
 }) => {
@@ -139,7 +139,7 @@ test('what loads beside the screen may be missing: the screen stays, and the res
   await checkScreen(page);
 });
 
-test.describe('before the app is awake', () => {
+test.describe('before hydration', () => {
   /** Blocks all scripts of the app until the returned function is called. */
   async function asleep(page: Page): Promise<() => void> {
     let wake: () => void = () => undefined;
@@ -153,7 +153,7 @@ test.describe('before the app is awake', () => {
     return wake;
   }
 
-  test('the menu opens, and stays open when the app wakes', async ({ page }) => {
+  test('the menu opens, and stays open after hydration', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const wake = await asleep(page);
     await page.goto('/about-us', { waitUntil: 'commit' });
@@ -170,7 +170,7 @@ test.describe('before the app is awake', () => {
     await expect(theme).toBeHidden();
   });
 
-  test('a tap counts once it is awake, and a second one on the same button does not', async ({ page }) => {
+  test('a tap takes effect after hydration, and a second one on the same button does not', async ({ page }) => {
     const wake = await asleep(page);
     await page.goto('/location', { waitUntil: 'commit' });
     const choose = page.getByRole('button', { name: 'Choose Riverside Arena' });
@@ -184,7 +184,7 @@ test.describe('before the app is awake', () => {
   });
 });
 
-test('a slow network shows what is loading, a dead one what failed and how to go on', async ({
+test('a slow network shows what is loading, a failed one shows what failed and what to do', async ({
   page,
   isMobile,
   mayComplain,
@@ -214,7 +214,10 @@ test('a slow network shows what is loading, a dead one what failed and how to go
   clearInterval(release);
 });
 
-test('the theme is switched, kept over a reload, and the dark screens are as readable', async ({ page, isMobile }) => {
+test('a switched theme is kept after a reload, and the dark screens pass the accessibility checks', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/about-us');
   const theme = page.getByRole('button', { name: /^Theme: / });
   const open = async () => {
@@ -232,7 +235,7 @@ test('the theme is switched, kept over a reload, and the dark screens are as rea
   await checkScreen(page);
 });
 
-test('nothing sticks out at 320 pixels, at 200 % zoom, or with letters of twice the size', async ({
+test('no content overflows at 320 pixels, at 200 % zoom, or with text of twice the size', async ({
   page,
   server,
   signedIn,

@@ -80,14 +80,14 @@ describe('the booking status', () => {
     expect(localStorage.getItem('bookingStatusCountdown')).toMatch(new RegExp(`^${ORDER}\\|\\d+$`));
   });
 
-  test('goes on to the pass when the countdown is over, and forgets it', async () => {
+  test('opens the pass when the countdown ends, and deletes the stored countdown', async () => {
     localStorage.setItem('bookingStatusCountdown', `${ORDER}|${Date.now() - 1}`);
     const { place } = open(`?orderId=${ORDER}`);
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
     expect(localStorage.getItem('bookingStatusCountdown')).toBeNull();
   });
 
-  test('stays when the player wants to, also after a reload', async () => {
+  test('stays open if the player stops the countdown, also after a reload', async () => {
     const { user, place } = open(`?orderId=${ORDER}`);
     await user.click(await screen.findByRole('button', { name: 'Stay here' }));
     expect(screen.queryByRole('timer')).toBeNull();
@@ -101,7 +101,7 @@ describe('the booking status', () => {
     expect(place()).toBe(`/booking-status?orderId=${ORDER}`);
   });
 
-  test('without an order it failed, asks nothing and leads to the venues', async () => {
+  test('shows a failure without an order, sends no request and leads to the venues', async () => {
     const { user, place, log } = open('');
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
     expect(
@@ -112,7 +112,7 @@ describe('the booking status', () => {
     await waitFor(() => expect(place()).toBe('/location'));
   });
 
-  test('without a session no order is loaded, the outcome is unknown and leads home', async () => {
+  test('shows an unknown outcome without a session, loads no order and leads home', async () => {
     endSession();
     localStorage.setItem('bookingStatusCountdown', `${ORDER}|${Date.now() - 1}`);
     const { place, log } = open(`?orderId=${ORDER}`);
@@ -120,7 +120,7 @@ describe('the booking status', () => {
     expect(log).toHaveLength(0);
   });
 
-  test('an order that nobody can look up is unknown, and can be looked up again', async () => {
+  test('shows an unknown outcome if the order does not load, and loads it again on request', async () => {
     const { user } = open(`?orderId=${ORDER}`, 'no network');
     expect(await screen.findByRole('heading', { name: 'We are not sure yet' })).toBeTruthy();
     serve({ 'GET /api/user/get_order_info': () => order });
@@ -128,7 +128,7 @@ describe('the booking status', () => {
     expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
   });
 
-  test('a cancelled booking is not celebrated: its pass tells how it stands', async () => {
+  test('opens the pass of a cancelled booking instead of a success', async () => {
     const { place } = open(`?orderId=${ORDER}`, { ...order, status: 'cancelled' });
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
     expect(screen.queryByText("You're on!")).toBeNull();
@@ -139,20 +139,20 @@ describe('the booking status', () => {
     ['refund_issued', /₹800 goes back in full/],
     ['refund_processed', /₹800 went back in full/],
     ['refund_failed', /bank did not take the ₹800: nothing is lost/],
-  ])('money that made no booking is told as it stands: %s', async (state, message) => {
+  ])('shows the state of a refund without a booking: %s', async (state, message) => {
     const online_payment = { state, refund: 800, refund_reason: 'paid_late' };
     open(`?orderId=${ORDER}`, { ...order, status: 'expired', online_payment });
     expect(await screen.findByText(message)).toBeTruthy();
     expect(screen.getByText(/came after the hold ran out/)).toBeTruthy();
   });
 
-  test('an order that is not booked yet is looked up again, and becomes a success by itself', async () => {
+  test('polls an order that is not booked yet until it is a success', async () => {
     open(`?orderId=${ORDER}`, { ...order, status: 'held' }, order);
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
     expect(await screen.findByRole('heading', { name: "You're on!" }, { timeout: 8_000 })).toBeTruthy();
   }, 10_000);
 
-  test('an order that was never booked is no success', async () => {
+  test('shows no success for an order that was never booked', async () => {
     open(`?orderId=${ORDER}`, { ...order, status: 'expired' });
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
   });
@@ -170,7 +170,7 @@ describe('a booking that was refused while the court is still held', () => {
     },
   });
 
-  test('says why and how long, and pays at the court', async () => {
+  test('shows the reason and the time left, and can be paid at the court', async () => {
     const { user, place, log } = open('', order, order, { hold: held, state: refusal() });
     expect(await screen.findByRole('heading', { name: 'Not booked yet' })).toBeTruthy();
     expect(screen.getByText('Online is not answering.')).toBeTruthy();
@@ -189,7 +189,7 @@ describe('a booking that was refused while the court is still held', () => {
     expect(again.getAttribute('href')).toMatch(/coupon=DINK10$/);
   });
 
-  test('shows which games are still to be paid where they are too many', async () => {
+  test('lists the unpaid games if there are too many', async () => {
     const message = 'You already have 4 games to pay at the court. Play or cancel one of them first.';
     open('', order, order, { hold: held, state: refusal({ by: 'court', code: 'too_many_unpaid', message }) });
     expect(await screen.findByText(message)).toBeTruthy();
@@ -198,7 +198,7 @@ describe('a booking that was refused while the court is still held', () => {
     expect(screen.queryByRole('button', { name: /^Pay at court/ })).toBeNull();
   });
 
-  test('is a failure with its countdown once nothing is held any more', async () => {
+  test('shows a failure with its countdown once the hold has ended', async () => {
     open('', order, order, { state: refusal() });
     expect(await screen.findByRole('heading', { name: 'No booking this time' })).toBeTruthy();
     expect(screen.getByText(/Back to the venues in \d+ s/)).toBeTruthy();

@@ -109,7 +109,7 @@ beforeEach(() => {
 });
 
 describe('the court map', () => {
-  test('says to a player who does not see it what is free, where and for how much', async () => {
+  test('tells a screen reader which courts are free, where and at what price', async () => {
     open('');
     const outdoor = await screen.findByRole('group', { name: 'Outdoor courts, 2 of 3 free' });
     expect(within(outdoor).getByRole('button', { name: 'Court 3, outdoor, free, ₹800' })).toBeTruthy();
@@ -117,14 +117,14 @@ describe('the court map', () => {
     expect(screen.getByRole('group', { name: 'Indoor courts, 1 of 2 free' })).toBeTruthy();
   });
 
-  test('preselects the court of the address, and puts a chosen one into it', async () => {
+  test('preselects the court of the address, and writes a newly chosen court into the address', async () => {
     const { user, place } = open('&court=103');
     expect(await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Court 7, indoor, free, ₹900' }));
     await waitFor(() => expect(place()).toMatch(/&court=107$/));
   });
 
-  test('a tap on Continue that is quicker than the drawing of the choice takes the court just chosen', async () => {
+  test('holds the court just chosen if Continue is tapped before the next render', async () => {
     const { calls } = open('&court=103');
     await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
     const [button] = screen.getAllByRole('button', { name: 'Continue: Hold Court 3 · ₹800' });
@@ -136,14 +136,14 @@ describe('the court map', () => {
     expect(calls('add_times')[0]?.body).toMatchObject({ court_id: 107 });
   });
 
-  test('clicking the chosen court does nothing', async () => {
+  test('ignores a click on the chosen court', async () => {
     const { user, place } = open('&court=103');
     const before = place();
     await user.click(await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' }));
     expect(place()).toBe(before);
   });
 
-  test('says kindly that the court of the address is taken, and does not choose it', async () => {
+  test('reports that the court of the address is taken, and does not choose it', async () => {
     open('&court=102');
     expect(await screen.findByText('Court 2 is taken at this hour. Pick another one.')).toBeTruthy();
     expect(screen.queryByText('Somebody was faster')).toBeNull();
@@ -155,7 +155,7 @@ describe('the court map', () => {
     ['2020-01-01', '7:00 PM', 'Wed 1 Jan, 7:00 PM is over'],
     ['2026-11-21', '11:00 PM', 'Closed on Sat 21 Nov, 11:00 PM'],
     ['2027-03-01', '7:00 PM', 'Mon 1 Mar, 7:00 PM is too far ahead'],
-  ])('says what is true of an hour that nobody can have: %s %s', async (date, time, message) => {
+  ])('gives the reason for an hour that is not offered: %s %s', async (date, time, message) => {
     open(`&court=102&date=${date}&time=${time}`, {
       'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'no'), court(2, 'no')] }),
       'GET /api/gettimeslots': () => ({
@@ -178,7 +178,7 @@ describe('the court map', () => {
     expect(screen.getByRole('link', { name: 'Pick another hour' }).getAttribute('href')).toMatch(/court=102/);
   });
 
-  test('its finished steps lead back with all that was chosen', async () => {
+  test('links the finished steps to their screens with everything that was chosen', async () => {
     open('&court=103');
     await screen.findByRole('button', { name: 'Court 3, outdoor, selected, ₹800' });
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
@@ -195,7 +195,7 @@ describe('the court map', () => {
 });
 
 describe('continue', () => {
-  test('without a court reminds of it', async () => {
+  test('asks for a court if none is chosen', async () => {
     const { user, calls } = open('');
     await goOn(user);
     expect(
@@ -206,7 +206,7 @@ describe('continue', () => {
     expect(calls('add_times')).toHaveLength(0);
   });
 
-  test('sends a visitor to login with the way back to this court', async () => {
+  test('sends a visitor to login and back to this court', async () => {
     endSession();
     const { user, place, placeState } = open('&court=103');
     await goOn(user);
@@ -219,7 +219,7 @@ describe('continue', () => {
     ).toBeTruthy();
   });
 
-  test('sends a visitor to login also when the address names an order of an ended session', async () => {
+  test('sends a visitor to login also if the address names an order of an ended session', async () => {
     endSession();
     const { user, place, placeState } = open(`&court=103&order=${ORDER}`);
     await goOn(user);
@@ -228,7 +228,7 @@ describe('continue', () => {
     expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
   });
 
-  test('tapped twice holds once, and the order stands in the address', async () => {
+  test('holds once for two taps, and writes the order into the address', async () => {
     const { user, place, calls } = open('&court=103');
     await goOn(user, 'dblClick');
     expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
@@ -243,7 +243,7 @@ describe('continue', () => {
     expect(place()).toMatch(/&court=103&order=4820193756$/);
   });
 
-  test('a court that another player got is reported and no longer chosen', async () => {
+  test('reports a court that another player took, and unselects it', async () => {
     let free: 'yes' | 'no' = 'yes';
     const { user, place, calls } = open('&court=103', {
       'GET /api/getcourt': () => ({ ...success(), courts: [...courts.slice(0, 2), court(3, free)] }),
@@ -261,7 +261,7 @@ describe('continue', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('a session that has ended leads to login and back to this court', async () => {
+  test('sends a player whose session has ended to login and back to this court', async () => {
     const { user, place, placeState } = open('&court=103', {
       'POST /api/user/add_times': () => [401, refusal('bad_token', 'Unknown token.')],
     });
@@ -270,14 +270,14 @@ describe('continue', () => {
     expect(placeState()['returnUrl']).toBe(`?${PLACE}&court=103`);
   });
 
-  test('an order that the server refuses without a message shows a general error', async () => {
+  test('shows a general error if the server refuses without a message', async () => {
     const { user } = open('&court=103', { 'POST /api/user/add_times': () => [500, refusal('internal')] });
     await goOn(user);
     expect(await screen.findByText('error: Oops! | Something went wrong.! please try again')).toBeTruthy();
   });
 });
 
-describe('a chosen court that goes to somebody else meanwhile', () => {
+describe('a chosen court that another player takes', () => {
   /** Another player takes court 3 between the first request and the next. */
   function openAndLose(more: Replies = {}) {
     let free: 'yes' | 'no' = 'yes';
@@ -293,7 +293,7 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
     return { ...view, lookAgain };
   }
 
-  test('is said kindly, is chosen no longer, and what comes nearest is one tap away', async () => {
+  test('is reported and unselected, and the nearest alternatives are offered', async () => {
     const { user, place, calls, lookAgain } = openAndLose();
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
     lookAgain('no');
@@ -308,7 +308,7 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
     expect(place()).toMatch(/&court=101&order=4820193756$/);
   });
 
-  test('is offered again as soon as it is free once more', async () => {
+  test('is offered again as soon as it is free', async () => {
     const { lookAgain } = openAndLose();
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
     lookAgain('no');
@@ -318,7 +318,7 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
     expect(screen.getByRole('button', { name: /^Court 3, .*free/ })).toBeTruthy();
   });
 
-  test('leads a visitor to login and back to the court that was offered', async () => {
+  test('sends a visitor to login and back to the offered court', async () => {
     endSession();
     const { user, place, placeState, lookAgain } = openAndLose();
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
@@ -328,7 +328,7 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
     expect(placeState()['returnUrl']).toMatch(/&court=101$/);
   });
 
-  test('is said also when nobody knows what comes nearest', async () => {
+  test('is reported also if the alternatives do not load', async () => {
     const { lookAgain } = openAndLose({ 'GET /api/alternatives': () => 'no network' });
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
     lookAgain('no');
@@ -336,7 +336,7 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
     expect(screen.queryByRole('region', { name: 'Nearest to what you wanted' })).toBeNull();
   });
 
-  test('is nothing of the sort when the player holds it, nor while it is let go', async () => {
+  test('is not reported as taken while the player holds or releases it', async () => {
     const { user, place, calls } = open(`&court=103&order=${ORDER}`, {
       // Held by this player, so the list does not show it as free.
       'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, 'no')] }),
@@ -350,7 +350,7 @@ describe('a chosen court that goes to somebody else meanwhile', () => {
   });
 });
 
-describe('a court of the player’s own', () => {
+describe('the player’s own court', () => {
   const slot = { venue_id: 1, venue: 'Riverside Arena', sport_id: 1, court_id: 103, court: 'Court 3' };
   const mine = {
     ...slot,
@@ -378,7 +378,7 @@ describe('a court of the player’s own', () => {
   });
   const taken = { 'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, 'no')] }) };
 
-  test('that is held is Yours with its time, and Continue opens its window', async () => {
+  test('shows Yours and its time while it is held, and Continue opens the confirm window', async () => {
     const { user, place, calls } = open('&court=103', { ...taken, 'GET /api/user/own_courts': () => own(held) });
     const button = await screen.findByRole('button', {
       name: 'Court 3, outdoor, yours, held for 10 more minutes, finish booking',
@@ -393,7 +393,7 @@ describe('a court of the player’s own', () => {
     expect(screen.queryByText(/is taken at this hour|Somebody was faster/)).toBeNull();
   });
 
-  test('that is booked is Yours and opens its pass', async () => {
+  test('shows Yours once it is booked, and opens its pass', async () => {
     const { user, place } = open('&court=103', {
       ...taken,
       'GET /api/user/own_courts': () => own(null, [{ ...mine, payment_status: 'pay_at_court' as const }]),
@@ -403,7 +403,7 @@ describe('a court of the player’s own', () => {
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
   });
 
-  test('whose payment is on its way leads to how it stands', async () => {
+  test('leads to the booking status while its payment is under way', async () => {
     const { user, place } = open('&court=103', {
       ...taken,
       'GET /api/user/own_courts': () => own({ ...held, payment_under_way: true }),
@@ -412,12 +412,12 @@ describe('a court of the player’s own', () => {
     await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
   });
 
-  test('is one at its own hour and venue alone', async () => {
+  test('is marked only at its own hour and venue', async () => {
     open('', { ...taken, 'GET /api/user/own_courts': () => own({ ...held, time: '8:00 PM' }) });
     expect(await screen.findByRole('button', { name: 'Court 3, outdoor, taken' })).toBeTruthy();
   });
 
-  test('that is gone from the map before the server has told whose it is, is told of as nobody else’s', async () => {
+  test('is not reported as another player’s while its owner is unknown', async () => {
     let free: 'yes' | 'no' = 'yes';
     let tell: (reply: Reply<'GET /api/user/own_courts'>) => void = () => {};
     const first = [own(null)];
@@ -441,7 +441,7 @@ describe('a court of the player’s own', () => {
     expect(screen.queryByText('Somebody was faster')).toBeNull();
   });
 
-  test('asked for again in another tab is told as booked, not as taken', async () => {
+  test('is reported as booked, not as taken, if it is requested in another tab', async () => {
     let booked = false;
     const { user } = open('&court=103', {
       'POST /api/user/add_times': () => {
@@ -456,7 +456,7 @@ describe('a court of the player’s own', () => {
     expect(screen.queryByText('Somebody was faster')).toBeNull();
   });
 
-  test('of a session that has ended is not somebody else’s', async () => {
+  test('is not shown as another player’s after the session ended', async () => {
     endSession();
     const { user, place, placeState } = open(`&court=103&order=${ORDER}`, taken);
     expect(await screen.findByText('You were logged out. Log in to go on with Court 3, held for you.')).toBeTruthy();
@@ -466,7 +466,7 @@ describe('a court of the player’s own', () => {
     expect(placeState()['returnUrl']).toMatch(/&court=103$/);
   });
 
-  test('let go for another one in another tab says so in its window, and leads to that one', async () => {
+  test('is reported as released if another tab holds another court, and leads to that one', async () => {
     const other = { ...held, orderid: '1111111111', court_id: 101, court: 'Court 1' };
     open(`&court=103&order=${ORDER}`, {
       'GET /api/user/get_order_info': () => ({ ...info, status: 'released', expires_at: null }),
@@ -491,13 +491,13 @@ describe('the confirm window', () => {
     expect(calls('add_times')).toHaveLength(0);
   });
 
-  test('begins on its title, so that a second Enter of an impatient player presses nothing', async () => {
+  test('focuses its title, so that a second Enter presses no button', async () => {
     open(RELOADED);
     await screen.findByRole('button', { name: 'Pay at court · ₹800' });
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Confirm your details' }));
   });
 
-  test('says until when it can be cancelled by the policy of the order, in the venue’s own zone', async () => {
+  test('shows the end of the cancellation period by the policy of the order, in the venue’s time zone', async () => {
     open(RELOADED, {
       'GET /api/user/get_order_info': () => ({
         ...info,
@@ -511,7 +511,7 @@ describe('the confirm window', () => {
     ).toBeTruthy();
   });
 
-  test('warns, once it is too late, that the booking cannot be cancelled', async () => {
+  test('warns that the booking cannot be cancelled if it is too late', async () => {
     open(RELOADED, {
       'GET /api/user/get_order_info': () => ({ ...info, cancel_before: info.server_time }),
     });
@@ -519,7 +519,7 @@ describe('the confirm window', () => {
     expect(screen.queryByText(/Free to cancel until/, { selector: 'dialog *' })).toBeNull();
   });
 
-  test('lets the court go when it is closed, and keeps it chosen', async () => {
+  test('releases the court when it is closed, and keeps it chosen', async () => {
     const { user, place, calls } = open(RELOADED);
     await screen.findByRole('button', { name: 'Pay at court · ₹800' });
     await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
@@ -529,7 +529,7 @@ describe('the confirm window', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('applies a coupon, strikes the old total through, and takes it off again', async () => {
+  test('applies a coupon, strikes the old total through, and removes the coupon', async () => {
     const { user, calls, place } = open(RELOADED, {
       'POST /api/user/check_promocode': () => ({
         ...success(),
@@ -560,7 +560,7 @@ describe('the confirm window', () => {
     expect(screen.getByRole('button', { name: 'Apply' })).toBe(document.activeElement);
   });
 
-  test('a coupon answer that comes after the window was closed does not open it again', async () => {
+  test('stays closed if the reply to a coupon arrives after closing', async () => {
     let answer: (reply: Reply<'POST /api/user/check_promocode'>) => void = () => {};
     const { user, place, calls } = open(RELOADED, {
       'POST /api/user/check_promocode': () =>
@@ -576,7 +576,7 @@ describe('the confirm window', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('confirms once for two taps, with the applied coupon, and moves on to the status', async () => {
+  test('confirms once for two taps, with the applied coupon, and opens the status', async () => {
     const { user, place, calls } = open(`${RELOADED}&coupon=WELCOME50`, {
       'POST /api/user/check_promocode': () => ({
         ...success(),
@@ -595,7 +595,7 @@ describe('the confirm window', () => {
     ).toBeTruthy();
   });
 
-  test('a refused confirmation shows the server’s message and goes to the status without an order', async () => {
+  test('shows the server’s message of a refused confirmation and opens the status without an order', async () => {
     const { user, place } = open(RELOADED, {
       'POST /api/user/confirmCashPayment': () => refusal('too_many_unpaid', 'Four open bookings are the most.'),
     });
@@ -604,7 +604,7 @@ describe('the confirm window', () => {
     expect(screen.getByText(/Four open bookings are the most\./)).toBeTruthy();
   });
 
-  test('a refusal without a message says Something went wrong! titled ERROR', async () => {
+  test('shows Something went wrong! titled ERROR for a refusal without a message', async () => {
     const { user, place } = open(RELOADED, {
       'POST /api/user/confirmCashPayment': () => refusal('unavailable'),
     });
@@ -613,7 +613,7 @@ describe('the confirm window', () => {
     expect(screen.getByText('error: ERROR | Something went wrong!')).toBeTruthy();
   });
 
-  test('a hold that lapsed offers to hold again, and does so', async () => {
+  test('offers to hold again after the hold expired, and does so', async () => {
     const { user, place, calls } = open(RELOADED, {
       'GET /api/user/get_order_info': () => ({ ...info, status: 'expired' }),
       'POST /api/user/add_times': () => ({ ...held, orderid: '5555555555' }),
@@ -625,7 +625,7 @@ describe('the confirm window', () => {
     expect(calls('cancel_current_order')).toHaveLength(0);
   });
 
-  test('an order that is booked already shows its pass instead', async () => {
+  test('opens the pass of an order that is already booked', async () => {
     const { place } = open(RELOADED, { 'GET /api/user/get_order_info': () => ({ ...info, status: 'confirmed' }) });
     await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
   });

@@ -44,7 +44,7 @@ function open(
 beforeEach(() => localStorage.clear());
 
 describe('the venues', () => {
-  test('choosing one goes on with venue, sport 1 and the id of this browser', async () => {
+  test('lead to the time step with venue, sport 1 and the id of this browser', async () => {
     const { user, place } = open();
     expect(await screen.findByRole('heading', { level: 2, name: 'Riverside Arena' })).toBeTruthy();
     expect(screen.getByText('where would you like to play?')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('the venues', () => {
     expect(place().slice(-10)).toBe(localStorage.getItem('device_id'));
   });
 
-  test('the info button opens all about it: courts, long location, facilities with icons, photos', async () => {
+  test('show courts, long location, facilities with icons and photos after a tap on the info button', async () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'About Riverside Arena' }));
     const window = within(screen.getByRole('dialog', { name: 'Riverside Arena' }));
@@ -71,7 +71,7 @@ describe('the venues', () => {
     expect(window.getAllByRole('img').map((photo) => photo.getAttribute('src'))).toEqual(arena.gallery_links);
   });
 
-  test('while they load it says so, and when there are none too', async () => {
+  test('show a message while they load, and if there are none', async () => {
     let answer: (reply: Reply<'GET /api/getvenue'>) => void = () => {};
     open(() => new Promise<Reply<'GET /api/getvenue'>>((resolve) => (answer = resolve)));
     expect(await screen.findByText('Loading Locations...')).toBeTruthy();
@@ -82,7 +82,7 @@ describe('the venues', () => {
   test.each([
     ['no network', 'no network'],
     ['an error number', undescribed(refusal('unavailable', 'Down.'))],
-  ] as const)('%s is told by a toast, and they can be asked for again', async (_, reply) => {
+  ] as const)('report %s by a toast and can be requested again', async (_, reply) => {
     const { user } = open(() => reply);
     expect(
       await screen.findByText(

@@ -51,7 +51,7 @@ function open(address: string, reply: Reply<'GET /api/gettimeslots'> = answer) {
 const continues = () => screen.getAllByRole('button', { name: /^Continue/ });
 
 describe('date and time', () => {
-  test('continue waits for a time, then says what it does and goes to the courts with the same query', async () => {
+  test('Continue is enabled once a time is chosen, and leads to the courts with the same query', async () => {
     const { user, place } = open('');
     const hour = await screen.findByRole('button', { name: '7:00 PM, ₹800 · 2 left' });
     expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
@@ -62,7 +62,7 @@ describe('date and time', () => {
     await waitFor(() => expect(place()).toBe(`/court-selection?${PLACE}&date=2026-11-22&time=7%3A00+PM`));
   });
 
-  test('a tap on Continue that is quicker than the drawing of the choice takes the hour just chosen', async () => {
+  test('Continue uses the hour just chosen if it is tapped before the next render', async () => {
     const { place } = open('&date=2026-11-22&time=7%3A00+PM');
     const [button] = await screen.findAllByRole('button', { name: 'Continue · Sun 22, 7:00 PM' });
     act(() => {
@@ -80,7 +80,7 @@ describe('date and time', () => {
     expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
   });
 
-  test('the court chosen before comes along, and the venues are asked for the same hour', async () => {
+  test('the court chosen before is kept, and the venues are searched for the same hour', async () => {
     const { user, place } = open('&date=2026-11-22&time=7:00 PM&court=103');
     const venues = await screen.findByRole('link', { name: 'Change venue: Riverside Arena' });
     expect(venues.getAttribute('href')).toBe('/location?date=2026-11-22&time=7%3A00+PM');
@@ -89,7 +89,7 @@ describe('date and time', () => {
     await waitFor(() => expect(place()).toBe(`/court-selection?${PLACE}&date=2026-11-22&time=9%3A00+PM&court=103`));
   });
 
-  test('prices that differ are told as where they begin', async () => {
+  test('the lowest price is shown if prices differ', async () => {
     open('&date=2026-11-22&time=7:00 PM', {
       ...answer,
       date: [day('2026-11-22', 'Sun', [{ ...seven, highest_price: 900 }])],
@@ -99,25 +99,25 @@ describe('date and time', () => {
     expect(screen.getByText('From')).toBeTruthy();
   });
 
-  test('a price that is the only one is the total', async () => {
+  test('a single price is shown as the total', async () => {
     open('&date=2026-11-22&time=9:00 PM');
     expect(await screen.findByText('Total')).toBeTruthy();
     expect(screen.queryByText('From')).toBeNull();
   });
 
-  test('every date has its weekday, today and the first of a month too', async () => {
+  test('every date shows its weekday, also today and the first of a month', async () => {
     open('', { ...answer, date: [...week, day('2026-12-01', 'Tue', [seven])] });
     const card = async (name: RegExp) => (await screen.findByRole('button', { name })).textContent;
     expect(await card(/^Today, Saturday, 21 November/)).toMatch(/Sat21Todayfull$/);
     expect(await card(/^Tuesday, 1 December/)).toMatch(/Tue1Dec$/);
   });
 
-  test('a day that cannot be booked is said so', async () => {
+  test('a day that cannot be booked is reported', async () => {
     open('&date=2020-01-01&time=7:00 PM');
     expect(await screen.findByText('That day cannot be booked. Pick one from today to a month ahead.')).toBeTruthy();
   });
 
-  test('an hour that cannot be chosen says why', async () => {
+  test('an hour that cannot be chosen shows the reason', async () => {
     open('&date=2026-11-22');
     expect(await screen.findByRole('button', { name: '6:00 PM, full' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: '11:00 PM, closed' })).toHaveProperty('disabled', true);
@@ -129,20 +129,20 @@ describe('date and time', () => {
     expect(screen.getByRole('button', { name: /^Morning/ }).textContent).toMatch(/₹0/);
   });
 
-  test('a day without a free hour says so and leads to the next one that has', async () => {
+  test('a day without a free hour shows a message and leads to the next day that has one', async () => {
     const { user, place } = open('&date=2026-11-21');
     expect(await screen.findByText("Yikes! This time's on a break. Try another day or time!")).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Next free day: Sun, 22 Nov' }));
     await waitFor(() => expect(place()).toMatch(/date=2026-11-22$/));
   });
 
-  test('an hour that was taken meanwhile is said so and not chosen', async () => {
+  test('an hour that was taken meanwhile is reported and not chosen', async () => {
     open('&date=2026-11-22&time=8:00 PM');
     expect(await screen.findByText(/^8:00 PM is no longer free/)).toBeTruthy();
     expect(continues().every((button) => (button as HTMLButtonElement).disabled)).toBe(true);
   });
 
-  test('hours that do not load can be asked for again', async () => {
+  test('hours that do not load can be requested again', async () => {
     const { user } = open('', [500, refusal('internal', 'Down for a moment.')]);
     expect(await screen.findByText('The free hours did not load')).toBeTruthy();
     serve({ 'GET /api/gettimeslots': () => answer });

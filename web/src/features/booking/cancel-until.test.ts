@@ -12,14 +12,14 @@ it('a booking can be cancelled until six hours before its start', () => {
   });
 });
 
-it('the last moment of an early game lies on the day before, also over a month’s end', () => {
+it('the deadline of an early game is on the day before, also across the end of a month', () => {
   expect(cancelUntil({ date: '2026-12-01', time: '5:00 AM' }, 360, ZONE, NOW)).toEqual({
     day: '2026-11-30',
     time: '11:00 PM',
   });
 });
 
-it('exactly six hours before is too late, a minute earlier is not', () => {
+it('cancelling is too late six hours before the start, and possible a minute earlier', () => {
   expect(cancelUntil({ date: '2026-11-21', time: '4:00 PM' }, 360, ZONE, NOW)).toBeNull();
   expect(cancelUntil({ date: '2026-11-21', time: '4:00 PM' }, 360, ZONE, new Date('2026-11-21T04:29:00Z'))).toEqual({
     day: '2026-11-21',
@@ -27,6 +27,6 @@ it('exactly six hours before is too late, a minute earlier is not', () => {
   });
 });
 
-it('a time that nobody can read promises nothing', () => {
+it('an unreadable time has no deadline', () => {
   expect(cancelUntil({ date: '2026-11-22', time: 'noon' }, 360, ZONE, NOW)).toBeNull();
 });

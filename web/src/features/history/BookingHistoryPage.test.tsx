@@ -54,7 +54,7 @@ beforeEach(() => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
 });
 
-test('a card opens the details of its order number and hands the record over', async () => {
+test('a card opens the details of its order and passes the record on', async () => {
   const { user, place, placeState } = open(() => ({
     ...success('ok'),
     data: list(past, ahead),
@@ -72,7 +72,7 @@ test('a card opens the details of its order number and hands the record over', a
   expect(placeState()['booking']).toMatchObject({ order_id: '#4071553902' });
 });
 
-test('each tab without bookings says so by its name', async () => {
+test('each tab without bookings shows a message with its name', async () => {
   const { user, place } = open(() => ({ ...success('ok'), data: list(ahead) }));
   await user.click(await screen.findByRole('tab', { name: 'League' }));
   expect(await screen.findByText('No league history found.')).toBeTruthy();
@@ -84,7 +84,7 @@ test('an address with a tab opens it', async () => {
   expect(await screen.findByText('No event history found.')).toBeTruthy();
 });
 
-test('an answer without a list counts as empty and toasts A History-Free Zone!', async () => {
+test('a reply without a list counts as empty and toasts A History-Free Zone!', async () => {
   open(() => undescribed({ error: 1, message: 'x', data: { message: '' } }));
   expect(await screen.findByText('error: A History-Free Zone! | No history found.')).toBeTruthy();
   expect(screen.getByText('No all history found.')).toBeTruthy();
@@ -99,7 +99,7 @@ test('a failed call toasts API Error and can be tried again', async () => {
   expect(await screen.findByRole('link', { name: /Riverside Arena/ })).toBeTruthy();
 });
 
-test('while the bookings are fetched it says so', async () => {
+test('a message is shown while the bookings load', async () => {
   let answer: (reply: Reply<'GET /api/user/getBookingHistory'>) => void = () => {};
   open(() => new Promise<Reply<'GET /api/user/getBookingHistory'>>((resolve) => (answer = resolve)));
   expect(await screen.findByText('Loading your history…')).toBeTruthy();
@@ -108,7 +108,7 @@ test('while the bookings are fetched it says so', async () => {
   expect(screen.queryByText('Loading your history…')).toBeNull();
 });
 
-test('a visitor’s history is not asked for', async () => {
+test('the history of a visitor is not requested', async () => {
   endSession();
   const { log } = open(() => ({ ...success('ok'), data: list() }));
   expect(await screen.findByRole('tab', { name: 'All' })).toBeTruthy();

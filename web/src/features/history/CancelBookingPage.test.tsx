@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 test.each(['#4071553902', '4071553902'])(
-  'the order may come with the navigation, with or without its #: %s',
+  'the order number may come from the navigation state, with or without its #: %s',
   async (order_id) => {
     const log = serve({
       'GET /api/user/get_order_info': () => [404, refusal('not_found', 'No such order.')],

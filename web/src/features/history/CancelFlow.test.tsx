@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('the three windows of a cancellation', () => {
-  test('what is given up, then why, then that it is done', async () => {
+  test('show what is lost, then ask for the reason, then show the result', async () => {
     let cancelled = false;
     const { user, cancellations } = await open(
       () => order(cancelled ? { status: 'cancelled', can_cancel: false } : {}),
@@ -87,7 +87,7 @@ describe('the three windows of a cancellation', () => {
     ]);
   });
 
-  test('between two windows lie 300 milliseconds', async () => {
+  test('open 300 milliseconds after one another', async () => {
     const { user } = await open(order, () => refusal('internal'));
     const proceed = await screen.findByRole('button', { name: 'Proceed to cancel' });
     const wait = vi.spyOn(window, 'setTimeout');
@@ -111,7 +111,7 @@ describe('the three windows of a cancellation', () => {
     expect(radios.some((radio) => radio.checked)).toBe(false);
   });
 
-  test('while the cancellation is on its way the button is busy and takes no second tap', async () => {
+  test('the button is busy during the call and ignores a second tap', async () => {
     let answer: (reply: Reply<'POST /api/user/addCancellation'>) => void = () => {};
     const { user, cancellations } = await open(
       order,
@@ -125,7 +125,7 @@ describe('the three windows of a cancellation', () => {
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
-  test('the day of the refund is told although the order was fetched again before the reply', async () => {
+  test('the day of the refund is shown although the order was fetched again before the reply', async () => {
     let cancelled = false;
     let answer: (reply: Reply<'POST /api/user/addCancellation'>) => void = () => {};
     const { user, queryClient } = await open(
@@ -165,7 +165,7 @@ describe('the three windows of a cancellation', () => {
     expect(screen.getByText('your booking is confirmed')).toBeTruthy();
   });
 
-  test('inside six hours it says at once that it is too late and why, and asks the server nothing', async () => {
+  test('less than six hours before the start the reason is shown at once and no request is sent', async () => {
     const { user, cancellations } = await open(
       () => order({ can_cancel: false, cancel_before: hours(-1) }),
       () => refusal('internal'),
@@ -179,7 +179,7 @@ describe('the three windows of a cancellation', () => {
     expect(cancellations()).toHaveLength(0);
   });
 
-  test('when the answer is lost, the order itself says that it was cancelled', async () => {
+  test('if the reply is lost, the order shows that it was cancelled', async () => {
     let cancelled = false;
     const { user } = await open(
       () => order(cancelled ? { status: 'cancelled' } : {}),
@@ -192,7 +192,7 @@ describe('the three windows of a cancellation', () => {
     expect(await screen.findByRole('dialog', { name: 'Your Booking Has Been Canceled.' })).toBeTruthy();
   });
 
-  test('when the answer is lost and the booking still stands, nothing is claimed', async () => {
+  test('if the reply is lost and the booking is not cancelled, no result is claimed', async () => {
     const { user } = await open(order, () => 'no network');
     await user.click(await toTheReasons(user));
     expect(await screen.findByText(/your booking still stands/)).toBeTruthy();
@@ -219,7 +219,7 @@ test('a cancelled booking has no button and no green banner', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
 });
 
-test('a requested cancellation says so and has no action', async () => {
+test('a requested cancellation is shown and has no action', async () => {
   await open(
     () => order({ status: 'cancel_requested', payment_status: 'paid', can_cancel: false }),
     () => refusal('internal'),

@@ -24,8 +24,8 @@ beforeEach(() => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
 });
 
-describe('the papers of a booking', () => {
-  test('a receipt is saved under the name the server gives it, once for two taps', async () => {
+describe('the documents of a booking', () => {
+  test('a receipt is saved under the name from the server, once for two taps', async () => {
     const names: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
       names.push(this.download);
@@ -43,7 +43,7 @@ describe('the papers of a booking', () => {
     expect(log[0]?.authorization).toBe('Bearer so_1');
   });
 
-  test('a lost connection and a refusal are said, and the button works again', async () => {
+  test('a lost connection and a refusal show a message, and the button works again', async () => {
     const replies: Reply<'GET /api/user/receipt'>[] = [
       'no network',
       [429, refusal('throttled', 'Please wait a moment.')],

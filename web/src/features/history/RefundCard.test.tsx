@@ -42,7 +42,7 @@ beforeEach(() => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
 });
 
-test('a refund that the bank did not take says so, what is kept, and whom to call', async () => {
+test('a failed refund shows the failure, the amount kept and whom to call', async () => {
   const card = within(await open({ cancelled_by: 'player', refund }));
   expect(card.getByText('₹770')).toBeTruthy();
   expect(card.getByRole('status').textContent).toContain('Your bank did not take the ₹770. Nothing is lost');
@@ -50,7 +50,7 @@ test('a refund that the bank did not take says so, what is kept, and whom to cal
   expect((await card.findByRole('link', { name: 'Call the front desk' })).getAttribute('href')).toMatch(/^tel:\+91/);
 });
 
-test('a court that the venue closed says who and why, and nothing is kept', async () => {
+test('a booking that the venue cancelled shows who, why and a full refund', async () => {
   const whole = { ...refund, status: 'processed' as const, amount: 800, reason: 'venue_closed' };
   const card = within(await open({ cancelled_by: 'venue', cancel_reason: 'Rain on court', refund: whole }));
   expect(screen.getByText('The venue had to close this court')).toBeTruthy();

@@ -3,22 +3,22 @@ import { cancelPolicy, cancelState, refundNote } from './cancel-policy';
 
 const times = { starts_at: '2026-11-22T13:30:00Z', server_time: '2026-11-21T13:30:00Z' };
 
-describe('what can be cancelled', () => {
-  test('a confirmed game that is ahead', () => {
+describe('cancelling', () => {
+  test('is possible for a confirmed future game', () => {
     expect(cancelState({ status: 'confirmed', ...times })).toBe('can-cancel');
   });
 
-  test('nothing once the game has begun', () => {
+  test('is not possible once the game has begun', () => {
     expect(cancelState({ status: 'confirmed', ...times, server_time: '2026-11-22T13:30:00Z' })).toBe('over');
   });
 
-  test('requested and cancelled have no action left', () => {
+  test('is not offered for a requested or done cancellation', () => {
     expect(cancelState({ status: 'cancel_requested', ...times })).toBe('requested');
     expect(cancelState({ status: 'cancelled', ...times })).toBe('cancelled');
   });
 });
 
-describe('what cancelling costs, before the player confirms', () => {
+describe('the cancellation policy, before the player confirms', () => {
   const order = {
     can_cancel: true,
     payment_status: 'pay_at_court' as const,
@@ -27,32 +27,32 @@ describe('what cancelling costs, before the player confirms', () => {
     cancel_before: '2026-11-22T07:30:00Z',
   };
 
-  test('nothing paid is free', () => {
+  test('names no cost for an unpaid booking', () => {
     expect(cancelPolicy(order, 'Asia/Kolkata')).toEqual({
       text: 'You have not paid anything, so cancelling is free. You can cancel until Sun 22, 1:00 PM.',
       late: false,
     });
   });
 
-  test('paid names what comes back and what the bank keeps', () => {
+  test('names the refund and the bank charge of a paid booking', () => {
     expect(cancelPolicy({ ...order, payment_status: 'paid', refund_amount: 770 }, 'Asia/Kolkata').text).toBe(
       'You paid ₹800. ₹770 comes back: the bank charge of ₹30 is kept. You can cancel until Sun 22, 1:00 PM.',
     );
   });
 
-  test('a refund is named with the day it is sent', () => {
+  test('names the day on which the refund is sent', () => {
     const paid = { ...order, payment_status: 'paid' as const, refund_amount: 770, refund_due: '2026-11-27T05:30:00Z' };
     expect(cancelPolicy(paid, 'Asia/Kolkata').text).toContain('is kept. It is sent on Fri, 27 Nov. You can cancel');
   });
 
-  test('inside six hours the policy says no', () => {
+  test('refuses less than six hours before the start', () => {
     const { text, late } = cancelPolicy({ ...order, can_cancel: false }, 'Asia/Kolkata');
     expect(late).toBe(true);
     expect(text).toMatch(/until 6 hours before the start\. For this one that was \w+ \d+, /);
   });
 });
 
-test('the note afterwards tells what comes back and when', () => {
+test('the note after a cancellation names the refund and its day', () => {
   expect(refundNote(0)).toContain('nothing to refund');
   expect(refundNote(770)).toContain(
     "We'll refund ₹770 on Friday at the latest; it should arrive within 2 business days.",

@@ -62,19 +62,19 @@ describe('a history record becomes a list item', () => {
     expect(historyItems([{ carddate: '21 Nov 2026' }])[0]).toMatchObject({ date: '21 Nov 2026', time: 'N/A' });
   });
 
-  test('the ids count from 1 in the order of the answer', () => {
+  test('the ids count from 1 in the order of the reply', () => {
     expect(historyItems([full, {}, full]).map((item) => item.id)).toEqual([1, 2, 3]);
   });
 });
 
-test('only All and Courts have court bookings', () => {
+test('only the tabs All and Courts list court bookings', () => {
   const items = historyItems([full]);
   expect((['All', 'Courts', 'Event', 'League', 'Store'] as const).map((tab) => inTab(items, tab).length)).toEqual([
     1, 1, 0, 0, 0,
   ]);
 });
 
-describe('the list goes by the time of the game', () => {
+describe('the list is ordered by the time of the game', () => {
   // Saturday, 21 November, 5:30 AM at the venue.
   const now = Date.parse('2026-11-21T00:00:00Z');
   const at = (order_id: string, starts_at: string, more: Partial<BookingRecord> = {}) => ({
@@ -97,7 +97,7 @@ describe('the list goes by the time of the game', () => {
   ]);
   const ids = (of: readonly { orderId: string }[]) => of.map(({ orderId }) => orderId);
 
-  test('today, this week, later: the next game first; then past and cancelled ones: the latest first', () => {
+  test('today, this week and later start with the next game; past and cancelled start with the latest', () => {
     const { today, thisWeek, later, past } = byTime(items, now, 'Asia/Kolkata');
     expect(ids(today)).toEqual(['#morning', '#tonight']);
     expect(ids(thisWeek)).toEqual(['#tomorrow', '#held', '#friday']);
@@ -105,7 +105,7 @@ describe('the list goes by the time of the game', () => {
     expect(ids(past)).toEqual(['#cancelled', '#yesterday', '#long ago', '#timeless']);
   });
 
-  test('days are the venue’s: what is Friday evening in London is Saturday in India', () => {
+  test('days are those of the venue’s time zone', () => {
     expect(ids(byTime(items, now, 'Europe/London').thisWeek)).toContain('#later');
   });
 
@@ -116,7 +116,7 @@ describe('the list goes by the time of the game', () => {
     }
   });
 
-  test('the next game is the earliest confirmed one ahead', () => {
+  test('the next game is the earliest confirmed future one', () => {
     expect(nextGame(items, now)?.orderId).toBe('#morning');
     expect(nextGame(items, Date.parse('2027-01-01T00:00:00Z'))).toBeNull();
   });
@@ -135,25 +135,31 @@ test.each([
   expect(item && paymentMark(item)).toBe(mark);
 });
 
-describe('the same can be booked again', () => {
+describe('booking the same again', () => {
   const now = Date.parse('2026-11-21T00:00:00Z');
   const game = { starts_at: '2026-11-20T10:00:00Z', still_offered: true } as const;
 
-  test.each(['confirmed', 'completed', 'no_show', 'cancelled'] as const)('after a game that was %s', (status) => {
-    expect(canBookAgain({ ...game, status }, now)).toBe(true);
-  });
+  test.each(['confirmed', 'completed', 'no_show', 'cancelled'] as const)(
+    'is offered after a game that was %s',
+    (status) => {
+      expect(canBookAgain({ ...game, status }, now)).toBe(true);
+    },
+  );
 
-  test.each(['held', 'expired', 'released'] as const)('not of one that was never booked: %s', (status) => {
-    expect(canBookAgain({ ...game, status }, now)).toBe(false);
-  });
+  test.each(['held', 'expired', 'released'] as const)(
+    'is not offered for an order that was never booked: %s',
+    (status) => {
+      expect(canBookAgain({ ...game, status }, now)).toBe(false);
+    },
+  );
 
-  test('not while the game is ahead, nor where the court is no longer on offer', () => {
+  test('is not offered before the game or for a court that is no longer offered', () => {
     expect(canBookAgain({ ...game, status: 'confirmed', starts_at: '2026-11-21T10:00:00Z' }, now)).toBe(false);
     expect(canBookAgain({ ...game, status: 'completed', still_offered: false }, now)).toBe(false);
   });
 });
 
-describe('money that came to no booking', () => {
+describe('a payment without a booking', () => {
   const payment = (unbooked_payment: NonNullable<BookingRecord['unbooked_payment']>): BookingRecord => ({
     order_id: '#4071553902',
     status: 'expired',
@@ -165,7 +171,7 @@ describe('money that came to no booking', () => {
     return historyParts.filter((part) => parts[part].length > 0);
   };
 
-  test('stands on top of the list while it is on its way, here or back', () => {
+  test('is at the top of the list until it is settled or refunded', () => {
     expect(historyParts[0]).toBe('payments');
     expect(partOf(payment('under_way'))).toEqual(['payments']);
     expect(partOf(payment('refund_approved'))).toEqual(['payments']);
@@ -173,12 +179,12 @@ describe('money that came to no booking', () => {
     expect(partOf(payment('refund_failed'))).toEqual(['payments']);
   });
 
-  test('is past once it is back', () => {
+  test('is past once it is refunded', () => {
     expect(partOf(payment('refund_processed'))).toEqual(['past']);
     expect(partOf({ ...payment('under_way'), status: 'confirmed', unbooked_payment: null })).toEqual(['thisWeek']);
   });
 
-  test('says how far it is', () => {
+  test('shows its progress', () => {
     const text = (record: BookingRecord) => historyItems([record]).map(({ status }) => statusText(status));
     expect(text(payment('under_way'))).toEqual(['PAYMENT ON ITS WAY']);
     expect(text(payment('refund_approved'))).toEqual(['REFUND COMING']);

@@ -19,7 +19,7 @@ function refund(over: Partial<Refund> = {}): Refund {
 
 const issued = { due_at: null, issued_at: '2026-11-27T05:30:02Z' };
 
-describe('how far a refund is', () => {
+describe('the steps of a refund', () => {
   test.each([
     ['approved', refund(), ['done', 'ahead', 'ahead'], ['Sat, 21 Nov', 'Fri, 27 Nov', null]],
     [
@@ -48,14 +48,14 @@ describe('how far a refund is', () => {
   });
 });
 
-describe('what happens next', () => {
-  test('on its day, or now when the day has come', () => {
+describe('the text of a refund', () => {
+  test('names its day, or says now if the day has come', () => {
     expect(refundText(refund(), ZONE, NOW)).toBe('₹770 goes back on Fri, 27 Nov to what you paid with.');
     const due = Date.parse('2026-11-27T05:30:00Z');
     expect(refundText(refund(), ZONE, due)).toBe('₹770 is being sent back to what you paid with.');
   });
 
-  test('each state has a text of its own, with the amount', () => {
+  test('has a sentence of its own for each state, with the amount', () => {
     const states = ['approved', 'issued', 'processed', 'failed'] as const;
     const texts = states.map((status) => refundText(refund({ status }), ZONE, NOW));
     expect(new Set(texts).size).toBe(4);

@@ -9,18 +9,18 @@ const banner = (status: Facts['status'], state?: NonNullable<Facts['online_payme
     online_payment: state === undefined ? null : { state, refund: 0, refund_reason: null },
   });
 
-test('an order whose bank is silent is a payment on its way, held or lapsed', () => {
+test('an order with a pending payment shows it, also after the hold expired', () => {
   expect(banner('held', 'under_way')).toEqual({ tone: 'warn', title: 'Your payment is on its way' });
   expect(banner('expired', 'under_way').title).toBe('Your payment is on its way');
 });
 
-test('money that came too late goes back in full, or went', () => {
+test('late money is shown as being or as having been refunded in full', () => {
   expect(banner('expired', 'refund_approved').title).toBe("You're getting a full refund");
   expect(banner('released', 'refund_failed').title).toBe("You're getting a full refund");
   expect(banner('expired', 'refund_processed').title).toBe('You got a full refund');
 });
 
-test('a booking, a hold and a hold that lapsed say what they are', () => {
+test('a booking, a hold and an expired hold each have a title', () => {
   expect(banner('confirmed', 'paid').title).toBe('your booking is confirmed');
   expect(banner('cancelled', 'refund_processed').title).toBe('Booking cancelled');
   expect(banner('held').title).toBe('This court is held for you. Confirm it to keep it.');

@@ -22,7 +22,7 @@ test('a visitor reads the copy and is asked to register', async () => {
   expect(screen.queryByRole('link', { name: 'Book a court now' })).toBeNull();
 });
 
-test('a player is led straight to the venues', async () => {
+test('a player gets a link to the venues', async () => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
   screenOf(HomePage);
   await screen.findByRole('heading', { level: 1 });
@@ -30,7 +30,7 @@ test('a player is led straight to the venues', async () => {
   expect(screen.queryByRole('link', { name: 'Register Now' })).toBeNull();
 });
 
-test('three entries: play now, coaching in the group chat, and a membership that is coming soon', async () => {
+test('the page has three entries: play now, coaching in the group chat, and a membership that is coming soon', async () => {
   screenOf(HomePage);
   await screen.findByRole('heading', { level: 1 });
   expect(target(/^Play now/)).toBe('/location');
@@ -41,7 +41,7 @@ test('three entries: play now, coaching in the group chat, and a membership that
   expect(membership?.querySelector('a, button'), 'nothing to press yet').toBeNull();
 });
 
-test('why has its four points, and the venues and the community follow', async () => {
+test('the section Why has four points and is followed by the venues and the community', async () => {
   screenOf(BelowTheFold);
   const points = await screen.findAllByRole('heading', { level: 3 });
   expect(points.map((point) => point.textContent)).toEqual([

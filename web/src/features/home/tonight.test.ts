@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freeTonight } from './tonight';
 
-test('seven in the evening is counted over all venues', () => {
+test('free courts at 7 PM are counted over all venues', () => {
   const venues = [
     [
       { time: '6:00 PM', free: 1 },
@@ -12,7 +12,7 @@ test('seven in the evening is counted over all venues', () => {
   expect(freeTonight(venues)).toEqual({ time: '7:00 PM', free: 7, evening: true });
 });
 
-test('late in the evening the next hour is named, early in a full evening the next hour of the day', () => {
+test('the next free hour is named if no venue lists 7 PM, with whether it is in the evening', () => {
   expect(freeTonight([[{ time: '9:00 PM', free: 2 }]])).toEqual({ time: '9:00 PM', free: 2, evening: true });
   expect(freeTonight([[{ time: '3:00 PM', free: 2 }]])).toEqual({ time: '3:00 PM', free: 2, evening: false });
 });

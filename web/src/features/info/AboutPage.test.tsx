@@ -4,7 +4,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { serve } from '@/testing/stand-in-server';
 import { AboutPage } from './AboutPage';
 
-test('about us names the five selling points', async () => {
+test('the about page names the five selling points', async () => {
   serve({});
   renderScreen({ path: '/about-us', component: AboutPage });
   const points = await screen.findAllByRole('heading', { level: 2 });

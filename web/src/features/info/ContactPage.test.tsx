@@ -4,7 +4,7 @@ import { renderScreen } from '@/testing/render-screen';
 import { serve, success } from '@/testing/stand-in-server';
 import { ContactPage } from './ContactPage';
 
-test('contact has the community, the chat, two social networks and a map', async () => {
+test('the contact page has the community, the chat, two social networks and a map', async () => {
   serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [] }) });
   renderScreen({ path: '/contact-us', component: ContactPage });
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

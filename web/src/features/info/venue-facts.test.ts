@@ -23,8 +23,8 @@ const venue = (name: string, more: Partial<Venue> = {}): Venue => ({
   ...more,
 });
 
-describe('what the venues say in the texts', () => {
-  test('courts, hours to the last minute, and the standard rate', () => {
+describe('the facts of the venues', () => {
+  test('are courts, hours to the last minute, and the standard rate', () => {
     expect(venueFacts([venue('Riverside'), venue('Old Mill', { outdoor_counts: 1, indoor_counts: 0 })])).toEqual({
       courts_by_venue: 'Riverside (8 courts) and Old Mill (1 court)',
       play_minutes: '55',
@@ -38,13 +38,13 @@ describe('what the venues say in the texts', () => {
     });
   });
 
-  test('the last minute is that of most days; a longer day is told apart', () => {
+  test('use the last minute of most days, and name that of a longer day apart', () => {
     const late = { first_start: '6:00 AM', last_start: '11:00 PM' };
     const facts = venueFacts([venue('A'), venue('B', { hours: [open, open, open, open, late, late, null] })]);
     expect([facts.last_minute, facts.latest_minute]).toEqual(['10:59 PM', '11:59 PM']);
   });
 
-  test('rates that differ are a lowest and a highest', () => {
+  test('have a lowest and a highest rate if rates differ', () => {
     const facts = venueFacts([
       venue('A', { standard_price: 900 }),
       venue('B', { standard_price: null }),
@@ -53,17 +53,17 @@ describe('what the venues say in the texts', () => {
     expect([facts.standard_rate, facts.lowest_rate, facts.highest_rate]).toEqual([null, '₹700.50', '₹900']);
   });
 
-  test('without venues nothing is said', () => {
+  test('are empty without venues', () => {
     expect(Object.values(venueFacts([])).every((fact) => fact === null)).toBe(true);
   });
 });
 
 describe('the opening hours', () => {
-  test('are one line for a week alike, to the end of the last slot', () => {
+  test('are one line if all days are equal, to the end of the last slot', () => {
     expect(openingHours(venue('A'))).toEqual([{ first: '', last: '', opens: '6:00 AM', closes: '11:00 PM' }]);
   });
 
-  test('are a line for each run of days, and say days off', () => {
+  test('are a line for each run of equal days, and name closed days', () => {
     const late = { first_start: '6:00 AM', last_start: '11:00 PM' };
     expect(openingHours(venue('A', { hours: [null, open, open, open, open, late, open] }))).toEqual([
       { first: 'Mon', last: '', opens: null, closes: null },

@@ -24,7 +24,7 @@ beforeEach(() => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
 });
 
-test('a changed password goes back to the profile form with a success toast', async () => {
+test('a changed password leads back to the profile form with a success toast', async () => {
   const { user, log, place } = open(() => success('ok'));
   await fill(user);
   await waitFor(() => expect(place()).toBe('/your-profile/profile-update'));
@@ -51,7 +51,7 @@ test('the back button leads to the profile form', async () => {
   );
 });
 
-test('password managers learn whose password this is, which one is old and which is new', async () => {
+test('the fields tell password managers the account, the old and the new password', async () => {
   open(() => refusal('internal'));
   expect((await screen.findByLabelText('Current password')).getAttribute('autocomplete')).toBe('current-password');
   expect(screen.getByLabelText('New password').getAttribute('autocomplete')).toBe('new-password');

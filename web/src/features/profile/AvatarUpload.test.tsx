@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a photo is looked at first, then sent without the data URL’s prefix', async () => {
+test('a photo is previewed first, then sent without the data URL’s prefix', async () => {
   const { user, log } = open(() => ({ ...success('ok', 'picture_saved'), user_info: samplePlayer }));
   await pick(user);
   expect(log).toEqual([]);
@@ -47,7 +47,7 @@ test('a photo is looked at first, then sent without the data URL’s prefix', as
   await waitFor(() => expect(screen.queryByRole('img', { name: 'The photo you picked' })).toBeNull());
 });
 
-test('a refused photo stays there with the server’s message', async () => {
+test('a refused photo stays in the preview with the server’s message', async () => {
   const { user } = open(() => refusal('invalid', 'That picture is too dark.'));
   await pick(user);
   await user.click(screen.getByRole('button', { name: 'Save photo' }));

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('name, phone and a picture of its own for who has none, with the way back home', async () => {
+test('the page shows the name, the phone, a default picture and a link home', async () => {
   open();
   expect(await screen.findByRole('heading', { name: 'Asha Patel' })).toBeTruthy();
   expect(screen.getByText('+91 98765 43210')).toBeTruthy();
@@ -27,7 +27,7 @@ test('name, phone and a picture of its own for who has none, with the way back h
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/');
 });
 
-test('the five entries stand in their order, two of them lead on', async () => {
+test('the five entries are in their order, and two of them are links', async () => {
   open();
   const menu = await screen.findByRole('navigation', { name: 'Your account' });
   const entries = [...menu.querySelectorAll('a, button')];
@@ -71,7 +71,7 @@ test('without the server a player can still log out', async () => {
   expect(currentSession().token).toBeNull();
 });
 
-test('data that does not load is told by toast and on the screen', async () => {
+test('data that does not load is reported by a toast and on the screen', async () => {
   open({ 'GET /api/user/getcustomerinfo': () => [500, refusal('internal')] });
   expect(await screen.findByText('error: Error | Failed to load user data.')).toBeTruthy();
   expect(screen.getByText('Your details did not load')).toBeTruthy();

@@ -30,7 +30,7 @@ beforeEach(() => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
 });
 
-test('read-only at first; the toggle opens all but the phone; saving fetches again and closes', async () => {
+test('the form is read-only until Edit opens all fields but the phone; saving loads the profile again', async () => {
   const { user, log } = open(() => saved);
   await screen.findByDisplayValue('Asha Patel');
   expect(field('Full name').disabled).toBe(true);
@@ -63,7 +63,7 @@ test('read-only at first; the toggle opens all but the phone; saving fetches aga
   expect(currentSession().user?.full_name).toBe('Asha Mehta');
 });
 
-test('the rules of sign-up hold here too, word for word', async () => {
+test('the form has the rules and messages of sign-up', async () => {
   const { user, log } = open(() => saved);
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -82,7 +82,7 @@ test('the rules of sign-up hold here too, word for word', async () => {
   expect(log.map((request) => request.call)).not.toContain('POST /api/user/profile');
 });
 
-test('a refusal shows the server’s message and stays open', async () => {
+test('a refusal shows the server’s message, and the form stays open', async () => {
   const { user } = open(() => refusal('invalid', 'That email looks wrong.'));
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -99,7 +99,7 @@ test('a failed save says Profile update failed. Please try again.', async () => 
   expect(await screen.findByText('Profile update failed. Please try again.')).toBeTruthy();
 });
 
-test('cancelling puts the old details back', async () => {
+test('cancelling restores the old details', async () => {
   const { user, log } = open(() => refusal('internal'));
   await screen.findByDisplayValue('Asha Patel');
   await user.click(screen.getByRole('button', { name: 'Edit' }));
@@ -109,7 +109,7 @@ test('cancelling puts the old details back', async () => {
   expect(log).toHaveLength(1);
 });
 
-test('a profile that does not load says so and can be asked for again', async () => {
+test('a profile that does not load shows an error and can be requested again', async () => {
   let down = true;
   serve({
     'GET /api/user/getcustomerinfo': () =>

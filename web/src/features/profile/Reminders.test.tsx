@@ -37,7 +37,7 @@ beforeEach(() => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
 });
 
-test('the switch turns at once, is saved behind and said politely; what is always told stands below', async () => {
+test('the switch changes at once, is saved in the background and announced; messages that are always sent are listed below', async () => {
   let go = () => {};
   const { user, reminders, saved } = await open(async () => {
     await new Promise<void>((resolve) => (go = resolve));
@@ -54,7 +54,7 @@ test('the switch turns at once, is saved behind and said politely; what is alway
   expect(saved()).toEqual([{ reminders: false }]);
 });
 
-test('a click on its text toggles it too, and the keyboard', async () => {
+test('a click on its label and the keyboard toggle it too', async () => {
   const { user, reminders } = await open();
   await user.click(screen.getByText('Game reminders'));
   expect(await screen.findByText('Game reminders are off.')).toBeTruthy();
@@ -66,7 +66,7 @@ test('a click on its text toggles it too, and the keyboard', async () => {
 test.each<[string, Reply<'POST /api/user/profile'>, string]>([
   ['without network', 'no network', 'We could not reach the server'],
   ['when the server refuses', [503, refusal('unavailable', 'Back soon.', 2)], 'Back soon.'],
-])('%s it turns back and says so, and the next try may save', async (_when, failure, message) => {
+])('%s the switch turns back and shows a message, and the next try can save', async (_when, failure, message) => {
   let broken = true;
   const { user, reminders } = await open(() => (broken ? failure : undefined));
   await user.click(reminders);
@@ -79,7 +79,7 @@ test.each<[string, Reply<'POST /api/user/profile'>, string]>([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('taps that come while it is saved end with the last one', async () => {
+test('taps during saving end with saving the last one', async () => {
   const waiting: (() => void)[] = [];
   const { user, reminders, saved } = await open(async () => {
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -7,7 +7,7 @@ function openable(width: number, height: number) {
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
 }
 
-test('only image files are taken', async () => {
+test('only image files are accepted', async () => {
   openable(100, 100);
   await expect(avatarImage(new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }))).rejects.toThrow(
     'Only image files work here.',
@@ -20,19 +20,19 @@ test('a file beyond 25 MB is refused before it is opened', async () => {
   await expect(avatarImage(file)).rejects.toThrow('larger than 25 MB');
 });
 
-test('an image that cannot be opened is said to be so', async () => {
+test('an image that cannot be opened is refused with a message', async () => {
   vi.stubGlobal('createImageBitmap', async () => {
     throw new DOMException('no', 'InvalidStateError');
   });
   await expect(avatarImage(new File(['x'], 'a.heic', { type: 'image/heic' }))).rejects.toThrow('could not be opened');
 });
 
-test('a small picture goes as it is', async () => {
+test('a small picture is not changed', async () => {
   openable(640, 480);
   expect(await avatarImage(new File(['abc'], 'a.png', { type: 'image/png' }))).toBe('data:image/png;base64,YWJj');
 });
 
-test('a huge picture is drawn smaller, its longest side 1024', async () => {
+test('a large picture is scaled down to 1024 pixels on its longest side', async () => {
   openable(4096, 2048);
   const canvas = {
     width: 0,

@@ -17,7 +17,7 @@ function needs(over: Partial<ConfirmNeeds>): ConfirmNeeds {
 }
 
 describe('confirming an order', () => {
-  it('succeeds without asking twice', async () => {
+  it('succeeds with one request', async () => {
     const confirm = vi.fn(() => Promise.resolve(yes));
     const lookUp = vi.fn();
     expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
@@ -25,7 +25,7 @@ describe('confirming an order', () => {
     expect(lookUp).not.toHaveBeenCalled();
   });
 
-  it('asks the order when the outcome is unknown, and believes it', async () => {
+  it('loads the order if the outcome is unknown, and takes its status', async () => {
     const confirm = vi.fn(() => Promise.reject(unknown));
     const onFinding = vi.fn();
     const lookUp = () => Promise.resolve({ status: 'confirmed' });
@@ -34,20 +34,20 @@ describe('confirming an order', () => {
     expect(onFinding).toHaveBeenCalled();
   });
 
-  it('confirms again when the order is found to be only held', async () => {
+  it('confirms again if the order is still held', async () => {
     const confirm = vi.fn().mockRejectedValueOnce(silence).mockResolvedValueOnce(yes);
     const lookUp = () => Promise.resolve({ status: 'held' });
     expect(await confirmOrder(needs({ confirm, lookUp }))).toEqual({ kind: 'confirmed' });
     expect(confirm).toHaveBeenCalledTimes(2);
   });
 
-  it('never guesses when nobody answers', async () => {
+  it('reports an unknown outcome if no request gets a reply', async () => {
     const confirm = vi.fn(() => Promise.reject(silence));
     expect(await confirmOrder(needs({ confirm }))).toEqual({ kind: 'unknown' });
     expect(confirm).toHaveBeenCalledTimes(3);
   });
 
-  it('tells a lapsed hold, a taken court and a refused coupon apart', async () => {
+  it('distinguishes an expired hold, a taken court and a refused coupon', async () => {
     const reply = (code: string) =>
       confirmOrder(needs({ confirm: () => Promise.resolve({ error: 1, message: 'Refused.', code }) }));
     expect(await reply('hold_expired')).toEqual({ kind: 'expired' });
@@ -56,7 +56,7 @@ describe('confirming an order', () => {
     expect(await reply('too_many_open')).toEqual({ kind: 'refused', message: 'Refused.', code: 'too_many_open' });
   });
 
-  it('finds a hold that lapsed while nobody answered', async () => {
+  it('finds a hold that expired while no reply came', async () => {
     const lookUp = () => Promise.resolve({ status: 'expired' });
     expect(await confirmOrder(needs({ confirm: () => Promise.reject(unknown), lookUp }))).toEqual({
       kind: 'expired',

@@ -27,7 +27,7 @@ describe('the coupon', () => {
     expect(appliedCode(state)).toBe('WELCOME50');
   });
 
-  it('shows the server’s message when it is refused, or ours', () => {
+  it('shows the server’s message when it is refused, or a default one', () => {
     expect(after(typed, { kind: 'submitted' }, { kind: 'refused', message: 'Not for this venue.' })).toMatchObject({
       kind: 'open',
       code: 'WELCOME50',
@@ -55,7 +55,7 @@ describe('the coupon', () => {
     expect(appliedCode(state)).toBe('');
   });
 
-  it('is taken back when the confirmation refuses it', () => {
+  it('is removed when the confirmation refuses it', () => {
     const state = after(typed, { kind: 'submitted' }, accepted, {
       kind: 'withdrawn',
       message: 'Used up.',
@@ -64,7 +64,7 @@ describe('the coupon', () => {
     expect(totalWith(state, 800)).toBe(800);
   });
 
-  it('cannot be typed over while it is checked or applied', () => {
+  it('cannot be edited while it is checked or applied', () => {
     const other: CouponEvent = { kind: 'typed', code: 'OTHER' };
     expect(after(typed, { kind: 'submitted' }, other)).toMatchObject({
       kind: 'checking',
@@ -76,7 +76,7 @@ describe('the coupon', () => {
     });
   });
 
-  it('ignores an answer that comes late', () => {
+  it('ignores a late reply', () => {
     expect(after(typed, { kind: 'submitted' }, { kind: 'removed' }, accepted)).toEqual(noCoupon);
     const second = after(
       typed,
@@ -88,7 +88,7 @@ describe('the coupon', () => {
     expect(nextCoupon(second, accepted)).toMatchObject({ kind: 'checking', code: 'DINK10' });
   });
 
-  it('forgets its complaint as soon as the player types', () => {
+  it('clears its error message when the player types', () => {
     expect(after({ kind: 'submitted' }, { kind: 'typed', code: 'D' })).toEqual({
       kind: 'open',
       code: 'D',

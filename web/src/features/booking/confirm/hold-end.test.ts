@@ -8,20 +8,20 @@ test('a held order has not ended, unless a call of this window reported it', () 
   expect(holdEnd({ ...held, known: 'taken' })).toBe('taken');
 });
 
-test('an end from elsewhere is shown, but not before the reply of a call that is under way', () => {
+test('an end that the order reports is shown once no call is under way', () => {
   expect(holdEnd({ ...held, status: 'expired' })).toBe('expired');
   expect(holdEnd({ ...held, status: 'released' })).toBe('released');
   expect(holdEnd({ ...held, status: 'released', isBusy: true })).toBeNull();
   expect(holdEnd({ ...held, status: 'released', isBusy: true, known: 'expired' })).toBe('expired');
 });
 
-test('a hold that another one of the player replaced is told as replaced', () => {
+test('a hold that another hold of the player replaced is shown as replaced', () => {
   expect(holdEnd({ ...held, status: 'released', hasOtherHold: true })).toBe('replaced');
   expect(holdEnd({ ...held, status: 'released', hasOtherHold: true, known: 'taken' })).toBe('replaced');
   expect(holdEnd({ ...held, status: 'expired', hasOtherHold: true })).toBe('expired');
 });
 
-test('a confirmed order and what became of it is a booking; a hold and its ends are not', () => {
+test('a confirmed order and its later states are bookings; a hold and its ends are not', () => {
   expect((['confirmed', 'completed', 'no_show', 'cancel_requested', 'cancelled'] as const).every(isBooked)).toBe(true);
   expect((['held', 'expired', 'released'] as const).some(isBooked)).toBe(false);
 });

@@ -60,7 +60,7 @@ beforeEach(() => {
   startSession('so_1', { customer_id: '17', full_name: 'Asha Patel', email: '', phone_no: '+919876543210' });
 });
 
-test('online payment is offered only where the player may use it and there is something to pay', async () => {
+test('online payment is offered if the player may use it and the total is above zero', async () => {
   expect((await openWindow()).now().offersOnline).toBe(true);
   expect((await openWindow({}, { mayPayOnline: false })).now().offersOnline).toBe(false);
   expect((await openWindow({}, { total: 0 })).now().offersOnline).toBe(false);
@@ -73,7 +73,7 @@ test('a confirmed order is not released, and its status opens', async () => {
   expect(settle).toHaveBeenCalledWith(ORDER);
 });
 
-test('a court that another player has ends the hold, and the window stays', async () => {
+test('a court that another player has ends the hold, and the window stays open', async () => {
   const { now, place, settle } = await openWindow(confirmReply(refusal('slot_taken')));
   act(() => now().payAtCourt());
   await waitFor(() => expect(now().end).toBe('taken'));

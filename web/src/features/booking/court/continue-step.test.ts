@@ -39,7 +39,7 @@ test('asks for a court if none is chosen', () => {
   expect(step('', { chosen: 1 }), 'the choice was taken back').toEqual({ kind: 'choose-first' });
 });
 
-test('opens a court that the player has already', () => {
+test('opens a court that the player holds or has booked', () => {
   expect(step('court=2')).toEqual({ kind: 'open-own', ownership: booked });
 });
 

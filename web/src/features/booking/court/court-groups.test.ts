@@ -22,7 +22,7 @@ describe('the court groups', () => {
     ]);
   });
 
-  it('leave out a type that the venue has not', () => {
+  it('leave out a type that the venue does not have', () => {
     expect(courtGroups([court(1)]).map((g) => g.type)).toEqual(['outdoor']);
     expect(courtGroups([])).toEqual([]);
   });

@@ -10,7 +10,7 @@ function needs(request: HoldNeeds['request']): HoldNeeds & { onFinding: Mock<() 
 }
 
 describe('holding a court', () => {
-  it('brings the order', async () => {
+  it('returns the order', async () => {
     expect(
       await holdCourt(
         slot,
@@ -22,7 +22,7 @@ describe('holding a court', () => {
     });
   });
 
-  it('knows a court that somebody else took', async () => {
+  it('reports a court that another player took', async () => {
     const taken = { error: 1, message: 'Taken.', code: 'slot_taken' } as HoldReply;
     expect(
       await holdCourt(
@@ -32,7 +32,7 @@ describe('holding a court', () => {
     ).toEqual({ kind: 'taken' });
   });
 
-  it('passes on what the server says otherwise', async () => {
+  it('passes on any other refusal of the server', async () => {
     const refused = {
       error: 1,
       message: 'Four open bookings are the most.',
@@ -49,7 +49,7 @@ describe('holding a court', () => {
     });
   });
 
-  it('asks the same again when no answer came, and finds the order', async () => {
+  it('repeats the request if no reply came, and finds the order', async () => {
     const request = vi.fn().mockRejectedValueOnce(new ApiFailure(503, 'unknown_outcome')).mockResolvedValueOnce(order);
     const n = needs(request);
     expect(await holdCourt(slot, n)).toMatchObject({ kind: 'held', order });
@@ -58,7 +58,7 @@ describe('holding a court', () => {
     expect(n.onFinding).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up after three silences and does not repeat a refusal', async () => {
+  it('stops after three requests without a reply, and does not repeat a refused one', async () => {
     const silent = vi.fn(() => Promise.reject(new ApiFailure(0, 'timeout')));
     expect(await holdCourt(slot, needs(silent))).toEqual({ kind: 'failed', message: '' });
     expect(silent).toHaveBeenCalledTimes(3);
@@ -67,7 +67,7 @@ describe('holding a court', () => {
     expect(refused).toHaveBeenCalledTimes(1);
   });
 
-  it('notices that the session has ended', async () => {
+  it('reports that the session has ended', async () => {
     const ended = () => Promise.reject(new ApiFailure(401, 'bad_token'));
     expect(await holdCourt(slot, needs(ended))).toEqual({ kind: 'signed-out' });
   });

@@ -14,26 +14,26 @@ const days = [
   { date: { date: '2026-11-22' }, slots: [], closed: [] },
 ];
 
-it('an hour with free courts is on offer, and so is one whose courts are all taken', () => {
+it('an hour is offered also if all its courts are taken', () => {
   expect(notOffered(days, '2026-11-21', '7:00 PM')).toBeNull();
   expect(notOffered(days, '2026-11-21', '8:00 PM')).toBeNull();
 });
 
-it('an hour that is over is not, nor is a day that is', () => {
+it('an hour or a day in the past is not offered', () => {
   expect(notOffered(days, '2026-11-21', '6:00 AM')).toBe('past');
   expect(notOffered(days, '2020-01-01', '7:00 PM')).toBe('past');
 });
 
-it('neither is one at which the venue does not open', () => {
+it('an hour at which the venue is closed is not offered', () => {
   expect(notOffered(days, '2026-11-21', '11:00 PM')).toBe('closed');
   expect(notOffered(days, '2026-11-21', '6:30 PM'), 'between two starts').toBe('closed');
   expect(notOffered(days, '2026-11-22', '7:00 PM'), 'a day off').toBe('closed');
 });
 
-it('neither is a day beyond the month that can be booked', () => {
+it('a day beyond the bookable month is not offered', () => {
   expect(notOffered(days, '2026-11-23', '7:00 PM')).toBe('far');
 });
 
-it('nothing is said of an hour while the days are unknown', () => {
+it('no reason is given while the days are unknown', () => {
   expect(notOffered([], '2020-01-01', '7:00 PM')).toBeNull();
 });

@@ -15,6 +15,6 @@ it('the chosen court replaces the one in the address', () => {
   expect(returnSearch(`${SEARCH}&court=3`, undefined)).toBe(`${SEARCH}&court=3`);
 });
 
-it('a held order does not travel through the login', () => {
+it('a held order is not part of the return address', () => {
   expect(returnSearch(`${SEARCH}&order=4820193756`, 3)).toBe(`${SEARCH}&court=3`);
 });

@@ -71,13 +71,13 @@ test('a chosen court that another player takes is just taken, and stays so witho
   expect(show({ groups: free(1, 3), updatedAt: 3_000 }).taken, 'it became free again').toBeUndefined();
 });
 
-test('a lost court means nothing at another hour', () => {
+test('a lost court is not reported at another hour', () => {
   const { show } = choose();
   show({ groups: free(1), updatedAt: 2_000 });
   expect(show({ hour: '2026-11-22 8:00 PM', court: undefined }).taken).toBeUndefined();
 });
 
-test('nothing is taken while the player’s own courts or those of the hour are not known', () => {
+test('no court is reported as taken until the player’s own courts and those of the hour are known', () => {
   expect(choose({ court: 2, isOwnKnown: false }).choice().taken).toBeUndefined();
   expect(choose({ court: 2, isFresh: false }).choice().taken).toBeUndefined();
 });

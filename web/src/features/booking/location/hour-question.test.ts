@@ -3,7 +3,7 @@ import { searchableDays, searchableHours, isEvening, usualQuestion, venueClock }
 
 const clock = (time: string, day = '2026-11-21') => venueClock(`${day}T${time}:00+05:30`, 'Asia/Kolkata');
 
-describe('the question that is asked for players', () => {
+describe('the search for free hours', () => {
   test.each([
     ['00:10', '2026-11-21', '7:00 PM'],
     ['11:30', '2026-11-21', '7:00 PM'],
@@ -12,11 +12,11 @@ describe('the question that is asked for players', () => {
     ['21:45', '2026-11-21', '10:00 PM'],
     ['22:00', '2026-11-22', '7:00 PM'],
     ['23:59', '2026-11-22', '7:00 PM'],
-  ])('at %s is %s, %s', (time, date, hour) => {
+  ])('starts at %s with %s, %s', (time, date, hour) => {
     expect(usualQuestion(clock(time))).toEqual({ date, time: hour });
   });
 
-  test('goes by the clock of the venues, not by that of the phone', () => {
+  test('uses the clock of the venues, not that of the phone', () => {
     expect(venueClock('2026-11-21T19:00:00Z', 'Asia/Kolkata')).toEqual({ today: '2026-11-22', minutes: 30 });
   });
 
@@ -35,7 +35,7 @@ describe('the question that is asked for players', () => {
     expect(searchableHours(asked, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual(['6:30 PM', '7:00 PM', '8:00 PM']);
   });
 
-  test('is tonight from 6 PM on', () => {
+  test('says tonight from 6 PM on', () => {
     expect(['5:00 PM', '6:00 PM', '11:00 PM'].map(isEvening)).toEqual([false, true, true]);
   });
 });

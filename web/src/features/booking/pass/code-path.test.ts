@@ -22,7 +22,7 @@ function drawn({ size, path }: ReturnType<typeof codePath>) {
   return { width: side, height: side, data };
 }
 
-test('a reader finds the very text in the code', () => {
+test('a QR reader decodes the encoded text', () => {
   const code = codePath(PASS);
   expect(code.size).toBe(45);
   expect(decodeQR(drawn(code))).toBe(PASS);

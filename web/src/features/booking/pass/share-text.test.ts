@@ -16,7 +16,7 @@ const order = {
   total_amount: 750,
 } as OrderInfo;
 
-test('friends are told where and when', () => {
+test('the shared text names the place and the time', () => {
   expect(asOneText(gameToShare(order, MAP)).split('\n')).toEqual([
     'Pickleball at Riverside Arena',
     'Court 3 · Sun, 22 Nov 2026, 7:00 – 7:55 PM',
@@ -26,7 +26,7 @@ test('friends are told where and when', () => {
   expect(asOneText(gameToShare(order, undefined)).split('\n')).toHaveLength(3);
 });
 
-test('nothing of the booking itself is shared', () => {
+test('the shared text contains no data of the order', () => {
   const text = asOneText(gameToShare(order, MAP));
   for (const secret of ['SO1.', order.orderid, order.name, '750']) expect(text).not.toContain(secret);
 });

@@ -22,14 +22,14 @@ function world(changes: Partial<PayNeeds<typeof GOOD>> = {}) {
   return needs;
 }
 
-it('hands what the checkout gave to the server and is confirmed by the server alone', async () => {
+it('sends the result of the checkout to the server, which alone confirms it', async () => {
   const needs = world();
   expect(await payOnline(needs)).toEqual({ kind: 'confirmed' });
   expect(needs.confirm).toHaveBeenCalledExactlyOnceWith(PAID);
   expect(vi.mocked(needs.onStage).mock.calls.flat()).toEqual(['opening', 'checkout', 'finding']);
 });
 
-it('asks again while the money is on its way, and leaves the rest to the page that finds out', async () => {
+it('asks again while the payment is under way, then leaves the rest to the status page', async () => {
   const slow = vi
     .fn<() => Promise<typeof GOOD>>()
     .mockResolvedValueOnce(refusal('payment_under_way'))
@@ -40,14 +40,14 @@ it('asks again while the money is on its way, and leaves the rest to the page th
   expect(never).toHaveBeenCalledTimes(4);
 });
 
-it('never says that a payment failed because nobody answered', async () => {
+it('does not report a failed payment if no reply came', async () => {
   const cut = vi.fn(async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')));
   expect(await payOnline(world({ confirm: cut }))).toEqual({ kind: 'unknown' });
   const ended = vi.fn(async () => Promise.reject(new ApiFailure(401, 'signed_out', 'Log in.')));
   expect(await payOnline(world({ confirm: ended }))).toEqual({ kind: 'unknown' });
 });
 
-it('a payment that goes back is told with its reason', async () => {
+it('a refunded payment is reported with its reason', async () => {
   const confirm = async () => refusal('payment_refunded', 'The court was gone. ₹750 goes back to you.');
   expect(await payOnline(world({ confirm }))).toEqual({
     kind: 'returned',
@@ -55,7 +55,7 @@ it('a payment that goes back is told with its reason', async () => {
   });
 });
 
-it('a closed checkout tells the server, and looks whether the money came after all', async () => {
+it('a closed checkout is reported to the server, and the payment is checked', async () => {
   const closed = async (): Promise<CheckoutEnd> => ({ kind: 'dismissed' });
   expect(await payOnline(world({ openCheckout: closed }))).toEqual({ kind: 'stopped', message: 'still held' });
   const booked = world({ openCheckout: closed, lookUp: async () => ({ status: 'confirmed' }) });
@@ -68,19 +68,19 @@ it('a closed checkout tells the server, and looks whether the money came after a
   expect(await payOnline(late)).toEqual({ kind: 'expired' });
 });
 
-it('without its script nothing is opened', async () => {
+it('no checkout opens without its script', async () => {
   const needs = world({ loadScript: async () => Promise.reject(new Error('blocked')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.openCheckout).not.toHaveBeenCalled();
 });
 
-it('a checkout that breaks while it opens is told like one that did not load', async () => {
+it('a checkout that fails to open is reported like a script that did not load', async () => {
   const needs = world({ openCheckout: async () => Promise.reject(new Error('no key')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-script' });
   expect(needs.confirm).not.toHaveBeenCalled();
 });
 
-it('a refused order opens nothing and says why', async () => {
+it('a refused order opens no checkout and gives the reason', async () => {
   const of = (code: string) => world({ generate: async () => refusal(code, 'Refused.') });
   expect(await payOnline(of('hold_expired'))).toEqual({ kind: 'expired' });
   expect(await payOnline(of('bad_coupon'))).toEqual({ kind: 'coupon-refused', message: 'Refused.' });
@@ -93,7 +93,7 @@ it('a refused order opens nothing and says why', async () => {
   expect(await payOnline(of('payment_under_way'))).toEqual({ kind: 'paying' });
 });
 
-it('a network that is cut before anything was paid leaves the player where they are', async () => {
+it('a connection lost before the payment keeps the window open', async () => {
   const needs = world({ generate: async () => Promise.reject(new ApiFailure(0, 'offline', 'No network.')) });
   expect(await payOnline(needs)).toEqual({ kind: 'no-answer', message: 'No network.' });
   expect(needs.openCheckout).not.toHaveBeenCalled();

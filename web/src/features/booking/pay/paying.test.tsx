@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the checkout is opened with paise, the brand and who pays', async () => {
+test('the checkout opens with the amount in paise, the brand and the payer', async () => {
   const { user, calls } = open();
   await slide(user);
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -108,14 +108,14 @@ test('the checkout is opened with paise, the brand and who pays', async () => {
   expect(calls('generatePayment')[0]?.query.get('any_court')).toBe('0');
 });
 
-test('another court will do only for who says so', async () => {
+test('another court is accepted only if the player allows it', async () => {
   const { user, calls } = open();
   await user.click(await screen.findByRole('checkbox', { name: /give me another outdoor court at the same time/ }));
   await slide(user);
   await waitFor(() => expect(calls('generatePayment')[0]?.query.get('any_court')).toBe('1'));
 });
 
-test('what the checkout hands over goes to the server, and a confirmed payment is a booking', async () => {
+test('the result of the checkout is sent to the server, and a confirmed payment becomes a booking', async () => {
   const { user, calls, place } = open();
   await slide(user);
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -131,7 +131,7 @@ test('what the checkout hands over goes to the server, and a confirmed payment i
   expect(calls('cancel_current_order'), 'the court is not let go').toHaveLength(0);
 });
 
-test('a closed checkout tells the server and warns; the court stays held', async () => {
+test('a closed checkout is reported to the server and to the player; the court stays held', async () => {
   const { user, calls, place } = open();
   await slide(user);
   await waitFor(() => expect(opened).toHaveLength(1));
@@ -144,7 +144,7 @@ test('a closed checkout tells the server and warns; the court stays held', async
   expect(await screen.findByRole('button', { name: 'Slide To Pay' })).toHaveProperty('disabled', false);
 });
 
-test('a refused payment is told in a toast, and leads to the booking status', async () => {
+test('a refused payment shows a toast and opens the booking status', async () => {
   const { user, place } = open({
     'POST /api/user/generatePayment': () => refusal('online_payment_off', 'Pay at the court.'),
   });
@@ -154,13 +154,13 @@ test('a refused payment is told in a toast, and leads to the booking status', as
   expect(opened).toHaveLength(0);
 });
 
-test('who is not offered online payment has pay at court alone', async () => {
+test('a player who is not offered online payment can only pay at the court', async () => {
   open({}, false);
   expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Slide To Pay' })).toBeNull();
 });
 
-test('the status page finds out by itself what became of a payment on its way', async () => {
+test('the status page polls a payment that is under way until its outcome is known', async () => {
   const replies: (typeof order)[] = [
     { ...order, online_payment: { state: 'under_way', refund: 0, refund_reason: null } },
     { ...order, status: 'confirmed', payment_status: 'paid', expires_at: null },
@@ -183,7 +183,7 @@ test('the status page finds out by itself what became of a payment on its way', 
   }
 });
 
-test('a payment that outlasts its hold is told without a promise of the court', async () => {
+test('a payment that outlasts its hold is shown without a promise of the court', async () => {
   serve({
     'GET /api/user/get_order_info': () => ({
       ...order,
@@ -202,7 +202,7 @@ test('a payment that outlasts its hold is told without a promise of the court', 
   expect(screen.queryByText(/Your court is kept/)).toBeNull();
 });
 
-test('money that goes back is told with its reason and its amount', async () => {
+test('a refund is shown with its reason and its amount', async () => {
   serve({
     'GET /api/user/get_order_info': () => ({
       ...order,

@@ -8,7 +8,7 @@ const known: StatusFacts = {
   failure: null,
 };
 
-it('without an order the booking failed', () => {
+it('an outcome without an order is a failure', () => {
   expect(bookingOutcome({ ...known, orderId: undefined })).toBe('fail');
 });
 
@@ -18,7 +18,7 @@ it('a booked order is a success', () => {
   }
 });
 
-it('a booking that was cancelled or missed is no news to celebrate', () => {
+it('a cancelled or missed booking is over', () => {
   for (const status of ['cancelled', 'cancel_requested', 'no_show']) {
     expect(bookingOutcome({ ...known, status })).toBe('over');
   }
@@ -41,17 +41,17 @@ it('an order whose payment is on its way has not failed', () => {
   expect(bookingOutcome({ ...known, status: 'confirmed', payment: 'paid', paidHere: true })).toBe('success');
 });
 
-it('money that goes back is said, whatever became of the hold', () => {
+it('a refund is shown in every state of the hold', () => {
   for (const payment of ['refund_approved', 'refund_issued', 'refund_processed', 'refund_failed']) {
     expect(bookingOutcome({ ...known, status: 'expired', payment, paidHere: true })).toBe('returned');
   }
 });
 
-it('an order that could not be looked up is unknown, not failed', () => {
+it('an order that could not be loaded is unknown, not failed', () => {
   expect(bookingOutcome({ ...known, status: undefined, failure: 'unreachable' })).toBe('unknown');
   expect(bookingOutcome({ ...known, isAuthenticated: false, status: undefined })).toBe('unknown');
 });
 
-it('while it is being looked up nothing is said', () => {
+it('an order that is being loaded has no outcome yet', () => {
   expect(bookingOutcome({ ...known, status: undefined })).toBe('checking');
 });

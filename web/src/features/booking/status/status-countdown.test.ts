@@ -10,7 +10,7 @@ describe('the countdown of the booking status', () => {
     expect(resumeCountdown('4820193756', NOW)).toEqual({ endsAt: NOW + 10_000 });
   });
 
-  it('goes on after a reload', () => {
+  it('continues after a reload', () => {
     keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
     expect(resumeCountdown('4820193756', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
   });
@@ -25,36 +25,36 @@ describe('the countdown of the booking status', () => {
     expect(resumeCountdown('1111111111', NOW + 4_000)).toEqual({ endsAt: NOW + 14_000 });
   });
 
-  it('stays stopped once the player wants to stay', () => {
+  it('stays stopped once the player stopped it', () => {
     keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
     keepCountdown('4820193756', 'stopped');
     expect(resumeCountdown('4820193756', NOW + 60_000)).toBe('stopped');
   });
 
-  it('starts anew when it was forgotten after the redirect', () => {
+  it('starts anew if it was deleted after the redirect', () => {
     keepCountdown('', resumeCountdown('', NOW));
     forgetCountdown('');
     expect(resumeCountdown('', NOW + 90_000)).toEqual({ endsAt: NOW + 100_000 });
   });
 
-  it('of a failure that is over does not send the next failure away at once', () => {
+  it('starts anew for the next failure', () => {
     keepCountdown('', resumeCountdown('', NOW));
     expect(resumeCountdown('', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
     expect(resumeCountdown('', NOW + 60_000)).toEqual({ endsAt: NOW + 70_000 });
   });
 
-  it('is kept when another outcome is forgotten', () => {
+  it('is kept when the countdown of another order is deleted', () => {
     keepCountdown('4820193756', resumeCountdown('4820193756', NOW));
     forgetCountdown('');
     expect(resumeCountdown('4820193756', NOW + 4_000)).toEqual({ endsAt: NOW + 10_000 });
   });
 
-  it('is not believed when its end is further away than ten seconds', () => {
+  it('is ignored if its stored end is more than ten seconds away', () => {
     keepCountdown('', resumeCountdown('', NOW));
     expect(resumeCountdown('', NOW - 3_600_000)).toEqual({ endsAt: NOW - 3_590_000 });
   });
 
-  it('survives nonsense in the storage', () => {
+  it('starts anew if the stored value is unreadable', () => {
     localStorage.setItem('bookingStatusCountdown', '4820193756|soon');
     expect(resumeCountdown('4820193756', NOW)).toEqual({ endsAt: NOW + 10_000 });
   });

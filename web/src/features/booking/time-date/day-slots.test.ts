@@ -35,7 +35,7 @@ describe('the period cards', () => {
     expect(periodsOf(day).map((p) => p.price)).toEqual([600, 0, 800]);
   });
 
-  it('say that a price is only where prices begin, when it is the lowest of several', () => {
+  it('mark a price that is the lowest of several', () => {
     const at = (...slots: object[]) =>
       periodsOf({
         slots: slots.map((slot) => Object.assign({ time: '7:00 PM', type: 'EVENING', price: 800 }, slot)),
@@ -62,7 +62,7 @@ describe('the period cards', () => {
     expect(morning?.begun).toBe(true);
   });
 
-  it('grow for a venue that opens outside the usual hours', () => {
+  it('include hours outside the usual ones if the venue is open then', () => {
     const early = periodsOf({
       slots: [{ time: '5:30 AM', type: 'MORNING', price: 500 }],
       closed: [],
@@ -71,7 +71,7 @@ describe('the period cards', () => {
     expect(early[0]?.cells).toHaveLength(7);
   });
 
-  it('open around the wanted hour, also when it is full, else at the first free one, else stay shut', () => {
+  it('open at the wanted hour, also if it is full, else at the first free one, else stay closed', () => {
     const periods = periodsOf(day);
     expect(periodToOpen(periods, '7:00 PM')).toBe('EVENING');
     expect(periodToOpen(periods, '11:00 PM'), 'closed, in an evening with free hours').toBe('EVENING');
@@ -103,7 +103,7 @@ describe('the day that is shown', () => {
     { date: { date: '2026-11-23' }, slots: [] },
   ];
 
-  it('is the asked one when it is on offer', () => {
+  it('is the requested one if it is offered', () => {
     expect(dayToShow(days, '2026-11-23')?.date.date).toBe('2026-11-23');
   });
 

@@ -20,23 +20,23 @@ it('the first period with a free hour is open, or the one of the wanted hour', (
   expect(open(day, {}, undefined, true)).toEqual(['AFTERNOON', 'EVENING']);
 });
 
-it('what the player opened stays open on another day, and nothing else opens beside it', () => {
+it('a period that the player opened stays open on another day, and no other one opens', () => {
   const saturday = dayWith('MORNING', 'EVENING');
   const shutMorning = { ...keepOpen({}, openPeriods(saturday, { toggled: {}, wanted: undefined, allOpen: false })) };
   const evening: Toggled = { ...shutMorning, MORNING: false, EVENING: true };
   expect(open(dayWith('MORNING', 'AFTERNOON', 'EVENING'), evening)).toEqual(['EVENING']);
 });
 
-it('where none of it has a free hour, the next best period opens instead of nothing', () => {
+it('the first period with a free hour opens if the player’s periods have none', () => {
   expect(open(dayWith('MORNING', 'AFTERNOON'), { EVENING: true })).toEqual(['MORNING']);
   expect(open(dayWith('AFTERNOON'), { EVENING: true, MORNING: false }, '7:00 PM')).toEqual(['AFTERNOON']);
 });
 
-it('what the player shut stays shut', () => {
+it('a period that the player closed stays closed', () => {
   expect(open(dayWith('MORNING', 'EVENING'), { MORNING: false }, undefined, true)).toEqual(['EVENING']);
 });
 
-it('a choice shuts nothing that was open', () => {
+it('choosing an hour closes no period', () => {
   const day = dayWith('MORNING', 'EVENING');
   const before = keepOpen(
     {},

@@ -53,13 +53,13 @@ test('one tap leads to the same hour next week with the same court chosen', asyn
   );
 });
 
-test('another court has to be picked when that one is taken', async () => {
+test('another court must be chosen if that court is taken', async () => {
   const { user, place } = open({ 'GET /api/gettimeslots': () => month(), 'GET /api/getcourt': () => courts('no') });
   await user.click(await again());
   await waitFor(() => expect(place()).toMatch(/^\/court-selection.*date=2026-11-29&time=7%3A00\+PM$/));
 });
 
-test('an hour that is taken is said, with the nearest one to take instead', async () => {
+test('a taken hour is reported with the nearest free hour', async () => {
   const { user, place } = open({
     'GET /api/gettimeslots': () => month(['2026-11-29 7:00 PM']),
     'GET /api/getcourt': () => courts('yes'),
@@ -71,7 +71,7 @@ test('an hour that is taken is said, with the nearest one to take instead', asyn
   await waitFor(() => expect(place()).toMatch(/date=2026-11-29&time=8%3A00\+PM&court=3$/));
 });
 
-test('a week beyond the bookable month is said, with the last day instead', async () => {
+test('a week beyond the bookable month is reported with the last bookable day', async () => {
   const { user } = open({ 'GET /api/gettimeslots': () => month() }, { ...SLOT, date: '2026-12-20' });
   await user.click(await again());
   const window = within(await screen.findByRole('dialog', { name: 'A bit too early' }));
@@ -79,7 +79,7 @@ test('a week beyond the bookable month is said, with the last day instead', asyn
   expect(window.getByRole('button', { name: 'See all hours' })).toBeTruthy();
 });
 
-test('without network it says so and waits for nothing', async () => {
+test('a message is shown at once without a network', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { user, place } = open({});
   await user.click(await again());

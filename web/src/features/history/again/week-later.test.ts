@@ -16,14 +16,14 @@ function month(free: Record<string, readonly string[]> = {}): DayOnOffer[] {
 }
 
 describe('the same hour a week later', () => {
-  test('is a week after a game that lies ahead', () => {
+  test('is a week after a future game', () => {
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, month())).toEqual({
       kind: 'free',
       hour: { date: '2026-11-29', time: '7:00 PM' },
     });
   });
 
-  test('is the first of its weekdays that lies ahead, for a game long ago', () => {
+  test('is the next such weekday after a past game', () => {
     expect(weekLater({ date: '2026-08-05', time: '7:00 PM' }, month())).toMatchObject({
       hour: { date: '2026-11-25', time: '7:00 PM' },
     });
@@ -49,7 +49,7 @@ describe('the same hour a week later', () => {
     });
   });
 
-  test('offers the next day that has any when its own is full', () => {
+  test('offers the next day with a free hour if its own day is full', () => {
     const days = month({ '2026-11-29': [], '2026-11-30': [] });
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, days)).toMatchObject({
       kind: 'taken',
@@ -57,7 +57,7 @@ describe('the same hour a week later', () => {
     });
   });
 
-  test('says that bookings do not reach that far and offers the last day that they do', () => {
+  test('reports a day beyond the bookable month and offers the last bookable day', () => {
     expect(weekLater({ date: '2026-12-20', time: '7:00 PM' }, month())).toEqual({
       kind: 'too-far',
       hour: { date: '2026-12-27', time: '7:00 PM' },
@@ -65,7 +65,7 @@ describe('the same hour a week later', () => {
     });
   });
 
-  test('offers nothing where nothing is free', () => {
+  test('offers nothing if no hour is free', () => {
     const nothing = month().map(({ date, closed }) => ({ date, closed, slots: [] }));
     expect(weekLater({ date: '2026-11-22', time: '7:00 PM' }, nothing)).toMatchObject({ kind: 'taken', nearest: null });
   });

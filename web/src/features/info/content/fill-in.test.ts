@@ -38,12 +38,12 @@ describe('the texts', () => {
     expect(new Set(page.sections.map((part) => part.id)).size).toBe(page.sections.length);
   });
 
-  test('an unknown name would be found', () => {
+  test('an unknown placeholder is found', () => {
     expect(namesIn('Write to {nobody} at {email}.').filter((name) => !isFact(name))).toEqual(['nobody']);
     expect(isFact('constructor')).toBe(false);
   });
 
-  test('a sentence whose fact is missing falls away, and with it what is left empty', () => {
+  test('a sentence with a missing fact is removed, and so is a part that is empty then', () => {
     expect(fillText('Our GSTIN is {gstin}.', factsWith({}))).toBeNull();
     expect(fillText('Our GSTIN is {gstin}.', factsWith({ gstin: '24AAQFB2741K1Z6' }))).toBe(
       'Our GSTIN is 24AAQFB2741K1Z6.',
@@ -63,7 +63,7 @@ describe('the texts', () => {
     });
   });
 
-  test.each(Object.entries(pages))('%s never shows a brace, whichever fact is missing', (_, page) => {
+  test.each(Object.entries(pages))('%s shows no brace if a fact is missing', (_, page) => {
     expect(said(page, all)).not.toMatch(/[{}]|null|undefined/);
     for (const name of Object.keys(all)) {
       const without = said(page, { ...all, [name]: null });
@@ -73,7 +73,7 @@ describe('the texts', () => {
     expect(said(page, factsWith({}))).not.toMatch(/[{}]/);
   });
 
-  test('the date of effect is one of the facts', () => {
+  test('the date of effect is a fact', () => {
     expect(fillText(infoTexts.inEffect, factsWith({ since: '1 November 2026' }))).toBe(
       'In effect since 1 November 2026',
     );
@@ -119,14 +119,14 @@ describe('the terms', () => {
     expect(text.replaceAll('\n', ' ')).toContain(fact);
   });
 
-  test('name one rate where venues agree and two where they do not', () => {
+  test('name one rate if all venues have the same, else two', () => {
     expect(text).not.toContain('depending on the venue');
     const two = said(terms, { ...facts, standard_rate: null, lowest_rate: '₹700', highest_rate: '₹900' });
     expect(two).toContain('The rate is ₹700 to ₹900 per hour and court, depending on the venue');
   });
 });
 
-test('the privacy notice says that minors under 18 are not the audience and names who is told what', () => {
+test('the privacy notice says that minors under 18 are not the audience and names who receives which data', () => {
   const text = said(privacy, all);
   expect(text).toContain('Minors under 18 are not the audience of this service');
   for (const recipient of ['Razorpay', 'MSG91', 'Twilio', 'Google', 'WhatsApp', 'Data Protection Board of India']) {
