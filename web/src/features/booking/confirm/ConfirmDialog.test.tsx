@@ -1,0 +1,157 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { held, info, open, ORDER, signIn } from '@/testing/court-selection';
+import { refusal, success, type Reply } from '@/testing/stand-in-server';
+
+beforeEach(signIn);
+
+describe('the confirm window', () => {
+  const RELOADED = `&court=103&order=${ORDER}`;
+
+  test('opens again after a reload with the same order', async () => {
+    const { calls } = open(RELOADED);
+    expect(await screen.findByText('Asha Patel')).toBeTruthy();
+    const dialog = screen.getByRole('dialog', { name: 'Confirm your details' });
+    expect(within(dialog).getByRole('timer').textContent).toMatch(/^(10:00|9:5\d)$/);
+    expect(calls('add_times')).toHaveLength(0);
+  });
+
+  test('focuses its title, so that a second Enter presses no button', async () => {
+    open(RELOADED);
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Confirm your details' }));
+  });
+
+  test('shows the end of the cancellation period by the policy of the order, in the venue’s time zone', async () => {
+    open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({
+        ...info,
+        cancel_before: '2026-11-22T03:45:00Z',
+        timezone: 'Asia/Dubai',
+        may_pay_online: true,
+      }),
+    });
+    expect(
+      await screen.findByText('Free to cancel until Sun 22 Nov, 7:45 AM. If paid online, the bank keeps ₹30.'),
+    ).toBeTruthy();
+  });
+
+  test('warns that the booking cannot be cancelled if it is too late', async () => {
+    open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({ ...info, cancel_before: info.server_time }),
+    });
+    expect(await screen.findByText('Too close to the start: this booking cannot be cancelled.')).toBeTruthy();
+    expect(screen.queryByText(/Free to cancel until/, { selector: 'dialog *' })).toBeNull();
+  });
+
+  test('releases the court when it is closed, and keeps it chosen', async () => {
+    const { user, place, calls } = open(RELOADED);
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    expect(calls('cancel_current_order')[0]?.query.get('orderid')).toBe(ORDER);
+    await waitFor(() => expect(place()).toMatch(/&court=103$/));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('applies a coupon, strikes the old total through, and removes the coupon', async () => {
+    const { user, calls, place } = open(RELOADED, {
+      'POST /api/user/check_promocode': () => ({
+        ...success(),
+        error: '0',
+        total_amount: 750,
+        promocode_discount: 50,
+      }),
+    });
+    const field = await screen.findByLabelText('Coupon code');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Please enter a coupon code.')).toBeTruthy();
+    await user.type(field, 'WELCOME50');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByRole('button', { name: 'Pay at court · ₹750' })).toBeTruthy();
+    expect(calls('check_promocode')[0]?.body).toEqual({
+      orderid: ORDER,
+      promo_code: 'WELCOME50',
+      total_amount: '800',
+    });
+    expect(document.querySelector('dialog s')?.textContent).toBe('₹800');
+    expect(field).toHaveProperty('readOnly', true);
+    expect(screen.getByText('Coupon applied successfully!')).toBeTruthy();
+    await waitFor(() => expect(place()).toMatch(/coupon=WELCOME50/));
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
+    expect(document.querySelector('dialog s')).toBeNull();
+    expect(screen.queryByText('Please enter a coupon code.'), 'nothing was asked for').toBeNull();
+    expect(screen.getByRole('button', { name: 'Apply' })).toBe(document.activeElement);
+  });
+
+  test('stays closed if the reply to a coupon arrives after closing', async () => {
+    let answer: (reply: Reply<'POST /api/user/check_promocode'>) => void = () => {};
+    const { user, place, calls } = open(RELOADED, {
+      'POST /api/user/check_promocode': () =>
+        new Promise<Reply<'POST /api/user/check_promocode'>>((resolve) => (answer = resolve)),
+    });
+    await user.type(await screen.findByLabelText('Coupon code'), 'WELCOME50');
+    await user.click(screen.getByRole('button', { name: 'Apply' }));
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(place()).toMatch(/&court=103$/));
+    answer({ ...success(), error: '0', total_amount: 750, promocode_discount: 50 });
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    expect(place()).toMatch(/&court=103$/);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('confirms once for two taps, with the applied coupon, and opens the status', async () => {
+    const { user, place, calls } = open(`${RELOADED}&coupon=WELCOME50`, {
+      'POST /api/user/check_promocode': () => ({
+        ...success(),
+        error: '0',
+        total_amount: 750,
+        promocode_discount: 50,
+      }),
+    });
+    await user.dblClick(await screen.findByRole('button', { name: 'Pay at court · ₹750' }));
+    await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+    expect(calls('confirmCashPayment')).toHaveLength(1);
+    expect(calls('confirmCashPayment')[0]?.query.get('promocode')).toBe('WELCOME50');
+    expect(calls('cancel_current_order')).toHaveLength(0);
+    expect(
+      screen.getByText('success: | Booking Confirmed!', { normalizer: (text) => text.replace(/ +/g, ' ') }),
+    ).toBeTruthy();
+  });
+
+  test('shows the server’s message of a refused confirmation and opens the status without an order', async () => {
+    const { user, place } = open(RELOADED, {
+      'POST /api/user/confirmCashPayment': () => refusal('too_many_unpaid', 'Four open bookings are the most.'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    await waitFor(() => expect(place()).toBe('/booking-status'));
+    expect(screen.getByText(/Four open bookings are the most\./)).toBeTruthy();
+  });
+
+  test('shows Something went wrong! titled ERROR for a refusal without a message', async () => {
+    const { user, place } = open(RELOADED, {
+      'POST /api/user/confirmCashPayment': () => refusal('unavailable'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Pay at court · ₹800' }));
+    await waitFor(() => expect(place()).toBe('/booking-status'));
+    expect(screen.getByText('error: ERROR | Something went wrong!')).toBeTruthy();
+  });
+
+  test('offers to hold again after the hold expired, and does so', async () => {
+    const { user, place, calls } = open(RELOADED, {
+      'GET /api/user/get_order_info': () => ({ ...info, status: 'expired' }),
+      'POST /api/user/add_times': () => ({ ...held, orderid: '5555555555' }),
+    });
+    expect(await screen.findByText('Your hold has run out')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Hold again' }));
+    expect(await screen.findByRole('button', { name: 'Pay at court · ₹800' })).toBeTruthy();
+    expect(place()).toMatch(/order=5555555555/);
+    expect(calls('cancel_current_order')).toHaveLength(0);
+  });
+
+  test('opens the pass of an order that is already booked', async () => {
+    const { place } = open(RELOADED, { 'GET /api/user/get_order_info': () => ({ ...info, status: 'confirmed' }) });
+    await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
+  });
+});

@@ -1,0 +1,138 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { components } from '@/api/schema';
+import { endSession } from '@/lib/session';
+import { alternatives, court, goOn, info, open, ORDER, signIn } from '@/testing/court-selection';
+import { refusal, success, type Reply } from '@/testing/stand-in-server';
+
+beforeEach(signIn);
+
+describe('the player’s own court', () => {
+  const slot = { venue_id: 1, venue: 'Riverside Arena', sport_id: 1, court_id: 103, court: 'Court 3' };
+  const mine = {
+    ...slot,
+    orderid: ORDER,
+    court_type: 'OUTDOOR' as const,
+    date: '2026-11-22',
+    time: '7:00 PM',
+    starts_at: '2026-11-22T13:30:00Z',
+    total_amount: 800,
+  };
+  const held = {
+    ...mine,
+    expires_at: '2026-11-21T04:40:00Z',
+    payment_under_way: false,
+    may_pay_online: false,
+  };
+  const own = (
+    hold: components['schemas']['HeldCourt'] | null,
+    bookings: components['schemas']['BookedCourt'][] = [],
+  ) => ({
+    ...success(),
+    hold,
+    bookings,
+    server_time: '2026-11-21T04:30:00Z',
+  });
+  const taken = { 'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, 'no')] }) };
+
+  test('shows Yours and its time while it is held, and Continue opens the confirm window', async () => {
+    const { user, place, calls } = open('&court=103', { ...taken, 'GET /api/user/own_courts': () => own(held) });
+    const button = await screen.findByRole('button', {
+      name: 'Court 3, outdoor, yours, held for 10 more minutes, finish booking',
+    });
+    expect(button.textContent).toContain('Yours');
+    expect(button.textContent).toMatch(/10:00$/);
+    expect(button.getAttribute('aria-pressed')).toBeNull();
+    await goOn(user);
+    expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
+    expect(place()).toMatch(new RegExp(`&court=103&order=${ORDER}$`));
+    expect(calls('add_times')).toHaveLength(0);
+    expect(screen.queryByText(/is taken at this hour|Somebody was faster/)).toBeNull();
+  });
+
+  test('shows Yours once it is booked, and opens its pass', async () => {
+    const { user, place } = open('&court=103', {
+      ...taken,
+      'GET /api/user/own_courts': () => own(null, [{ ...mine, payment_status: 'pay_at_court' as const }]),
+    });
+    expect(await screen.findByText('Court 3 is yours at this hour: you have booked it.')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Court 3, outdoor, yours, booked, open my pass' }));
+    await waitFor(() => expect(place()).toBe(`/booking-confirmation?orderId=${ORDER}`));
+  });
+
+  test('leads to the booking status while its payment is under way', async () => {
+    const { user, place } = open('&court=103', {
+      ...taken,
+      'GET /api/user/own_courts': () => own({ ...held, payment_under_way: true }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'See how it stands' }));
+    await waitFor(() => expect(place()).toBe(`/booking-status?orderId=${ORDER}`));
+  });
+
+  test('is marked only at its own hour and venue', async () => {
+    open('', { ...taken, 'GET /api/user/own_courts': () => own({ ...held, time: '8:00 PM' }) });
+    expect(await screen.findByRole('button', { name: 'Court 3, outdoor, taken' })).toBeTruthy();
+  });
+
+  test('is not reported as another player’s while its owner is unknown', async () => {
+    let free: 'yes' | 'no' = 'yes';
+    let tell: (reply: Reply<'GET /api/user/own_courts'>) => void = () => {};
+    const first = [own(null)];
+    open('&court=103', {
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, free)] }),
+      'GET /api/alternatives': () => ({ ...success(), alternatives }),
+      'GET /api/user/own_courts': () =>
+        first.pop() ?? new Promise<Reply<'GET /api/user/own_courts'>>((resolve) => (tell = resolve)),
+    });
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    free = 'no';
+    vi.setSystemTime(Date.now() + 5_000);
+    window.dispatchEvent(new Event('visibilitychange'));
+    // The reply with the courts has arrived; the one with the player's own courts is still pending.
+    await act(() => vi.waitFor(() => expect(tell.length).toBe(1)));
+    await act(() => Promise.resolve());
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+    expect(screen.getByRole('button', { name: /^Court 3, .*selected/ })).toBeTruthy();
+    tell(own(held));
+    expect(await screen.findByRole('button', { name: /^Court 3, .*yours, held for/ })).toBeTruthy();
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
+
+  test('is reported as booked, not as taken, if it is requested in another tab', async () => {
+    let booked = false;
+    const { user } = open('&court=103', {
+      'POST /api/user/add_times': () => {
+        booked = true;
+        return refusal('already_booked', 'Yours already.');
+      },
+      'GET /api/user/own_courts': () => own(null, booked ? [{ ...mine, payment_status: 'paid' }] : []),
+    });
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    await goOn(user);
+    expect(await screen.findByRole('button', { name: 'Court 3, outdoor, yours, booked, open my pass' })).toBeTruthy();
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
+
+  test('is not shown as another player’s after the session ended', async () => {
+    endSession();
+    const { user, place, placeState } = open(`&court=103&order=${ORDER}`, taken);
+    expect(await screen.findByText('You were logged out. Log in to go on with Court 3, held for you.')).toBeTruthy();
+    expect(screen.queryByText('Court 3 is taken at this hour. Pick another one.')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(placeState()['returnUrl']).toMatch(/&court=103$/);
+  });
+
+  test('is reported as released if another tab holds another court, and leads to that one', async () => {
+    const other = { ...held, orderid: '1111111111', court_id: 101, court: 'Court 1' };
+    open(`&court=103&order=${ORDER}`, {
+      'GET /api/user/get_order_info': () => ({ ...info, status: 'released', expires_at: null }),
+      'GET /api/user/own_courts': () => own(other),
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You held another court, so this one was released.');
+    const finish = within(alert).getByRole('link', { name: 'Finish Court 1' });
+    expect(finish.getAttribute('href')).toMatch(/court=101&order=1111111111$/);
+    expect(within(alert).queryByRole('button', { name: 'Hold again' })).toBeNull();
+  });
+});

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { endSession } from '@/lib/session';
+import { alternatives, court, open, ORDER, signIn } from '@/testing/court-selection';
+import { success, type Replies, type Reply } from '@/testing/stand-in-server';
+
+beforeEach(signIn);
+
+describe('a chosen court that another player takes', () => {
+  /** Another player takes court 3 between the first request and the next. */
+  function openAndLose(more: Replies = {}) {
+    let free: 'yes' | 'no' = 'yes';
+    const view = open('&court=103', {
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, free)] }),
+      'GET /api/alternatives': () => ({ ...success(), alternatives }),
+      ...more,
+    });
+    const lookAgain = (now: 'yes' | 'no') => {
+      free = now;
+      window.dispatchEvent(new Event('visibilitychange'));
+    };
+    return { ...view, lookAgain };
+  }
+
+  test('is reported and unselected, and the nearest alternatives are offered', async () => {
+    const { user, place, calls, lookAgain } = openAndLose();
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    await waitFor(() => expect(place()).not.toMatch(/court=/));
+    const hour = await screen.findByRole('link', { name: '6:00 PM · 5 free' });
+    expect(hour.getAttribute('href')).toMatch(/time=6%3A00\+PM$/);
+    expect(screen.getByRole('link', { name: 'Mon 23, 7:00 PM · 9 free' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Court 1 · Outdoor · ₹800' }));
+    expect(await screen.findByRole('dialog', { name: 'Confirm your details' })).toBeTruthy();
+    expect(calls('add_times')[0]?.body).toMatchObject({ court_id: 101 });
+    expect(place()).toMatch(/&court=101&order=4820193756$/);
+  });
+
+  test('is offered again as soon as it is free', async () => {
+    const { lookAgain } = openAndLose();
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    lookAgain('yes');
+    await waitFor(() => expect(screen.queryByText('Somebody was faster')).toBeNull());
+    expect(screen.getByRole('button', { name: /^Court 3, .*free/ })).toBeTruthy();
+  });
+
+  test('sends a visitor to login and back to the offered court', async () => {
+    endSession();
+    const { user, place, placeState, lookAgain } = openAndLose();
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    await user.click(await screen.findByRole('button', { name: 'Court 1 · Outdoor · ₹800' }));
+    await waitFor(() => expect(place()).toBe('/login'));
+    expect(placeState()['returnUrl']).toMatch(/&court=101$/);
+  });
+
+  test('is reported also if the alternatives do not load', async () => {
+    const { lookAgain } = openAndLose({ 'GET /api/alternatives': () => 'no network' });
+    await screen.findByRole('button', { name: /^Court 3, .*selected/ });
+    lookAgain('no');
+    expect(await screen.findByText('Somebody was faster')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Nearest to what you wanted' })).toBeNull();
+  });
+
+  test('is not reported as taken while the player holds or releases it', async () => {
+    const { user, place, calls } = open(`&court=103&order=${ORDER}`, {
+      // Held by this player, so the list does not show it as free.
+      'GET /api/getcourt': () => ({ ...success(), courts: [court(1, 'yes'), court(3, 'no')] }),
+      'POST /api/user/cancel_current_order': () => new Promise<Reply<'POST /api/user/cancel_current_order'>>(() => {}),
+    });
+    await screen.findByRole('button', { name: 'Pay at court · ₹800' });
+    await user.click(screen.getByRole('button', { name: 'Close and let the court go' }));
+    await waitFor(() => expect(calls('cancel_current_order')).toHaveLength(1));
+    expect(place()).toMatch(/&court=103$/);
+    expect(screen.queryByText('Somebody was faster')).toBeNull();
+  });
+});
