@@ -1,4 +1,4 @@
-//! `cargo xtask demo | test | check | advisories | gen | bench | e2e | shots`: everything a developer or the CI does, in one place.
+//! `cargo xtask demo | test | simulate | check | advisories | gen | bench | e2e | shots`: everything a developer or the CI does, in one place.
 #![expect(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -26,6 +26,7 @@ mod moment;
 mod postgres;
 mod report;
 mod shots;
+mod simulate;
 mod step;
 mod stopwatch;
 mod tally;
@@ -79,6 +80,12 @@ enum Task {
         #[arg(long)]
         matrix: bool,
     },
+    /// Seeded simulation of several nodes with faults of database, provider and messages: `--seed 1 --steps 300 --seeds 100`
+    Simulate {
+        /// Passed on to the simulation (see `cargo xtask simulate --help`)
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// Only the browser tests, on a real server
     E2e {
         /// Only this database engine
@@ -116,6 +123,7 @@ fn main() -> ExitCode {
         Task::Advisories => advisories::run(),
         Task::Test { engine, only, matrix: true, .. } => matrix::run(engine, only),
         Task::Test { engine, only, at, thorough, .. } => test::run(engine, only, at.as_deref(), thorough),
+        Task::Simulate { arguments } => simulate::run(&arguments),
         Task::E2e { engine, at, playwright } => e2e::run(engine, at.as_deref(), &playwright),
         Task::Shots { screen } => shots::run(screen.as_deref()),
         Task::Bench { side, arguments } => bench::run(side, &arguments),

@@ -41,6 +41,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "sideout-testkit-postgres",
         ],
     ),
+    (
+        "sideout-simulation",
+        &[
+            "sideout-domain",
+            "sideout-store",
+            "sideout-store-sqlite",
+            "sideout-store-postgres",
+            "sideout-providers",
+            "sideout-app",
+            "sideout-testkit",
+        ],
+    ),
     ("xtask", &["sideout-testkit-postgres"]),
     (
         "sideout-bench",

@@ -1,0 +1,459 @@
+//! What players, the desk and the jobs do, each as a task of one node.
+
+use std::{cell::RefCell, rc::Rc, sync::Arc};
+
+use jiff::civil::Date;
+use sideout_app::{
+    Order,
+    booking::{
+        cancel::cancel,
+        confirm_at_court::confirm_at_court,
+        find_hold::find_hold,
+        find_order::find_order,
+        place_hold::{Pick, place_hold},
+        release_hold::release_hold,
+    },
+    closures::{Closure, Span, close_courts, open_courts},
+    jobs::{expire_holds::expire_holds, remove_expired::remove_expired},
+    notices::deliver::deliver,
+    payments::{
+        confirm_payment::confirm_payment,
+        generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
+        issue_refunds::issue_refunds,
+        reconcile::reconcile,
+        reset_checkout::reset_checkout,
+        webhooks::{process_webhooks, receive},
+    },
+    steps::payment_overview::PaymentState,
+};
+use sideout_domain::{
+    BlockId, CourtId, CustomerId, DeskPaymentId,
+    bill::{BillLine, BillMethod},
+    claim::Slot,
+    money::Money,
+    notice::Channel,
+    order::OrderNumber,
+};
+use sideout_providers::payments::SigningKey;
+use sideout_testkit::{
+    TestApp,
+    sample_venue::{PICKLEBALL, VENUE},
+};
+
+use crate::{
+    desk,
+    provider::{Bank, SimulatedProvider, Webhook},
+};
+
+/// Something one node is asked to do.
+#[derive(Debug, Clone)]
+pub(crate) enum Action {
+    Hold {
+        customer: CustomerId,
+        court: i64,
+        day: Date,
+        start: &'static str,
+    },
+    /// Holds a court and confirms it to be paid there.
+    Book {
+        customer: CustomerId,
+        court: i64,
+        day: Date,
+        start: &'static str,
+        code: Option<&'static str>,
+    },
+    /// Holds a court and pays online. Some browsers tell the server, some do not.
+    PayOnline {
+        customer: CustomerId,
+        court: i64,
+        day: Date,
+        start: &'static str,
+        bank: Bank,
+        tells: bool,
+    },
+    LookForHold {
+        customer: CustomerId,
+    },
+    ConfirmAtCourt {
+        of: usize,
+        code: Option<&'static str>,
+    },
+    Checkout {
+        of: usize,
+        code: Option<&'static str>,
+        any_court: bool,
+    },
+    Hint {
+        of: usize,
+    },
+    ResetCheckout {
+        of: usize,
+    },
+    Release {
+        of: usize,
+    },
+    Cancel {
+        of: usize,
+    },
+    AskForPart {
+        of: usize,
+        rupees: i64,
+    },
+    AskForTwo {
+        of: usize,
+        rupees: i64,
+    },
+    TakeCash {
+        of: usize,
+        rupees: i64,
+    },
+    VoidCash {
+        of: usize,
+    },
+    DeskHold {
+        court: i64,
+        day: Date,
+        start: &'static str,
+        block: u64,
+    },
+    EndDeskHold {
+        of: usize,
+    },
+    Move {
+        of: usize,
+        court: i64,
+    },
+    Close {
+        court: i64,
+        day: Date,
+        hour: i8,
+    },
+    Open {
+        court: i64,
+        day: Date,
+        hour: i8,
+    },
+    ReceiveWebhook {
+        webhook: Webhook,
+    },
+    Job(Job),
+}
+
+/// A job of the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Job {
+    ExpireHolds,
+    ProcessWebhooks,
+    Reconcile,
+    IssueRefunds,
+    Deliver,
+    RemoveExpired,
+}
+
+/// What an answer promised.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Promise {
+    Held,
+    Confirmed,
+    Cancelled,
+}
+
+/// What everybody outside of the nodes remembers.
+#[derive(Default)]
+pub(crate) struct Memory {
+    /// Orders that their players know of.
+    pub(crate) orders: RefCell<Vec<(OrderNumber, CustomerId)>>,
+    /// Orders at the provider whose checkout is open in a browser.
+    pub(crate) checkouts: RefCell<Vec<String>>,
+    /// Acknowledged changes.
+    pub(crate) promises: RefCell<Vec<(OrderNumber, Promise)>>,
+    /// Money that a desk took, and for what.
+    pub(crate) cash: RefCell<Vec<(DeskPaymentId, BillLine)>>,
+    /// Courts that a clerk keeps.
+    pub(crate) desk_holds: RefCell<Vec<(Slot, BlockId)>>,
+}
+
+impl Memory {
+    fn order(&self, of: usize) -> Option<(OrderNumber, CustomerId)> {
+        let orders = self.orders.borrow();
+        orders.get(of % orders.len().max(1)).copied()
+    }
+
+    fn learn(&self, number: OrderNumber, customer: CustomerId) {
+        let mut orders = self.orders.borrow_mut();
+        if !orders.contains(&(number, customer)) {
+            orders.push((number, customer));
+        }
+    }
+
+    fn promise(&self, number: OrderNumber, promise: Promise) {
+        self.promises.borrow_mut().push((number, promise));
+    }
+}
+
+/// The secret of webhooks.
+pub(crate) const WEBHOOK_SECRET: &str = "simulated_webhook_secret";
+
+/// A node with what its tasks need.
+#[derive(Clone)]
+pub(crate) struct Actor {
+    pub(crate) app: TestApp,
+    pub(crate) memory: Rc<Memory>,
+    pub(crate) provider: Arc<SimulatedProvider>,
+    pub(crate) webhook_key: SigningKey,
+}
+
+fn span(court: i64, day: Date, hour: i8) -> Option<Span> {
+    let courts = court.to_string().parse().ok()?;
+    Some(Span { venue: VENUE, courts, from: day.at(hour, 0, 0, 0), to: day.at(hour + 1, 0, 0, 0) })
+}
+
+/// A result in a few words.
+fn told<T, E: std::fmt::Display>(result: Result<T, E>, tell: impl FnOnce(T) -> String) -> String {
+    match result {
+        Ok(value) => tell(value),
+        Err(error) => format!("refused: {error}"),
+    }
+}
+
+impl Actor {
+    /// Does it; returns the answer in a few words.
+    pub(crate) async fn act(self, action: Action) -> String {
+        let none = || "nothing to do".to_owned();
+        match action {
+            Action::Hold { customer, court, day, start } => {
+                told(self.hold(customer, (court, day, start)).await, |number| format!("{number} is held"))
+            }
+            Action::Book { customer, court, day, start, code } => {
+                match self.hold(customer, (court, day, start)).await {
+                    Ok(number) => self.confirm((number, customer), code).await,
+                    Err(error) => format!("refused: {error}"),
+                }
+            }
+            Action::PayOnline { customer, court, day, start, bank, tells } => {
+                match self.hold(customer, (court, day, start)).await {
+                    Ok(number) => self.pay_online((number, customer), bank, tells).await,
+                    Err(error) => format!("refused: {error}"),
+                }
+            }
+            Action::LookForHold { customer } => told(find_hold(&self.app, customer).await, |hold| {
+                let Some(hold) = hold else { return "holds nothing".to_owned() };
+                self.memory.learn(hold.number, customer);
+                format!("holds {}", hold.number)
+            }),
+            Action::ConfirmAtCourt { of, code } => {
+                let Some(order) = self.memory.order(of) else { return none() };
+                self.confirm(order, code).await
+            }
+            Action::Checkout { of, code, any_court } => {
+                let Some(order) = self.memory.order(of) else { return none() };
+                match self.checkout(order, code, any_court).await {
+                    Ok(id) => format!("{} is to be paid by {id}", order.0),
+                    Err(error) => format!("refused: {error}"),
+                }
+            }
+            Action::Hint { of } => {
+                let Some(order) = self.memory.order(of) else { return none() };
+                self.hint(order).await
+            }
+            Action::ResetCheckout { of } => {
+                let Some((number, customer)) = self.memory.order(of) else { return none() };
+                told(reset_checkout(&self.app, customer, Some(number)).await, |after| format!("{after:?}"))
+            }
+            Action::Release { of } => {
+                let Some((number, customer)) = self.memory.order(of) else { return none() };
+                told(release_hold(&self.app, customer, Some(number)).await, |()| {
+                    format!("{number} is released")
+                })
+            }
+            Action::Cancel { of } => {
+                let Some((number, customer)) = self.memory.order(of) else { return none() };
+                told(cancel(&self.app, customer, number, None).await, |cancelled| {
+                    self.memory.promise(number, Promise::Cancelled);
+                    format!("{number} is {}, {} goes back", cancelled.order.status, cancelled.refund)
+                })
+            }
+            Action::AskForPart { of, rupees } => self.ask(&[of], rupees).await,
+            Action::AskForTwo { of, rupees } => self.ask(&[of, of + 1], rupees).await,
+            Action::TakeCash { of, rupees } => self.take_cash(of, rupees).await,
+            Action::VoidCash { of } => {
+                let taken = {
+                    let cash = self.memory.cash.borrow();
+                    cash.get(of % cash.len().max(1)).copied()
+                };
+                let Some((payment, line)) = taken else { return none() };
+                let now = self.app.clock_now();
+                told(desk::void(&self.app.store, payment, line, now).await, |()| format!("{payment} is void"))
+            }
+            Action::DeskHold { court, day, start, block } => {
+                let Some(slot) = self.slot(court, day, start) else { return none() };
+                let block = BlockId(i64::try_from(block % 1_000_000_000).unwrap_or_default());
+                let now = self.app.clock_now();
+                told(desk::hold(&self.app.store, slot.lasting(60), block, now).await, |held| {
+                    if held {
+                        self.memory.desk_holds.borrow_mut().push((slot, block));
+                    }
+                    format!("desk hold {block}: {held}")
+                })
+            }
+            Action::EndDeskHold { of } => {
+                let held = {
+                    let holds = self.memory.desk_holds.borrow();
+                    holds.get(of % holds.len().max(1)).copied()
+                };
+                let Some((slot, block)) = held else { return none() };
+                told(desk::release(&self.app.store, slot, block).await, |ended| format!("ended: {ended}"))
+            }
+            Action::Move { of, court } => self.move_booking(of, court).await,
+            Action::Close { court, day, hour } => {
+                let (Some(span), Ok(reason)) = (span(court, day, hour), "Rain on court".parse()) else {
+                    return none();
+                };
+                let (app, closure) = (&self.app, Closure { span, reason });
+                let closed =
+                    close_courts(&app.store, &app.clock, &*app.random, &app.settings.receipts, closure);
+                told(closed.await, |closed| {
+                    format!("closed {}, {} displaced", closed.slots, closed.displaced.len())
+                })
+            }
+            Action::Open { court, day, hour } => {
+                let Some(span) = span(court, day, hour) else { return none() };
+                told(open_courts(&self.app.store, span).await, |opened| format!("opened {}", opened.slots))
+            }
+            Action::ReceiveWebhook { webhook } => {
+                let signature = self.webhook_key.sign(&webhook.body);
+                let id = webhook.id.clone();
+                let received = receive(&self.app, Some(&id), &signature, webhook.body).await;
+                told(received, |is_new| format!("{id} is new: {is_new}"))
+            }
+            Action::Job(job) => told(run_job(&self.app, job).await, |done| format!("{done} done")),
+        }
+    }
+
+    async fn hold(
+        &self,
+        customer: CustomerId,
+        (court, day, start): (i64, Date, &str),
+    ) -> Result<OrderNumber, String> {
+        let start = start.parse().map_err(|_| "no time".to_owned())?;
+        let pick = Pick { sport: PICKLEBALL, venue: VENUE, court: CourtId(court), day, start };
+        let order = place_hold(&self.app, customer, pick).await.map_err(|error| error.to_string())?;
+        self.memory.learn(order.number, customer);
+        self.memory.promise(order.number, Promise::Held);
+        Ok(order.number)
+    }
+
+    async fn confirm(&self, (number, customer): (OrderNumber, CustomerId), code: Option<&str>) -> String {
+        told(confirm_at_court(&self.app, customer, number, code).await, |order| {
+            self.memory.promise(number, Promise::Confirmed);
+            format!("{number} is {}", order.status)
+        })
+    }
+
+    async fn checkout(
+        &self,
+        (number, customer): (OrderNumber, CustomerId),
+        code: Option<&str>,
+        any_court: bool,
+    ) -> Result<String, GeneratePaymentError> {
+        let ask = AskToPay { number, code: code.map(str::to_owned), any_court };
+        let checkout = generate_payment(&self.app, customer, ask).await?;
+        self.memory.checkouts.borrow_mut().push(checkout.provider_order.clone());
+        Ok(checkout.provider_order)
+    }
+
+    async fn hint(&self, (number, customer): (OrderNumber, CustomerId)) -> String {
+        told(confirm_payment(&self.app, customer, number, None).await, |overview| {
+            if overview.order.status.is_booking() && overview.payment == PaymentState::Paid {
+                self.memory.promise(number, Promise::Confirmed);
+            }
+            format!("{number} is {}, payment {:?}", overview.order.status, overview.payment)
+        })
+    }
+
+    async fn pay_online(&self, order: (OrderNumber, CustomerId), bank: Bank, tells: bool) -> String {
+        let id = match self.checkout(order, None, false).await {
+            Ok(id) => id,
+            Err(error) => return format!("{} refused: {error}", order.0),
+        };
+        let payment = self.provider.pay(&id, bank);
+        if tells { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
+    }
+
+    /// The orders as they are now, those that are bookings only.
+    async fn bookings(&self, of: &[usize]) -> Result<Vec<Order>, String> {
+        let mut found: Vec<Order> = Vec::new();
+        for of in of {
+            let Some((number, customer)) = self.memory.order(*of) else { continue };
+            match find_order(&self.app, customer, number).await {
+                Ok(Some(order)) if order.status.is_booking() => {
+                    if found.iter().all(|other| other.number != order.number) {
+                        found.push(order);
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => return Err(format!("refused: {error}")),
+            }
+        }
+        if found.is_empty() { Err("no booking".to_owned()) } else { Ok(found) }
+    }
+
+    async fn ask(&self, of: &[usize], rupees: i64) -> String {
+        let orders = match self.bookings(of).await {
+            Ok(orders) => orders,
+            Err(why) => return why,
+        };
+        let now = self.app.clock_now();
+        let bill = desk::new_bill(&orders, Money::from_rupees(rupees), BillMethod::Provider, now);
+        told(desk::ask_online(&self.app.store, &*self.provider, bill).await, |asked| {
+            let line = format!("asked by {asked:?}");
+            self.memory.checkouts.borrow_mut().extend(asked);
+            line
+        })
+    }
+
+    async fn take_cash(&self, of: usize, rupees: i64) -> String {
+        let orders = match self.bookings(&[of]).await {
+            Ok(orders) => orders,
+            Err(why) => return why,
+        };
+        let now = self.app.clock_now();
+        let bill = desk::new_bill(&orders, Money::from_rupees(rupees), BillMethod::Desk, now);
+        let line = bill.lines.first().copied();
+        told(desk::take_cash(&self.app.store, bill).await, |payment| {
+            self.memory.cash.borrow_mut().extend(line.map(|line| (payment, line)));
+            format!("took {rupees} rupees: {payment}")
+        })
+    }
+
+    async fn move_booking(&self, of: usize, court: i64) -> String {
+        let orders = match self.bookings(&[of]).await {
+            Ok(orders) => orders,
+            Err(why) => return why,
+        };
+        let Some(order) = orders.first().filter(|order| order.slot.court != CourtId(court)) else {
+            return "it is there".to_owned();
+        };
+        let to = Slot { court: CourtId(court), starts_at: order.slot.starts_at };
+        let moved = desk::move_booking(&self.app.store, order, to, self.app.clock_now()).await;
+        told(moved, |moved| format!("{} moved: {moved}", order.number))
+    }
+
+    fn slot(&self, court: i64, day: Date, start: &str) -> Option<Slot> {
+        let zone = jiff::tz::TimeZone::get("Asia/Kolkata").ok()?;
+        let start: sideout_domain::slot::StartTime = start.parse().ok()?;
+        Some(Slot { court: CourtId(court), starts_at: start.on(day, &zone) })
+    }
+}
+
+/// One run of a job, as the server's timers cause it; returns how much it did.
+pub(crate) async fn run_job(app: &TestApp, job: Job) -> Result<usize, sideout_store::StoreError> {
+    match job {
+        Job::ExpireHolds => expire_holds(app).await,
+        Job::ProcessWebhooks => process_webhooks(app).await,
+        Job::Reconcile => reconcile(app).await,
+        Job::IssueRefunds => issue_refunds(app).await,
+        Job::Deliver => deliver(app, Channel::Text, || true).await,
+        Job::RemoveExpired => remove_expired(app).await.map(|_| 0),
+    }
+}

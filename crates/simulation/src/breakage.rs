@@ -1,0 +1,186 @@
+//! Breaks one rule on purpose, to prove that the simulation finds it.
+
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use sideout_store::{Session, Statement, Store, StoreError, Value, params};
+use sideout_testkit::{statement, without};
+
+/// How a rule is broken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// A part of a statement is replaced: statement, part, replacement.
+    Replace(&'static str, &'static str, &'static str),
+    /// A statement is not run, and its caller is told that it was.
+    Skip(&'static str),
+    /// As [`Change::Skip`], only if one of its parameters is this text.
+    SkipFor(&'static str, &'static str),
+    /// As [`Change::Skip`], from the second time on.
+    SkipLater(&'static str),
+    /// The triggers against overlapping claims are gone, and claims last half an hour too long.
+    Overlap,
+    /// One unit of work in fifty is rolled back, and its caller is told that it is durable.
+    Lie,
+    /// The provider pays out a refund again when it is requested again.
+    RefundAgain,
+    /// Nobody polls the provider, and no webhook arrives.
+    DoNotPoll,
+}
+
+/// A rule and how it is broken.
+#[derive(Debug, Clone, Copy)]
+pub struct Broken {
+    /// The rule as the simulation names it.
+    pub rule: &'static str,
+    /// How it is broken.
+    pub change: Change,
+}
+
+const fn broken(rule: &'static str, change: Change) -> Broken {
+    Broken { rule, change }
+}
+
+/// A breakage for each rule of `invariant/list_broken` and for each end condition.
+pub const BREAKAGES: &[Broken] = &[
+    broken(
+        "court time sold twice",
+        Change::Replace(
+            "slot_claim/claim",
+            "where slot_claim.held_until is not null and slot_claim.held_until <= $6",
+            "where cast($6 as bigint) > 0",
+        ),
+    ),
+    broken("claims of a court that overlap", Change::Overlap),
+    broken(
+        "bills whose lines do not sum to them",
+        Change::Replace("bill_line/add", "$4)", "cast($4 as bigint) + 1)"),
+    ),
+    broken("orders that were not paid what their settled bills say", Change::Skip("orders/add_payment")),
+    broken("orders that do not return what their refunds say", Change::Skip("orders/add_returned")),
+    broken(
+        "bookings paid more than they cost",
+        Change::Replace(
+            "orders/add_payment",
+            "and paid_paise - returned_paise + $2 <= price_paise - discount_paise",
+            "",
+        ),
+    ),
+    broken("bookings with a refund", Change::Skip("orders/cancel")),
+    broken("payments that do not reserve what their refunds say", Change::Skip("payment/add_refunded")),
+    broken(
+        "desk payments that do not reserve what their refunds say",
+        Change::Skip("desk_payment/add_refunded"),
+    ),
+    broken("captured payments that were not decided", Change::Skip("payment/settle")),
+    broken("payments that settled no bill of their amount", Change::Skip("bill/settle")),
+    broken(
+        "bills settled online without one payment",
+        Change::Replace(
+            "payment/settle",
+            "outcome = $3",
+            "outcome = case when cast($3 as text) = 'confirmed' then 'returned' else cast($3 as text) end",
+        ),
+    ),
+    broken("payments for no booking that do not go back", Change::Skip("refund/approve")),
+    broken(
+        "desk payments that do not settle their bill",
+        Change::Replace("desk_payment/add", "$3, $4,", "$3, cast($4 as bigint) + 1,"),
+    ),
+    broken(
+        "bookings without their court",
+        Change::Replace(
+            "slot_claim/hold_for_desk",
+            "where slot_claim.held_until is not null and slot_claim.held_until <= $6",
+            "where cast($6 as bigint) > 0",
+        ),
+    ),
+    broken("claims of orders that keep no court", Change::Skip("slot_claim/release")),
+    broken("claims of blocks that do not exist", Change::Skip("court_block/add")),
+    broken(
+        "series of documents with gaps",
+        Change::Replace("receipt_series/take", "receipt_series.last + 1", "receipt_series.last + 2"),
+    ),
+    broken("bills settled online without a receipt", Change::SkipLater("receipt/add")),
+    broken("refunds of receipts without a credit note", Change::SkipFor("receipt/add", "credit_note")),
+    broken(
+        "ledger entries that do not sum to nothing",
+        Change::Replace("ledger_posting/add", "$7, $8", "cast($7 as bigint) + 1, $8"),
+    ),
+    broken("acknowledged, and not in the database", Change::Lie),
+    broken("gone back at the provider otherwise than here", Change::RefundAgain),
+    broken("captured payments without an end", Change::DoNotPoll),
+];
+
+/// A breakage in effect.
+#[derive(Debug)]
+pub(crate) struct Breakage {
+    pub(crate) change: Change,
+    replaced: Option<Statement>,
+    times: AtomicUsize,
+}
+
+impl Breakage {
+    pub(crate) fn new(change: Change) -> Self {
+        let replaced = match change {
+            Change::Replace(name, part, instead) => Some(without(statement(name), part, instead)),
+            _ => None,
+        };
+        Breakage { change, replaced, times: AtomicUsize::new(0) }
+    }
+
+    /// Whether the unit of work that is about to run is not committed although its caller is told so.
+    pub(crate) fn lies_now(&self) -> bool {
+        self.change == Change::Lie && self.times.fetch_add(1, Relaxed) % 50 == 49
+    }
+
+    pub(crate) fn skips(&self, statement: Statement, params: &[Value]) -> bool {
+        match self.change {
+            Change::Skip(name) => name == statement.name,
+            Change::SkipFor(name, text) => {
+                let is_it = |value: &Value| matches!(value, Value::Text(found) if found == text);
+                name == statement.name && params.iter().any(is_it)
+            }
+            Change::SkipLater(name) => name == statement.name && self.times.fetch_add(1, Relaxed) > 0,
+            _ => false,
+        }
+    }
+
+    pub(crate) fn replaced(&self, statement: Statement) -> Statement {
+        match (self.change, self.replaced) {
+            (Change::Replace(name, ..), Some(replaced)) if name == statement.name => replaced,
+            _ => statement,
+        }
+    }
+
+    pub(crate) async fn after(&self, tx: &mut dyn Session, statement: Statement) -> Result<(), StoreError> {
+        const LONGER: Statement = Statement {
+            name: "simulation/longer_claims",
+            text: "update slot_claim set ends_at = starts_at + 5400000",
+        };
+        if self.change == Change::Overlap && statement.name == "slot_claim/claim" {
+            tx.run(LONGER, params![]).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What has to be changed in the database before `change` has an effect.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn prepare(store: &Store, change: Change) -> Result<(), StoreError> {
+    const ON_SQLITE: &[&str] = &["drop trigger slot_claim_overlaps", "drop trigger slot_claim_moves"];
+    const ON_POSTGRES: &[&str] = &["alter table slot_claim disable trigger user"];
+    if change != Change::Overlap {
+        return Ok(());
+    }
+    let texts = if store.engine() == "sqlite" { ON_SQLITE } else { ON_POSTGRES };
+    let prepared = store.write(texts, |tx, texts| {
+        Box::pin(async move {
+            for text in *texts {
+                tx.run(Statement { name: text, text }, params![]).await?;
+            }
+            Ok(())
+        })
+    });
+    prepared.await
+}

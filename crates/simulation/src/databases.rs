@@ -1,0 +1,131 @@
+//! Databases of simulations: copies of one that is migrated and has a venue and players.
+
+use std::{path::Path, sync::OnceLock};
+
+use sideout_domain::CustomerId;
+use sideout_store::{Store, StoreError};
+use sideout_store_postgres::{PostgresOptions, PostgresStore};
+use sideout_store_sqlite::{SqliteOptions, SqliteStore};
+use sideout_testkit::{
+    Coupon, PriceRule,
+    postgres::{FreshDatabase, fresh_database},
+    sample_venue::{add_crowd, open_venue},
+};
+use tempfile::TempDir;
+
+/// Players of a simulation.
+pub(crate) const PLAYERS: i64 = 6;
+
+/// A database engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// The embedded one, in memory.
+    Sqlite,
+    /// A cluster of its own without durability.
+    Postgres,
+}
+
+/// The database of one run, removed with it.
+pub(crate) enum RunDatabase {
+    Sqlite(TempDir),
+    Postgres(FreshDatabase),
+}
+
+impl RunDatabase {
+    /// A copy; `None` if PostgreSQL is not installed.
+    pub(crate) async fn copy(engine: Engine) -> Result<Option<RunDatabase>, StoreError> {
+        match engine {
+            Engine::Sqlite => {
+                let folder = folder()?;
+                std::fs::write(folder.path().join("sideout.db"), sqlite_template()).map_err(unavailable)?;
+                Ok(Some(RunDatabase::Sqlite(folder)))
+            }
+            Engine::Postgres => {
+                Ok(postgres_template().map(|template| RunDatabase::Postgres(template.copy())))
+            }
+        }
+    }
+
+    pub(crate) async fn open(&self) -> Result<Store, StoreError> {
+        match self {
+            RunDatabase::Sqlite(folder) => {
+                let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default())?;
+                Ok(Store::new(store))
+            }
+            RunDatabase::Postgres(database) => {
+                let store = PostgresStore::connect(&database.url(), PostgresOptions::default()).await?;
+                Ok(Store::new(store))
+            }
+        }
+    }
+}
+
+fn unavailable(error: std::io::Error) -> StoreError {
+    StoreError::Unavailable(error.to_string())
+}
+
+/// A folder in memory where the machine has one: a sync costs nothing there.
+fn folder() -> Result<TempDir, StoreError> {
+    let in_memory = Path::new("/dev/shm");
+    let folder = if in_memory.is_dir() { tempfile::tempdir_in(in_memory) } else { tempfile::tempdir() };
+    folder.map_err(unavailable)
+}
+
+/// Runs `work` to its end on a thread and a runtime of its own: this one's clock stands still.
+#[expect(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a simulation that cannot be set up fails by panicking"
+)]
+fn on_a_thread<T: Send>(work: impl Future<Output = Result<T, StoreError>> + Send) -> T {
+    std::thread::scope(|scope| {
+        let worker = scope.spawn(|| {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            runtime.expect("a runtime").block_on(work)
+        });
+        match worker.join() {
+            Ok(Ok(made)) => made,
+            Ok(Err(error)) => panic!("{error}"),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+async fn fill(store: &Store) -> Vec<CustomerId> {
+    open_venue(store).await;
+    PriceRule::rupees(900).numbered(2).of_court(2).add(store).await;
+    Coupon::percent("TEN", 10).uses(5).add(store).await;
+    add_crowd(store, PLAYERS).await
+}
+
+fn sqlite_template() -> &'static [u8] {
+    static TEMPLATE: OnceLock<Vec<u8>> = OnceLock::new();
+    TEMPLATE.get_or_init(|| {
+        on_a_thread(async {
+            let folder = folder()?;
+            let path = folder.path().join("sideout.db");
+            let store = Store::new(SqliteStore::open(&path, SqliteOptions::default())?);
+            fill(&store).await;
+            store.close().await;
+            drop(store);
+            std::fs::read(path).map_err(unavailable)
+        })
+    })
+}
+
+fn postgres_template() -> Option<&'static FreshDatabase> {
+    static TEMPLATE: OnceLock<Option<FreshDatabase>> = OnceLock::new();
+    TEMPLATE
+        .get_or_init(|| {
+            let database = fresh_database()?;
+            on_a_thread(async {
+                let store =
+                    Store::new(PostgresStore::connect(&database.url(), PostgresOptions::default()).await?);
+                fill(&store).await;
+                store.close().await;
+                Ok(())
+            });
+            Some(database)
+        })
+        .as_ref()
+}

@@ -1,0 +1,140 @@
+//! The scheduler's view of what tasks wait for. Each unit of work and each call of a provider waits at a gate; the
+//! simulation opens one gate at a time, in an order that the seed decides, so a run with several tasks has one order.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use tokio::sync::oneshot;
+
+use crate::{chance::Chance, trace::Trace};
+
+/// What happens to the operation behind a gate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// It is done, and its caller gets the result.
+    Pass,
+    /// It is not done, and its caller gets an error.
+    FailBefore,
+    /// It is done, and its caller gets an error.
+    FailAfter,
+}
+
+/// The kind of an operation, each with faults of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Read,
+    Write,
+    Provider,
+    Message,
+}
+
+/// How often operations fail, in percent: before and after they are done.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Faults {
+    pub(crate) database: (u32, u32),
+    pub(crate) provider: (u32, u32),
+    pub(crate) messages: (u32, u32),
+}
+
+/// All gates of a simulation.
+pub(crate) struct Gates {
+    state: Mutex<State>,
+    pub(crate) trace: Arc<Trace>,
+}
+
+struct State {
+    /// The task that is polled.
+    current: String,
+    waiting: Vec<Waiting>,
+    in_flight: usize,
+}
+
+struct Waiting {
+    label: String,
+    kind: Kind,
+    opened: oneshot::Sender<Verdict>,
+}
+
+/// An operation that may run; when it is dropped the operation has ended.
+pub(crate) struct Passage<'g> {
+    gates: &'g Gates,
+    pub(crate) verdict: Verdict,
+    label: String,
+}
+
+impl Passage<'_> {
+    /// Appends to the trace what the operation did.
+    pub(crate) fn note(&self, what: &str) {
+        self.gates.trace.add(format!("{}: {what}", self.label));
+    }
+}
+
+impl Drop for Passage<'_> {
+    fn drop(&mut self) {
+        self.gates.state.lock().in_flight -= 1;
+    }
+}
+
+impl Gates {
+    pub(crate) fn new(trace: Arc<Trace>) -> Self {
+        let state = State { current: String::new(), waiting: Vec::new(), in_flight: 0 };
+        Gates { state: Mutex::new(state), trace }
+    }
+
+    /// Waits until the simulation lets this operation run.
+    pub(crate) async fn pass(&self, kind: Kind, what: &str) -> Passage<'_> {
+        let (label, opened) = {
+            let mut state = self.state.lock();
+            let label = format!("{} {what}", state.current);
+            let (sender, opened) = oneshot::channel();
+            state.waiting.push(Waiting { label: label.clone(), kind, opened: sender });
+            (label, opened)
+        };
+        // The sender is dropped only with the gates.
+        let verdict = opened.await.unwrap_or(Verdict::FailBefore);
+        Passage { gates: self, verdict, label }
+    }
+
+    /// Names the task that is polled next.
+    pub(crate) fn enter(&self, task: &str) {
+        task.clone_into(&mut self.state.lock().current);
+    }
+
+    /// Whether an operation is running.
+    pub(crate) fn is_busy(&self) -> bool {
+        self.state.lock().in_flight > 0
+    }
+
+    /// Opens one gate, if a task waits at one. Called while no operation runs.
+    pub(crate) fn open_one(&self, chance: &Chance, faults: Faults) -> bool {
+        let mut state = self.state.lock();
+        // Tasks of a node that crashed wait no more.
+        state.waiting.retain(|waiting| !waiting.opened.is_closed());
+        if state.waiting.is_empty() {
+            return false;
+        }
+        let chosen = chance.below(state.waiting.len());
+        let Waiting { label, kind, opened } = state.waiting.remove(chosen);
+        let (before, after) = match kind {
+            Kind::Read | Kind::Write => faults.database,
+            Kind::Provider => faults.provider,
+            Kind::Message => faults.messages,
+        };
+        let verdict = if chance.percent(before) {
+            Verdict::FailBefore
+        } else if chance.percent(after) && kind != Kind::Read {
+            Verdict::FailAfter
+        } else {
+            Verdict::Pass
+        };
+        match verdict {
+            Verdict::Pass => {}
+            Verdict::FailBefore => self.trace.add(format!("{label}: fails before it is done")),
+            Verdict::FailAfter => self.trace.add(format!("{label}: is done, and its answer is lost")),
+        }
+        if opened.send(verdict).is_ok() {
+            state.in_flight += 1;
+        }
+        true
+    }
+}

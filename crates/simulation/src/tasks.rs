@@ -1,0 +1,115 @@
+//! Runs the tasks of the nodes until each waits at a gate, ends, or waits for the clock.
+
+use std::{
+    future::poll_fn,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::SeqCst},
+    },
+    task::{Context, Poll, Wake, Waker},
+};
+
+use parking_lot::Mutex;
+
+use crate::gates::Gates;
+
+/// A task and the node that does it.
+struct Task {
+    name: String,
+    node: usize,
+    bell: Arc<Bell>,
+    future: Pin<Box<dyn Future<Output = String>>>,
+}
+
+/// Rings when a task can go on, also from the thread of a database.
+#[derive(Default)]
+struct Bell {
+    has_rung: AtomicBool,
+    everybody: Mutex<Option<Waker>>,
+}
+
+impl Wake for Bell {
+    fn wake(self: Arc<Self>) {
+        self.has_rung.store(true, SeqCst);
+        if let Some(waker) = self.everybody.lock().take() {
+            waker.wake();
+        }
+    }
+}
+
+/// All tasks of a simulation.
+#[derive(Default)]
+pub(crate) struct Tasks {
+    running: Vec<Task>,
+    begun: usize,
+    /// Answers of tasks that were refused for a reason that no task should meet.
+    pub(crate) strange: Vec<String>,
+}
+
+impl Tasks {
+    pub(crate) fn len(&self) -> usize {
+        self.running.len()
+    }
+
+    /// Adds a task, which begins when it is first polled.
+    pub(crate) fn add(
+        &mut self,
+        node: usize,
+        what: &str,
+        future: impl Future<Output = String> + 'static,
+    ) -> String {
+        self.begun += 1;
+        let name = format!("node {node} task {} {what}", self.begun);
+        let bell = Arc::new(Bell { has_rung: AtomicBool::new(true), everybody: Mutex::default() });
+        self.running.push(Task { name: name.clone(), node, bell, future: Box::pin(future) });
+        name
+    }
+
+    /// Drops the tasks of a node that crashes. Called while no operation runs.
+    pub(crate) fn drop_of(&mut self, node: usize) {
+        self.running.retain(|task| task.node != node);
+    }
+
+    /// Polls what can go on until nothing can and no operation runs.
+    pub(crate) async fn run_until_quiet(&mut self, gates: &Gates) {
+        poll_fn(|context| self.poll_all(gates, context)).await;
+    }
+
+    fn poll_all(&mut self, gates: &Gates, context: &Context<'_>) -> Poll<()> {
+        for task in &self.running {
+            *task.bell.everybody.lock() = Some(context.waker().clone());
+        }
+        loop {
+            let mut has_progressed = false;
+            let mut index = 0;
+            while let Some(task) = self.running.get_mut(index) {
+                if !task.bell.has_rung.swap(false, SeqCst) {
+                    index += 1;
+                    continue;
+                }
+                has_progressed = true;
+                *task.bell.everybody.lock() = Some(context.waker().clone());
+                gates.enter(&task.name);
+                let waker = Waker::from(Arc::clone(&task.bell));
+                match task.future.as_mut().poll(&mut Context::from_waker(&waker)) {
+                    Poll::Pending => index += 1,
+                    Poll::Ready(answer) => {
+                        let task = self.running.remove(index);
+                        if answer.contains("unexpected data")
+                            || (answer.contains("constraint refused")
+                                && !answer.contains("the desk was refused"))
+                        {
+                            self.strange.push(format!("{}: {answer}", task.name));
+                        }
+                        gates.trace.add(format!("{} -> {answer}", task.name));
+                    }
+                }
+            }
+            if !has_progressed {
+                break;
+            }
+        }
+        if gates.is_busy() { Poll::Pending } else { Poll::Ready(()) }
+    }
+}

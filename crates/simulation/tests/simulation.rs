@@ -1,0 +1,123 @@
+//! Some seeds of the simulation; `cargo xtask simulate` runs any number.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot be set up fails by panicking")]
+
+use std::{collections::HashSet, env};
+
+use sideout_simulation::{BREAKAGES, Broken, Ended, Engine, Failed, Options, simulate};
+use sideout_testkit::statement;
+
+/// Runs one simulation; `None` if PostgreSQL is not installed, which fails if `CI` is set.
+fn run(engine: Engine, seed: u64, steps: usize, broken: Option<&Broken>) -> Option<Result<Ended, Failed>> {
+    let advance = |by| Box::pin(tokio::time::advance(by)) as _;
+    let broken = broken.map(|broken| (broken.rule, broken.change));
+    let options = Options { engine, seed, steps, advance, broken };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().start_paused(true).build();
+    let outcome = runtime.unwrap().block_on(simulate(options));
+    assert!(outcome.is_some() || env::var_os("CI").is_none(), "PostgreSQL is not installed");
+    outcome
+}
+
+/// Runs these seeds and expects that no rule is broken, and that enough happened.
+fn seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
+    let mut sum = (0, 0, 0);
+    for seed in 1..=seeds {
+        let Some(outcome) = run(engine, seed, steps, None) else { return };
+        let ended = outcome.unwrap_or_else(|failed| {
+            panic!(
+                "seed {seed}, step {}: {:?}\n{}\nagain: cargo xtask simulate --seed {seed} --steps {steps}",
+                failed.step,
+                failed.broken,
+                failed.last_steps.join("\n"),
+            )
+        });
+        sum = (
+            sum.0 + ended.figures.acknowledged,
+            sum.1 + ended.figures.captured,
+            sum.2 + ended.figures.crashes,
+        );
+    }
+    let least = usize::try_from(seeds).unwrap() * steps / 100;
+    assert!(sum.0 > 8 * least && sum.1 > least && sum.2 > 0, "{sum:?}");
+}
+
+/// The same seed twice gives the same trace, another seed another one.
+fn traces_are_repeated(engine: Engine, steps: usize) {
+    let trace = |seed| Some(run(engine, seed, steps, None)?.unwrap().trace);
+    let Some(first) = trace(7) else { return };
+    assert_eq!(first, trace(7).unwrap());
+    assert_ne!(first, trace(8).unwrap());
+}
+
+/// The runs that it takes until the simulation finds each of these rules broken.
+fn broken_rules_are_found(engine: Engine, broken: &[&Broken], steps: usize, most_seeds: u64) {
+    for broken in broken {
+        let is_found = (1..=most_seeds)
+            .any(|seed| run(engine, seed, steps, Some(broken)).is_none_or(|outcome| outcome.is_err()));
+        assert!(is_found, "{} is not found", broken.rule);
+    }
+}
+
+mod no_rule_is_broken {
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        seeds_break_no_rule(Engine::Sqlite, 24, 250);
+    }
+
+    #[test]
+    fn postgres() {
+        seeds_break_no_rule(Engine::Postgres, 4, 150);
+    }
+}
+
+mod the_same_seed_gives_the_same_trace {
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        traces_are_repeated(Engine::Sqlite, 150);
+    }
+
+    #[test]
+    fn postgres() {
+        traces_are_repeated(Engine::Postgres, 60);
+    }
+}
+
+mod control_each_rule_broken_on_purpose_is_found {
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        broken_rules_are_found(Engine::Sqlite, &BREAKAGES.iter().collect::<Vec<_>>(), 300, 30);
+    }
+
+    /// Those that are found within the first run.
+    #[test]
+    fn postgres() {
+        let soon = [
+            "court time sold twice",
+            "claims of a court that overlap",
+            "bookings with a refund",
+            "payments that do not reserve what their refunds say",
+            "series of documents with gaps",
+            "ledger entries that do not sum to nothing",
+        ];
+        let soon: Vec<&Broken> = BREAKAGES.iter().filter(|broken| soon.contains(&broken.rule)).collect();
+        assert_eq!(soon.len(), 6);
+        broken_rules_are_found(Engine::Postgres, &soon, 300, 3);
+    }
+}
+
+/// A new rule of the statement needs a breakage: else nobody knows whether the simulation would find it.
+#[test]
+fn each_rule_of_the_invariants_is_broken_once() {
+    let text = statement("invariant/list_broken").text;
+    let rules = text.split("select '").skip(1).map(|rest| rest.split('\'').next().unwrap());
+    let rules: HashSet<&str> = rules.collect();
+    let broken: HashSet<&str> = BREAKAGES.iter().map(|broken| broken.rule).collect();
+    assert_eq!(broken.len(), BREAKAGES.len());
+    assert!(rules.len() > 20 && rules.is_subset(&broken), "{:?}", rules.difference(&broken));
+}
