@@ -33,6 +33,11 @@ test('a court that another player takes and releases changes on the screen witho
   await heard;
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled();
   const stayed = await noReload(page);
+  // Events say what changed, so that ten thousand screens need not ask.
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/(getcourt|gettimeslots)\?/.test(request.url())) questions.push(request.url());
+  });
 
   const held = await hold(server, rival, hour, court);
   expect(held.error).toBe(0);
@@ -41,6 +46,7 @@ test('a court that another player takes and releases changes on the screen witho
 
   await server.post('/user/cancel_current_order', { token: rival.token, query: { orderid: held.orderid } });
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled(LIVE);
+  expect(questions, 'the screen did not ask again').toEqual([]);
   await stayed();
 });
 

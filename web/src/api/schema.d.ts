@@ -885,10 +885,7 @@ export interface components {
              */
             timezone: string;
         };
-        /**
-         * @description The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `elsewhere`
-         *     (where asked for) when that was on another day of the venue, `resync` when changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
-         */
+        /** @description Where and on which day. */
         AvailabilityEvent: {
             /**
              * Format: date
@@ -896,6 +893,21 @@ export interface components {
              * @example 2026-11-22
              */
             date: string;
+            /** @description Hours of the day, in order; none in `elsewhere` and `resync`. */
+            hours: components["schemas"]["EventHour"][];
+            /**
+             * Format: int64
+             * @description Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
+             *     was missed: ask again.
+             * @example 6
+             */
+            previous?: number | null;
+            /**
+             * Format: int64
+             * @description Before it asks again because of this event, a screen waits for a random part of so many milliseconds.
+             * @example 0
+             */
+            spread_ms: number;
             /**
              * Format: int64
              * @description The venue's number.
@@ -1260,6 +1272,25 @@ export interface components {
              * @example 0
              */
             error: number;
+        };
+        /** @description An hour as it is now. Who has a court is never told. */
+        EventHour: {
+            /**
+             * @description The courts that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
+             * @example [
+             *       1,
+             *       2,
+             *       4
+             *     ]
+             */
+            free_courts: number[];
+            reason?: components["schemas"]["ClosedReason"] | null;
+            slot?: components["schemas"]["Slot"] | null;
+            /**
+             * @description `h:MM AM|PM`, no leading zero.
+             * @example 7:00 PM
+             */
+            time: string;
         };
         /** @description The body of every refusal and every protocol failure. */
         Failure: {

@@ -1,26 +1,32 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { serializedRefetch } from '@/lib/serialized-refetch';
 import { pause } from '@/lib/pause';
+import { serializedRefetch } from '@/lib/serialized-refetch';
+import { spreadOver } from '@/lib/spread';
 import { useVisible } from '@/lib/use-visible';
 import { AVAILABILITY_MILLISECONDS } from './courts';
+import { DayEvents, readDayEvent } from './day-events';
 import { followStream } from './follow-stream';
 
-/** Milliseconds between polls while the event stream is open: a server may crash between a change and its event. */
+/** Milliseconds between polls while the event stream is open: prices and names are not told by events. */
 const LIVE_MILLISECONDS = 60_000;
 
 /** Milliseconds between refetches for changes on other days, on a screen that shows those as well. */
 const OTHER_DAYS_MILLISECONDS = 4_000;
 
+/** The part of the polling interval that differs from screen to screen. */
+const VARIED = 0.2;
+
 /**
- * Keeps a screen of a venue's day up to date while the page is visible: refetches `shown` as soon as the server reports
- * a change of that day, and, with `otherDays`, at a lower rate for changes on other days. Returns the polling interval
- * of the screen in milliseconds.
+ * Keeps a screen of a venue's day up to date while the page is visible: applies the changes that the server reports to
+ * the answers in the cache, and refetches `shown` when an event does not say enough: after a gap, and, with
+ * `otherDays`, at a lower rate for changes on other days. Returns the polling interval of the screen in milliseconds.
  */
 export function useLiveDay(venue: number, day: string | undefined, shown: QueryKey, otherDays = false): number {
   const queryClient = useQueryClient();
   const visible = useVisible();
   const [live, setLive] = useState(false);
+  const [shorter] = useState(() => 1 - spreadOver(VARIED));
 
   const refetch = useEffectEvent(async () => {
     // Other screens' data about this venue is stale now; they refetch when they are next opened.
@@ -31,28 +37,53 @@ export function useLiveDay(venue: number, day: string | undefined, shown: QueryK
     ]);
   });
 
+  const refetchAlternatives = useEffectEvent(() =>
+    queryClient.invalidateQueries({ queryKey: ['alternatives', venue], refetchType: 'active' }),
+  );
+
   useEffect(() => {
     if (!visible || day === undefined) return;
-    const refetches = serializedRefetch(() => refetch());
+    let spread = 0;
+    const refetches = serializedRefetch(async () => {
+      await pause(spreadOver(spread));
+      await refetch();
+    });
+    const alternatives = serializedRefetch(async () => {
+      await pause(spreadOver(spread));
+      await refetchAlternatives();
+    });
     const otherDaysRefetches = serializedRefetch(async () => {
       refetches.request();
       await pause(OTHER_DAYS_MILLISECONDS);
     });
-    // Also on "open": something may have changed between the reply on the screen and the beginning of the stream.
+    const events = new DayEvents(queryClient, venue, day);
     const leave = followStream(
       '/api/availability_events',
       { venue, date: day, ...(otherDays && { other_days: 'true' }) },
-      { onEvent: ({ name }) => (name === 'elsewhere' ? otherDaysRefetches : refetches).request(), onOpen: setLive },
+      {
+        onEvent: ({ name, data }) => {
+          const event = readDayEvent(data);
+          spread = event?.spread_ms ?? 0;
+          if (name === 'elsewhere') otherDaysRefetches.request();
+          else if (event === null || !events.apply(name, event)) refetches.request();
+          else if (name === 'changed') alternatives.request();
+          // Other days may have changed before the stream began.
+          else if (otherDays) otherDaysRefetches.request();
+        },
+        onOpen: setLive,
+      },
     );
     return () => {
       leave();
+      events.stop();
       refetches.stop();
+      alternatives.stop();
       otherDaysRefetches.stop();
       setLive(false);
     };
-  }, [visible, venue, day, otherDays]);
+  }, [queryClient, visible, venue, day, otherDays]);
 
-  return live ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS;
+  return shorter * (live ? LIVE_MILLISECONDS : AVAILABILITY_MILLISECONDS);
 }
 
 function isOf(venue: number, [about, of]: QueryKey): boolean {

@@ -11,13 +11,13 @@ use sideout_domain::{
     money::Money,
     price::price_of,
     slot::{StartTime, last_bookable_day},
-    venue::{CourtType, Venue},
+    venue::{Court, CourtType, Venue},
 };
 use sideout_store::{Claims, StoreError};
 
 use crate::{
     App,
-    platform::availability::{ClosedReason, DayOffer, Month, OpenSlot, Taken},
+    platform::availability::{ClosedReason, DayOffer, HourOffer, Month, OpenSlot, Taken},
 };
 
 /// The taken slots of a venue's day.
@@ -77,6 +77,45 @@ pub async fn list_month(app: &App, venue: &Arc<Venue>) -> Result<Arc<Month>, Sto
     Ok(month)
 }
 
+/// The hours of `venue` on `day`, earliest first, each with its free courts.
+///
+/// # Errors
+/// [`StoreError`] if the claims are not cached and cannot be read.
+pub async fn list_hours(app: &App, venue: &Venue, day: Date) -> Result<Vec<HourOffer>, StoreError> {
+    let now = app.clock.now();
+    if !super::is_within_reach(venue, day, now) {
+        let closed = |start| HourOffer { start, free: Vec::new(), slot: Err(ClosedReason::Past) };
+        return Ok(venue.starts_on(day).map(closed).collect());
+    }
+    let taken = find_taken(app, venue, day).await?;
+    let mut valid_until = Timestamp::MAX;
+    let DayOffer { open, closed, .. } = offer(venue, day, &taken, now, &mut valid_until);
+    let open = open.into_iter().map(|slot| {
+        let free = free_courts(venue, day, slot.start, &taken).map(|(court, _)| court.id).collect();
+        HourOffer { start: slot.start, free, slot: Ok(slot) }
+    });
+    let closed =
+        closed.into_iter().map(|(start, reason)| HourOffer { start, free: Vec::new(), slot: Err(reason) });
+    let mut hours: Vec<_> = open.chain(closed).collect();
+    hours.sort_by_key(|hour| hour.start);
+    Ok(hours)
+}
+
+/// The courts for sale at `start` that nobody has, with their prices.
+fn free_courts<'a>(
+    venue: &'a Venue,
+    day: Date,
+    start: StartTime,
+    taken: &'a Taken,
+) -> impl Iterator<Item = (&'a Court, Money)> {
+    let starts_at = start.on(day, &venue.zone);
+    venue.courts.iter().filter_map(move |court| {
+        let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
+        let price = price_of(&venue.prices, court, day, start)?;
+        (!taken.overlaps(time)).then_some((court, price))
+    })
+}
+
 async fn read_claims(app: &App, venue: &Venue, first: Date, last: Date) -> Result<Vec<Claim>, StoreError> {
     let range = (venue.id, day_start(venue, first), last_end(venue, last));
     app.store
@@ -131,25 +170,21 @@ fn offer(venue: &Venue, day: Date, taken: &Taken, now: Timestamp, valid_until: &
             continue;
         }
         *valid_until = (*valid_until).min(starts_at);
-        let for_sale = venue.courts.iter().filter_map(|court| {
-            let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
-            Some((time, court.court_type, price_of(&venue.prices, court, day, start)?))
-        });
-        let (mut any, mut free, mut indoor) = (false, 0, 0);
+        let (mut free, mut indoor) = (0, 0);
         let (mut price, mut highest_price) = (Money::ZERO, Money::ZERO);
-        for (time, court_type, court_price) in for_sale {
-            any = true;
-            if !taken.overlaps(time) {
-                price = if free == 0 { court_price } else { price.min(court_price) };
-                highest_price = highest_price.max(court_price);
-                free += 1;
-                indoor += usize::from(court_type == CourtType::Indoor);
-            }
+        for (court, court_price) in free_courts(venue, day, start, taken) {
+            price = if free == 0 { court_price } else { price.min(court_price) };
+            highest_price = highest_price.max(court_price);
+            free += 1;
+            indoor += usize::from(court.court_type == CourtType::Indoor);
         }
-        match (any, free) {
-            (false, _) => offer.closed.push((start, ClosedReason::NotForSale)),
-            (true, 0) => offer.closed.push((start, ClosedReason::Full)),
-            (true, _) => offer.open.push(OpenSlot { start, price, highest_price, free, indoor }),
+        let is_for_sale =
+            || venue.courts.iter().any(|court| price_of(&venue.prices, court, day, start).is_some());
+        if free > 0 {
+            offer.open.push(OpenSlot { start, price, highest_price, free, indoor });
+        } else {
+            let reason = if is_for_sale() { ClosedReason::Full } else { ClosedReason::NotForSale };
+            offer.closed.push((start, reason));
         }
     }
     offer

@@ -6,6 +6,7 @@ pub mod cancel;
 pub mod confirm_at_court;
 pub mod find_hold;
 pub mod find_order;
+pub mod follow_day;
 pub mod free_hours;
 pub mod list_bookings;
 pub mod list_courts;

@@ -80,6 +80,17 @@ pub struct OpenSlot {
     pub indoor: usize,
 }
 
+/// An hour of a day as screens show it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HourOffer {
+    /// When it starts.
+    pub start: StartTime,
+    /// The courts that can be held, by number.
+    pub free: Vec<CourtId>,
+    /// What `gettimeslots` says of it.
+    pub slot: Result<OpenSlot, ClosedReason>,
+}
+
 /// Why a slot within the opening hours cannot be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClosedReason {

@@ -18,7 +18,8 @@ use sideout_store::{ChangeEvent, Listener, Store};
 use tokio::sync::{broadcast, watch};
 
 use super::{
-    availability::Availability, brand::Brand, cached::Cached, venues::VenueList, watch_orders::OrderEvent,
+    availability::Availability, brand::Brand, cached::Cached, day_feed::DayFeed, venues::VenueList,
+    watch_orders::OrderEvent,
 };
 
 /// The caches and watches of this process that depend on change events.
@@ -28,6 +29,7 @@ pub struct Live {
     brand: Arc<Cached<Brand>>,
     version: AtomicU64,
     pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<Pulse>>>,
+    pub(super) feeds: Mutex<HashMap<(VenueId, Date), Weak<DayFeed>>>,
     pub(super) orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,
 }
 
@@ -56,6 +58,7 @@ impl Live {
             brand,
             version: AtomicU64::new(0),
             days: Mutex::default(),
+            feeds: Mutex::default(),
             orders: Mutex::default(),
         });
         let listener: Weak<Live> = Arc::downgrade(&live);

@@ -10,6 +10,7 @@ mod booking_charges;
 pub mod brand;
 pub mod cached;
 pub mod clock;
+pub mod day_feed;
 mod fair_queue;
 pub(crate) mod join_all_bounded;
 pub(crate) mod limit;

@@ -1,4 +1,4 @@
-//! Watches the free courts of one venue on one day.
+//! Watches for changes of one venue's day. `booking::follow_day` reads what changed.
 
 use std::sync::Arc;
 
@@ -17,11 +17,6 @@ pub enum DayEvent {
         /// The newest version.
         version: u64,
     },
-    /// Nothing changed on this day, but a court was claimed or freed on another day of the venue.
-    Elsewhere {
-        /// The newest version.
-        version: u64,
-    },
     /// Changes may have been missed: read the whole day again.
     Resync {
         /// The newest version.
@@ -29,19 +24,17 @@ pub enum DayEvent {
     },
 }
 
-/// Waits for changes of one day and, on request, of the venue's other days. Dropping the last watch of a day frees its
-/// entry.
+/// Waits for changes of one day or of the venue's other days. Dropping the last watch of a day frees its entry.
 pub struct DayWatch {
     live: Arc<Live>,
     key: (VenueId, Date),
-    other_days: bool,
     seen: Pulse,
     pulse: watch::Receiver<Pulse>,
 }
 
 impl Live {
-    /// Watches `day` at `venue` from now on; with `other_days` also reports changes on the venue's other days.
-    pub fn watch_day(self: &Arc<Self>, venue: VenueId, day: Date, other_days: bool) -> DayWatch {
+    /// Watches `day` at `venue` from now on.
+    pub fn watch_day(self: &Arc<Self>, venue: VenueId, day: Date) -> DayWatch {
         let key = (venue, day);
         let mut days = self.days.lock();
         let pulse = days
@@ -52,37 +45,39 @@ impl Live {
             .subscribe();
         drop(days);
         let seen = *pulse.borrow();
-        DayWatch { live: self.clone(), key, other_days, seen, pulse }
+        DayWatch { live: self.clone(), key, seen, pulse }
     }
 }
 
 impl DayWatch {
-    /// The current version, for the first message of a stream.
+    /// The version of the last event, or of the day when the watch began.
     pub fn version(&self) -> u64 {
-        self.seen.version.max(self.seen.elsewhere)
+        self.seen.version
     }
 
-    /// Waits until something has changed since the last event, or since the watch began. Cancel safe: no change is
-    /// lost.
+    /// Waits until something has changed on the day since the last event, or since the watch began. Cancel safe: no
+    /// change is lost.
     pub async fn next(&mut self) -> DayEvent {
-        let (seen, other_days) = (self.seen, self.other_days);
-        let new = |pulse: &Pulse| {
-            pulse.version != seen.version
-                || pulse.gaps != seen.gaps
-                || (other_days && pulse.elsewhere != seen.elsewhere)
-        };
-        // The sender lives until the last watch of its day is dropped, so this does not happen.
-        let Ok(now) = self.pulse.wait_for(new).await.map(|pulse| *pulse) else {
-            return std::future::pending().await;
-        };
-        self.seen = now;
-        let version = now.version.max(now.elsewhere);
-        if now.gaps != seen.gaps {
-            DayEvent::Resync { version }
-        } else if now.version != seen.version {
-            DayEvent::Changed { version }
-        } else {
-            DayEvent::Elsewhere { version }
+        let seen = self.seen;
+        let now = self.wait_for(|now| now.version != seen.version || now.gaps != seen.gaps).await;
+        self.seen = Pulse { elsewhere: seen.elsewhere, ..now };
+        let version = now.version;
+        if now.gaps != seen.gaps { DayEvent::Resync { version } } else { DayEvent::Changed { version } }
+    }
+
+    /// Waits until something has changed on another day of the venue, and returns the newest version. Cancel safe.
+    pub async fn next_elsewhere(&mut self) -> u64 {
+        let seen = self.seen;
+        let now = self.wait_for(|now| now.elsewhere != seen.elsewhere).await;
+        self.seen.elsewhere = now.elsewhere;
+        now.elsewhere
+    }
+
+    async fn wait_for(&mut self, new: impl FnMut(&Pulse) -> bool) -> Pulse {
+        match self.pulse.wait_for(new).await.map(|pulse| *pulse) {
+            Ok(pulse) => pulse,
+            // The sender lives until the last watch of its day is dropped, so this does not happen.
+            Err(_) => std::future::pending().await,
         }
     }
 }

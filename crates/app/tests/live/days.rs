@@ -12,13 +12,12 @@ use sideout_domain::{VenueId, claim::Slot};
 use sideout_store::{ChangeEvent, Claims, StoreError};
 use sideout_testkit::{on_both_engines, sample_venue::VENUE};
 
-use crate::helpers::{SUNDAY, booked, changed, held, open_app, pending_event, pick};
+use crate::helpers::{SUNDAY, booked, changed, held, open_app, pending_elsewhere, pending_event, pick};
 
 on_both_engines!(every_kind_of_change_is_announced_and_a_read_is_not, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
-    let (mut sunday, mut other) =
-        (app.live.watch_day(VENUE, SUNDAY, false), app.live.watch_day(VENUE, monday, false));
+    let (mut sunday, mut other) = (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VENUE, monday));
     pending_event(&mut sunday).await;
     pending_event(&mut other).await;
 
@@ -42,30 +41,29 @@ on_both_engines!(every_kind_of_change_is_announced_and_a_read_is_not, async |sto
     assert!(!changed(&mut sunday).await);
 });
 
-on_both_engines!(a_watcher_of_other_days_gets_them_apart_from_the_chosen_day, async |store| {
+on_both_engines!(changes_on_other_days_of_the_venue_are_events_of_their_own, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
-    let mut sunday = app.live.watch_day(VENUE, SUNDAY, true);
-    let mut elsewhere = app.live.watch_day(VenueId(2), SUNDAY, true);
+    let mut sunday = app.live.watch_day(VENUE, SUNDAY);
+    let mut other_venue = app.live.watch_day(VenueId(2), SUNDAY);
     let before = sunday.version();
     place_hold(&app, crowd[0], pick(3, monday)).await.unwrap();
-    let Some(DayEvent::Elsewhere { version }) = pending_event(&mut sunday).await else {
-        panic!("Monday has changed")
-    };
-    assert!(version > before);
-    assert_eq!(pending_event(&mut sunday).await, None, "said once");
+    assert!(pending_elsewhere(&mut sunday).await.expect("Monday has changed") > before);
+    assert_eq!(pending_elsewhere(&mut sunday).await, None, "said once");
+    assert!(!changed(&mut sunday).await, "not its own day");
     held(&app, crowd[1], 3).await.unwrap();
-    assert!(changed(&mut sunday).await, "its own day");
+    assert_eq!(pending_elsewhere(&mut sunday).await, None, "its own day is not another one");
+    assert!(changed(&mut sunday).await);
     place_hold(&app, crowd[1], pick(4, monday)).await.unwrap();
-    assert!(changed(&mut sunday).await, "both days at once: the own one says enough");
-    assert_eq!(pending_event(&mut sunday).await, None);
-    assert_eq!(pending_event(&mut elsewhere).await, None, "another venue is not spoken of");
+    assert!(changed(&mut sunday).await, "both days at once: the hold has left Sunday");
+    assert!(pending_elsewhere(&mut sunday).await.is_some());
+    assert_eq!(pending_elsewhere(&mut other_venue).await, None, "another venue is not spoken of");
 });
 
 on_both_engines!(an_expired_hold_is_announced_by_the_next_sweep_and_only_then, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     held(&app, crowd[0], 3).await.unwrap();
-    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
     app.clock.advance(599);
     assert_eq!(expire_holds(&app).await.unwrap(), 0);
     assert!(!changed(&mut watch).await, "it is still held");
@@ -78,7 +76,7 @@ on_both_engines!(an_expired_hold_is_announced_by_the_next_sweep_and_only_then, a
 
 on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {
     let (app, _) = open_app(store.clone(), 0).await;
-    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
     let refused = store
         .write((), |tx, ()| {
             Box::pin(async move {
@@ -107,7 +105,7 @@ on_both_engines!(a_watcher_that_reads_at_once_sees_the_change, async |store| {
             sideout_app::booking::list_courts::list_courts(&app, VENUE, SUNDAY, "7:00 PM".parse().unwrap());
         courts.await.unwrap().unwrap().iter().filter(|offer| offer.available).count()
     };
-    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
     for round in 1..=20 {
         assert_eq!(free().await, 12, "round {round}");
         let order = booked(&app, crowd[0], 3).await;
@@ -120,7 +118,7 @@ on_both_engines!(a_watcher_that_reads_at_once_sees_the_change, async |store| {
 
 on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
     let (app, crowd) = open_app(store, 1).await;
-    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
     for court in 1..=12 {
         held(&app, crowd[0], court).await.unwrap();
     }
@@ -131,10 +129,8 @@ on_both_engines!(a_slow_reader_gets_the_newest_version_only, async |store| {
 
 on_both_engines!(every_event_reaches_every_listener, async |store| {
     let (app, _) = open_app(store.clone(), 0).await;
-    let (mut here, mut there) = (
-        app.live.watch_day(VENUE, SUNDAY, false),
-        app.live.watch_day(VenueId(2), SUNDAY.tomorrow().unwrap(), false),
-    );
+    let (mut here, mut there) =
+        (app.live.watch_day(VENUE, SUNDAY), app.live.watch_day(VenueId(2), SUNDAY.tomorrow().unwrap()));
     pending_event(&mut here).await;
     pending_event(&mut there).await;
     let import = store.write((), |tx, ()| {
@@ -153,7 +149,7 @@ on_both_engines!(a_change_without_an_event_is_not_delivered, async |store| {
     // The control of all of these: the event comes from the announcement only.
     let (app, crowd) = open_app(store.clone(), 1).await;
     let order = booked(&app, crowd[0], 3).await;
-    let mut watch = app.live.watch_day(VENUE, SUNDAY, false);
+    let mut watch = app.live.watch_day(VENUE, SUNDAY);
     let slot = Slot { court: order.slot.court, starts_at: order.slot.starts_at };
     let released = store.write((slot, order.number), |tx, (slot, number)| {
         Box::pin(async move { Claims(tx).release(*slot, *number).await })

@@ -55,6 +55,15 @@ pub(crate) async fn pending_event(watch: &mut DayWatch) -> Option<DayEvent> {
     }
 }
 
+/// The pending event of the venue's other days, if any: its version.
+pub(crate) async fn pending_elsewhere(watch: &mut DayWatch) -> Option<u64> {
+    tokio::select! {
+        biased;
+        version = watch.next_elsewhere() => Some(version),
+        () = std::future::ready(()) => None,
+    }
+}
+
 /// Whether a change event is pending; its version must be new.
 pub(crate) async fn changed(watch: &mut DayWatch) -> bool {
     let before = watch.version();
@@ -63,7 +72,6 @@ pub(crate) async fn changed(watch: &mut DayWatch) -> bool {
             assert!(version > before);
             true
         }
-        Some(DayEvent::Elsewhere { .. }) => panic!("that was another day"),
         Some(DayEvent::Resync { .. }) => panic!("only a gap causes a resync"),
         None => false,
     }

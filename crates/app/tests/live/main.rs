@@ -3,6 +3,8 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
 mod days;
+mod feeds;
 mod helpers;
 mod nodes;
 mod orders;
+mod screen;

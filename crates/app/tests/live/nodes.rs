@@ -1,8 +1,9 @@
 //! Several nodes on one PostgreSQL. Each store here belongs to one node, with its own connections and memory.
 
 use sideout_app::{
-    booking::{availability::list_month, list_courts::list_courts},
+    booking::{availability::list_month, list_courts::list_courts, release_hold::release_hold},
     platform::{
+        day_feed::UpdateKind,
         venues::find_venue,
         watch_day::{DayEvent, DayWatch},
         watch_orders::OrderEvent,
@@ -17,13 +18,16 @@ use sideout_testkit::{
 };
 use tokio::time::timeout;
 
-use crate::helpers::{EVENT_TIMEOUT, SUNDAY, booked, held, open_app, pending_event};
+use crate::{
+    helpers::{EVENT_TIMEOUT, SUNDAY, booked, held, open_app, pending_event},
+    screen::{Screen, without},
+};
 
 /// Another node that listens, and a watch on Sunday there.
 async fn other_node(database: &FreshDatabase) -> (TestApp, DayWatch) {
     let store = database.connect().await;
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
-    let watch = app.live.watch_day(VENUE, SUNDAY, false);
+    let watch = app.live.watch_day(VENUE, SUNDAY);
     (app, watch)
 }
 
@@ -55,6 +59,34 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
         assert_eq!(free_courts(&there).await, 11, "and has forgotten what it knew");
         let moved = timeout(EVENT_TIMEOUT, orders.next()).await.expect("orders are told as well");
         assert_eq!(moved, OrderEvent::StatusChanged { number: order.number, status: OrderStatus::Held });
+        here.store.close().await;
+        there.store.close().await;
+    });
+}
+
+#[test]
+fn a_screen_of_another_node_is_told_court_and_hour_and_after_a_gap_what_it_missed() {
+    with_database(async |database| {
+        let (here, crowd) = open_app(database.connect().await, 1).await;
+        let (there, _) = other_node(&database).await;
+        let mut screen = Screen::of(&there, SUNDAY).await;
+        let seven = "7:00 PM".parse().unwrap();
+        held(&here, crowd[0], 3).await.unwrap();
+        assert_eq!(screen.next().await, [(seven, without(&[3]))]);
+        release_hold(&here, crowd[0], None).await.unwrap();
+        assert_eq!(screen.next().await, [(seven, without(&[]))]);
+        screen.resyncs = 0;
+        assert!(database.cut_listeners().await >= 1, "the other node hears nothing");
+        held(&here, crowd[0], 4).await.unwrap();
+        assert_eq!(screen.next().await, [(seven, without(&[4]))], "it read again after the gap");
+        if screen.resyncs == 0 {
+            assert_eq!(
+                screen.update().await.kind,
+                UpdateKind::Resync,
+                "names and prices are asked for again"
+            );
+        }
+        screen.equals_the_calls().await;
         here.store.close().await;
         there.store.close().await;
     });

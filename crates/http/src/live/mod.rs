@@ -3,5 +3,5 @@
 mod event_stream;
 mod stream_limit;
 
-pub(crate) use event_stream::event_stream;
+pub(crate) use event_stream::{IsEventStream, event, event_stream};
 pub(crate) use stream_limit::StreamLimit;

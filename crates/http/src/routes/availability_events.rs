@@ -1,25 +1,25 @@
 //! `GET /api/availability_events`: streams changes of the availability of a venue on a day.
 
-use axum::{
-    extract::State,
-    response::{Response, sse::Event},
-};
+use axum::{extract::State, response::Response};
+use bytes::Bytes;
 use futures_util::stream;
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
-    booking::is_within_reach,
+    booking::{follow_day::follow_day, is_within_reach},
     platform::{
+        availability::HourOffer,
+        day_feed::{DayNews, DayUpdate, UpdateKind},
         venues::find_venue,
-        watch_day::{DayEvent, DayWatch},
     },
 };
 use sideout_domain::VenueId;
 use utoipa::{IntoParams, ToSchema};
 
-use super::gettimeslots::no_such_venue;
+use super::gettimeslots::{self, ClosedReason, Slot, no_such_venue};
 use crate::{
     extract::Params,
-    live::event_stream,
+    live::{event, event_stream},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::{api_error::ApiError, day::day, messages::Message},
@@ -41,8 +41,14 @@ pub struct AvailabilityEventsRequest {
     pub other_days: bool,
 }
 
-/// The data of each event of the stream. `open` comes first, `changed` when a court was claimed or freed, `elsewhere`
-/// (where asked for) when that was on another day of the venue, `resync` when changes may have been missed. In each case: ask `getcourt` or `gettimeslots` again.
+/// What part of a second each stream of a day adds to the spread of their questions: ten thousand screens ask within
+/// five seconds, a few at once.
+const SPREAD_PER_STREAM_MICROS: usize = 500;
+
+/// The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
+/// changed, each as a whole; `elsewhere` (where asked for) says that a court was claimed or freed on another day of the
+/// venue, and `resync` that prices or names may have changed: ask `getcourt` or `gettimeslots` again for these two.
+/// `open` comes again to a reader that was too slow for some changes.
 #[derive(Serialize, ToSchema)]
 pub struct AvailabilityEvent {
     /// The venue's number.
@@ -54,6 +60,33 @@ pub struct AvailabilityEvent {
     /// Grows with each change; compare it within one stream only.
     #[schema(example = 7)]
     pub version: u64,
+    /// Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
+    /// was missed: ask again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 6)]
+    pub previous: Option<u64>,
+    /// Before it asks again because of this event, a screen waits for a random part of so many milliseconds.
+    #[schema(example = 0)]
+    pub spread_ms: u64,
+    /// Hours of the day, in order; none in `elsewhere` and `resync`.
+    pub hours: Vec<EventHour>,
+}
+
+/// An hour as it is now. Who has a court is never told.
+#[derive(Serialize, ToSchema)]
+pub struct EventHour {
+    /// `h:MM AM|PM`, no leading zero.
+    #[schema(example = "7:00 PM")]
+    pub time: String,
+    /// The courts that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
+    #[schema(example = json!([1, 2, 4]))]
+    pub free_courts: Vec<i64>,
+    /// The hour in `slots` of `gettimeslots`, if a court is free.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub slot: Option<Slot>,
+    /// The hour in `closed` of `gettimeslots`, if none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ClosedReason>,
 }
 
 /// A stream of server-sent events about a venue's day.
@@ -73,24 +106,52 @@ pub async fn availability_events(
         return Err(ApiError::refused(Message::DayNotBookable));
     }
     let permit = api.streams.acquire(caller)?;
-    let watch = api.app.live.watch_day(venue.id, day, request.other_days);
-    let event_of = move |name: &str, version: u64| {
-        let data = AvailabilityEvent { venue: venue.id.0, date: day.to_string(), version };
-        Event::default().event(name).json_data(data).unwrap_or_default()
-    };
-    let events = stream::unfold((watch, true), move |(mut watch, first): (DayWatch, bool)| {
-        let event_of = event_of.clone();
-        async move {
-            let event = match first {
-                true => event_of("open", watch.version()),
-                false => match watch.next().await {
-                    DayEvent::Changed { version } => event_of("changed", version),
-                    DayEvent::Elsewhere { version } => event_of("elsewhere", version),
-                    DayEvent::Resync { version } => event_of("resync", version),
-                },
-            };
-            Some((event, (watch, false)))
-        }
+    let follower = follow_day(&api.app, venue.id, day, request.other_days).await?;
+    let (venue, followers) = (venue.id, 0);
+    let events = stream::unfold((follower, followers), move |(mut follower, mut followers)| async move {
+        let event = match follower.next().await {
+            DayNews::Update(update) => {
+                followers = update.followers;
+                update.written(|update| written(venue, day, update))
+            }
+            DayNews::Elsewhere { version } => {
+                event("elsewhere", &event_data((venue, day), version, followers))
+            }
+        };
+        Some((event, (follower, followers)))
     });
-    Ok(event_stream(&api.platform, &api.settings, permit, events))
+    Ok(event_stream(&api.platform, &api.settings, permit, api.app.clock.now(), events))
+}
+
+fn written(venue: VenueId, day: Date, update: &DayUpdate) -> Bytes {
+    let (name, previous) = match update.kind {
+        UpdateKind::Complete => ("open", None),
+        UpdateKind::Changed { previous } => ("changed", Some(previous)),
+        UpdateKind::Resync => ("resync", None),
+    };
+    let data = event_data((venue, day), update.version, update.followers);
+    event(name, &AvailabilityEvent { previous, hours: update.hours.iter().map(event_hour).collect(), ..data })
+}
+
+fn event_data((venue, day): (VenueId, Date), version: u64, streams: usize) -> AvailabilityEvent {
+    // One screen has nobody to wait for.
+    let others = streams.saturating_sub(1);
+    let spread_ms = (others.saturating_mul(SPREAD_PER_STREAM_MICROS) / 1_000) as u64;
+    AvailabilityEvent {
+        venue: venue.0,
+        date: day.to_string(),
+        version,
+        previous: None,
+        spread_ms,
+        hours: Vec::new(),
+    }
+}
+
+fn event_hour(hour: &HourOffer) -> EventHour {
+    EventHour {
+        time: hour.start.to_string(),
+        free_courts: hour.free.iter().map(|court| court.0).collect(),
+        slot: hour.slot.as_ref().ok().map(gettimeslots::slot),
+        reason: hour.slot.as_ref().err().map(|reason| (*reason).into()),
+    }
 }

@@ -220,7 +220,8 @@ fn slot_day(offer: &DayOffer) -> SlotDay {
     }
 }
 
-fn slot(open: &OpenSlot) -> Slot {
+/// A slot with a free court; events of a day tell it as well.
+pub(crate) fn slot(open: &OpenSlot) -> Slot {
     Slot {
         time: open.start.to_string(),
         period: open.start.period().into(),

@@ -53,6 +53,16 @@ on_both_engines!(a_taken_court_is_an_event_on_the_wire_at_once, async |store| {
     };
     assert_eq!(name, "changed");
     assert!(changed["version"].as_u64() > last, "{changed} after {first}");
+    assert_eq!(changed["previous"].as_u64(), last, "{changed} after {first}");
+    let free: Vec<i64> = (1..=12).filter(|court| *court != 3).collect();
+    assert_eq!(changed["hours"][0]["time"], "7:00 PM");
+    assert_eq!(changed["hours"][0]["free_courts"], serde_json::json!(free));
+    assert_eq!(changed["hours"][0]["slot"]["free"], 11);
+    assert_eq!(changed["hours"].as_array().map(Vec::len), Some(1));
+    assert_eq!(changed["spread_ms"], 0, "one screen need not wait for others");
+    let hours = first["hours"].as_array().unwrap();
+    assert!(hours.len() > 10, "the first event has the whole day: {first}");
+    assert!(hours.iter().all(|hour| hour["slot"].is_object() != hour["reason"].is_string()), "{first}");
     timeout(FOR_EVER, served.stop()).await.unwrap().unwrap();
 });
 

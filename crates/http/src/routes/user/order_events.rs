@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use axum::{
-    extract::State,
-    response::{Response, sse::Event},
-};
+use axum::{extract::State, response::Response};
+use bytes::Bytes;
 use futures_util::stream;
 use serde::Serialize;
 use sideout_app::{
@@ -18,7 +16,7 @@ use utoipa::ToSchema;
 use super::get_order_info::OrderStatus;
 use crate::{
     extract::{BearerToken, SignedIn},
-    live::event_stream,
+    live::{event, event_stream},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::api_error::ApiError,
@@ -37,6 +35,10 @@ pub struct OrderMoved {
     /// Where it stands now.
     pub status: OrderStatus,
 }
+
+/// The data of events without any: `{}`.
+#[derive(Serialize)]
+struct NoData {}
 
 /// A stream of server-sent events about one's own orders.
 #[utoipa::path(get, path = "/api/user/order_events", operation_id = "order_events", tag = "booking",
@@ -59,7 +61,7 @@ pub async fn order_events(
         first: true,
     };
     let events = stream::unfold(state, |mut state| async move { Some((state.next().await?, state)) });
-    Ok(event_stream(&api.platform, &api.settings, permit, events))
+    Ok(event_stream(&api.platform, &api.settings, permit, api.app.clock.now(), events))
 }
 
 struct Telling {
@@ -72,12 +74,12 @@ struct Telling {
 
 impl Telling {
     /// The next event; `None` when the session has ended.
-    async fn next(&mut self) -> Option<Event> {
+    async fn next(&mut self) -> Option<Bytes> {
         if std::mem::take(&mut self.first) {
-            return Some(Event::default().event("open").data("{}"));
+            return Some(event("open", &NoData {}));
         }
         loop {
-            let event = tokio::select! {
+            let news = tokio::select! {
                 event = self.watch.next() => Some(event),
                 _ = self.session_check.tick() => None,
             };
@@ -85,12 +87,12 @@ impl Telling {
             if let Err(AuthError::NoSession) = authenticate(&self.api.app, &self.token.0).await {
                 return None;
             }
-            match event {
+            match news {
                 Some(OrderEvent::StatusChanged { number, status }) => {
                     let data = OrderMoved { orderid: number.to_string(), status: status.into() };
-                    return Some(Event::default().event("order").json_data(data).unwrap_or_default());
+                    return Some(event("order", &data));
                 }
-                Some(OrderEvent::Resync) => return Some(Event::default().event("resync").data("{}")),
+                Some(OrderEvent::Resync) => return Some(event("resync", &NoData {})),
                 None => {}
             }
         }

@@ -1,0 +1,259 @@
+//! The changes of a venue's day as screens follow them. The free courts are read once for all followers of a process, and
+//! each update is shared by them; `booking::follow_day` reads and publishes.
+
+use std::{
+    sync::{Arc, OnceLock, Weak},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use jiff::civil::Date;
+use parking_lot::Mutex;
+use sideout_domain::VenueId;
+use tokio::{
+    sync::broadcast::{self, error::RecvError},
+    task::AbortHandle,
+    time::Instant,
+};
+
+use super::{availability::HourOffer, live::Live, watch_day::DayWatch};
+
+/// Updates buffered for a slow follower. One that falls further behind gets all hours of the day instead.
+const MOST_BEHIND: usize = 16;
+
+/// The shortest time between two reports of changes on other days: they are not shown at once anyway.
+const ELSEWHERE_APART: Duration = Duration::from_secs(2);
+
+/// What an update says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UpdateKind {
+    /// All hours of the day, whatever the follower knew before.
+    Complete,
+    /// The hours that changed since the version `previous`.
+    Changed {
+        /// The version that the hours were compared with.
+        previous: u64,
+    },
+    /// Something other than the free courts may have changed, such as prices or names: ask for the screen's data again.
+    Resync,
+}
+
+/// An update of a venue's day, shared by all followers.
+#[derive(Debug)]
+pub struct DayUpdate {
+    /// What it says.
+    pub kind: UpdateKind,
+    /// Grows with each update; comparable within one process.
+    pub version: u64,
+    /// How many followers the day has.
+    pub followers: usize,
+    /// Hours with all their free courts, earliest first.
+    pub hours: Vec<HourOffer>,
+    written: OnceLock<Bytes>,
+}
+
+impl DayUpdate {
+    fn new(kind: UpdateKind, version: u64, followers: usize, hours: Vec<HourOffer>) -> Arc<Self> {
+        Arc::new(DayUpdate { kind, version, followers, hours, written: OnceLock::new() })
+    }
+
+    /// The bytes that `write` makes of this update; it is called by the first follower only.
+    pub fn written(&self, write: impl FnOnce(&DayUpdate) -> Bytes) -> Bytes {
+        self.written.get_or_init(|| write(self)).clone()
+    }
+}
+
+/// What a follower gets.
+#[derive(Debug, Clone)]
+pub enum DayNews {
+    /// The day itself.
+    Update(Arc<DayUpdate>),
+    /// A court was claimed or freed on another day of the venue.
+    Elsewhere {
+        /// The newest version.
+        version: u64,
+    },
+}
+
+/// One venue's day in one process. It lives as long as it has followers.
+pub(crate) struct DayFeed {
+    live: Arc<Live>,
+    key: (VenueId, Date),
+    /// The newest complete update; `None` until the day was read for the first time.
+    newest: Mutex<Option<Arc<DayUpdate>>>,
+    updates: broadcast::Sender<Arc<DayUpdate>>,
+    publisher: Mutex<Option<AbortHandle>>,
+}
+
+impl Live {
+    /// The feed of this day; a new one comes with the watch of its publisher, which the caller must start.
+    pub(crate) fn day_feed(self: &Arc<Self>, venue: VenueId, day: Date) -> (Arc<DayFeed>, Option<DayWatch>) {
+        let key = (venue, day);
+        let mut feeds = self.feeds.lock();
+        if let Some(feed) = feeds.get(&key).and_then(Weak::upgrade) {
+            return (feed, None);
+        }
+        let feed = Arc::new(DayFeed {
+            live: Arc::clone(self),
+            key,
+            newest: Mutex::default(),
+            updates: broadcast::Sender::new(MOST_BEHIND),
+            publisher: Mutex::default(),
+        });
+        feeds.insert(key, Arc::downgrade(&feed));
+        drop(feeds);
+        (feed, Some(self.watch_day(venue, day)))
+    }
+}
+
+impl DayFeed {
+    /// The task to be ended with the last follower.
+    pub(crate) fn set_publisher(&self, publisher: AbortHandle) {
+        *self.publisher.lock() = Some(publisher);
+    }
+
+    /// Whether the day was read already.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.newest.lock().is_some()
+    }
+
+    /// The hours as they were read first; without effect if others were read since.
+    pub(crate) fn begin(&self, hours: Vec<HourOffer>) {
+        let mut newest = self.newest.lock();
+        if newest.is_none() {
+            *newest = Some(self.update(UpdateKind::Complete, hours));
+        }
+    }
+
+    /// Sends what differs from the newest hours, if anything does.
+    pub(crate) fn publish(&self, hours: Vec<HourOffer>) {
+        let mut newest = self.newest.lock();
+        let Some(before) = newest.as_ref() else {
+            *newest = Some(self.update(UpdateKind::Complete, hours));
+            return;
+        };
+        // An hour that is no longer there: the opening hours have changed, which is announced as a resync as well.
+        let is_known =
+            |hour: &&HourOffer| before.hours.binary_search_by_key(&hour.start, |known| known.start);
+        let changed: Vec<_> = hours
+            .iter()
+            .filter(|hour| is_known(hour).map_or(true, |at| before.hours[at] != **hour))
+            .cloned()
+            .collect();
+        if changed.is_empty() {
+            return;
+        }
+        let update = self.update(UpdateKind::Changed { previous: before.version }, changed);
+        *newest = Some(DayUpdate::new(UpdateKind::Complete, update.version, update.followers, hours));
+        // `send` fails only if no follower is left, which is not an error here.
+        let _ = self.updates.send(update);
+    }
+
+    /// Tells all followers to ask for their data again.
+    pub(crate) fn resync(&self) {
+        let newest = self.newest.lock();
+        // It leaves the version as it is: nothing of the day's hours is told by it.
+        let version = newest.as_ref().map_or(0, |update| update.version);
+        let _ = self.updates.send(DayUpdate::new(
+            UpdateKind::Resync,
+            version,
+            self.updates.receiver_count(),
+            Vec::new(),
+        ));
+    }
+
+    /// How many followers the day has.
+    pub(crate) fn followers(&self) -> usize {
+        self.updates.receiver_count()
+    }
+
+    fn update(&self, kind: UpdateKind, hours: Vec<HourOffer>) -> Arc<DayUpdate> {
+        DayUpdate::new(kind, self.live.next_version(), self.followers(), hours)
+    }
+
+    /// The newest complete update and the updates that follow it.
+    fn subscribe(&self) -> (Option<Arc<DayUpdate>>, broadcast::Receiver<Arc<DayUpdate>>) {
+        // Updates are sent under the same lock, so that none is left out or repeated.
+        let newest = self.newest.lock();
+        (newest.clone(), self.updates.subscribe())
+    }
+
+    /// Follows the day from now on; the first update is complete. With `other_days` changes on the venue's other days are
+    /// reported as well.
+    pub(crate) fn follow(self: Arc<Self>, other_days: bool) -> DayFollower {
+        let (first, updates) = self.subscribe();
+        let elsewhere = other_days
+            .then(|| Elsewhere { watch: self.live.watch_day(self.key.0, self.key.1), quiet_until: None });
+        DayFollower { feed: self, first, updates, elsewhere }
+    }
+}
+
+impl Drop for DayFeed {
+    fn drop(&mut self) {
+        if let Some(publisher) = self.publisher.lock().take() {
+            publisher.abort();
+        }
+        let mut feeds = self.live.feeds.lock();
+        // A new feed of the same day may have been entered since.
+        if feeds.get(&self.key).is_some_and(|feed| feed.strong_count() == 0) {
+            feeds.remove(&self.key);
+        }
+    }
+}
+
+/// Follows one day. Dropping the last follower of a day ends its feed.
+pub struct DayFollower {
+    feed: Arc<DayFeed>,
+    first: Option<Arc<DayUpdate>>,
+    updates: broadcast::Receiver<Arc<DayUpdate>>,
+    elsewhere: Option<Elsewhere>,
+}
+
+struct Elsewhere {
+    watch: DayWatch,
+    quiet_until: Option<Instant>,
+}
+
+impl Elsewhere {
+    async fn next(&mut self) -> u64 {
+        if let Some(quiet_until) = self.quiet_until {
+            tokio::time::sleep_until(quiet_until).await;
+        }
+        let version = self.watch.next_elsewhere().await;
+        self.quiet_until = Some(Instant::now() + ELSEWHERE_APART);
+        version
+    }
+}
+
+impl DayFollower {
+    /// The next news, in order; the first is complete, and so is the one after updates that this follower was too slow
+    /// for. Cancel safe: nothing is lost.
+    pub async fn next(&mut self) -> DayNews {
+        if let Some(first) = self.first.take() {
+            return DayNews::Update(first);
+        }
+        let elsewhere = async {
+            match &mut self.elsewhere {
+                Some(elsewhere) => elsewhere.next().await,
+                None => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            biased;
+            update = self.updates.recv() => match update {
+                Ok(update) => DayNews::Update(update),
+                Err(RecvError::Lagged(_)) => {
+                    let (newest, updates) = self.feed.subscribe();
+                    self.updates = updates;
+                    match newest {
+                        Some(newest) => DayNews::Update(newest),
+                        None => std::future::pending().await,
+                    }
+                }
+                // The feed and its sender live as long as this follower.
+                Err(RecvError::Closed) => std::future::pending().await,
+            },
+            version = elsewhere => DayNews::Elsewhere { version },
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What a screen that follows a day is told: the hours that changed, with their free courts.
+
+use jiff::civil::DateTime;
+use sideout_app::{
+    booking::{
+        cancel::cancel, confirm_at_court::confirm_at_court, follow_day::follow_day, place_hold::place_hold,
+        release_hold::release_hold,
+    },
+    closures::{Closure, Span, close_courts, open_courts},
+    jobs::expire_holds::expire_holds,
+    platform::{
+        day_feed::{DayNews, UpdateKind},
+        random::SystemRandom,
+    },
+};
+use sideout_domain::slot::StartTime;
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+use tokio::time::timeout;
+
+use crate::{
+    helpers::{EVENT_TIMEOUT, SUNDAY, booked, held, open_app, pick},
+    screen::{Screen, without},
+};
+
+fn at(time: &str) -> StartTime {
+    time.parse().unwrap()
+}
+
+on_both_engines!(each_change_is_told_with_its_hour_and_courts, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let monday = SUNDAY.tomorrow().unwrap();
+    let (mut sunday, mut other) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, monday).await);
+    let seven = at("7:00 PM");
+
+    let order = held(&app, crowd[0], 3).await.unwrap();
+    assert_eq!(sunday.next().await, [(seven, without(&[3]))], "held");
+    // The same pick again, the pick of who lost, and the confirmation change nothing that others may know.
+    held(&app, crowd[0], 3).await.unwrap();
+    held(&app, crowd[1], 3).await.unwrap_err();
+    confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
+    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    assert_eq!(sunday.next().await, [(seven, without(&[]))], "cancelled, and nothing told before");
+
+    held(&app, crowd[1], 4).await.unwrap();
+    assert_eq!(sunday.next().await, [(seven, without(&[4]))]);
+    place_hold(&app, crowd[1], pick(5, monday)).await.unwrap();
+    assert_eq!(sunday.next().await, [(seven, without(&[]))], "the hold moved to Monday");
+    assert_eq!(other.next().await, [(seven, without(&[5]))]);
+    release_hold(&app, crowd[1], None).await.unwrap();
+    assert_eq!(other.next().await, [(seven, without(&[]))], "released");
+
+    held(&app, crowd[1], 6).await.unwrap();
+    assert_eq!(sunday.next().await, [(seven, without(&[6]))]);
+    app.clock.advance(600);
+    expire_holds(&app).await.unwrap();
+    assert_eq!(sunday.next().await, [(seven, without(&[]))], "expired");
+    sunday.equals_the_calls().await;
+    other.equals_the_calls().await;
+});
+
+on_both_engines!(a_closure_of_many_courts_is_told_hour_by_hour, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    booked(&app, crowd[0], 3).await;
+    let mut screen = Screen::of(&app, SUNDAY).await;
+    let local = |hour: i8| -> DateTime { SUNDAY.at(hour, 0, 0, 0) };
+    let span = Span { venue: VENUE, courts: "all".parse().unwrap(), from: local(18), to: local(20) };
+    let closure = Closure { span: span.clone(), reason: "Rain on court".parse().unwrap() };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure).await.unwrap();
+    // One update or several: the closure is made of several units of work.
+    let mut full = 0;
+    while full < 2 {
+        full += screen.next().await.iter().filter(|(_, free)| free.is_empty()).count();
+    }
+    screen.equals_the_calls().await;
+    open_courts(&app.store, span).await.unwrap();
+    let told = screen.next().await;
+    assert_eq!(told, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
+    screen.equals_the_calls().await;
+});
+
+on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let (mut quick, mut slow) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await);
+    for court in (1..=12).chain(1..=12) {
+        held(&app, crowd[0], court).await.unwrap();
+        quick.next().await;
+    }
+    let update = slow.update().await;
+    assert_eq!(update.kind, UpdateKind::Complete);
+    let seven = update.hours.iter().find(|hour| hour.start == at("7:00 PM")).unwrap();
+    assert!(!seven.free.iter().any(|court| court.0 == 12));
+    held(&app, crowd[0], 5).await.unwrap();
+    let update = slow.update().await;
+    assert!(matches!(update.kind, UpdateKind::Changed { .. }), "{:?}", update.kind);
+});
+
+on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let mut screens = vec![Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await];
+    held(&app, crowd[0], 3).await.unwrap();
+    let mut written = 0;
+    for screen in &mut screens {
+        let update = screen.update().await;
+        assert_eq!(update.followers, 2);
+        let bytes = update.written(|update| {
+            written += 1;
+            format!("{}", update.version).into_bytes().into()
+        });
+        assert_eq!(bytes, update.version.to_string());
+    }
+    assert_eq!(written, 1);
+});
+
+on_both_engines!(changes_on_other_days_are_told_apart_and_not_too_often, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let monday = SUNDAY.tomorrow().unwrap();
+    let mut follower = follow_day(&app.app(), VENUE, SUNDAY, true).await.unwrap();
+    let mut next = async || timeout(EVENT_TIMEOUT, follower.next()).await.expect("news");
+    assert!(matches!(next().await, DayNews::Update(_)), "the first is complete");
+    for court in 1..=5 {
+        place_hold(&app, crowd[0], pick(court, monday)).await.unwrap();
+    }
+    assert!(matches!(next().await, DayNews::Elsewhere { .. }));
+    release_hold(&app, crowd[0], None).await.unwrap();
+    held(&app, crowd[0], 3).await.unwrap();
+    assert!(matches!(next().await, DayNews::Update(_)), "its own day is told at once");
+    assert!(matches!(next().await, DayNews::Elsewhere { .. }), "the release, a little later");
+});

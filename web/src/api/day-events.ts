@@ -1,0 +1,130 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { minutesOfDay } from '@/lib/dates';
+import type { components } from './schema';
+
+type Hour = components['schemas']['EventHour'];
+type Court = components['schemas']['Court'];
+type Slots = components['schemas']['GetTimeslotsAnswer'];
+
+/** The data of an event of a venue's day; a server of an older version sends no hours. */
+export type DayEventData = Omit<components['schemas']['AvailabilityEvent'], 'hours' | 'spread_ms'> & {
+  hours?: readonly Hour[] | undefined;
+  spread_ms?: number | undefined;
+};
+
+/** The data of an event, or null if it cannot be read. */
+export function readDayEvent(data: string): DayEventData | null {
+  try {
+    const read: unknown = JSON.parse(data);
+    return typeof read === 'object' && read !== null && 'version' in read ? (read as DayEventData) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The courts of an hour after an event; the same list if nothing changed. */
+export function withFreeCourts(courts: readonly Court[], hour: Hour): Court[] {
+  const free = new Set(hour.free_courts);
+  return courts.map((court) => {
+    const available = free.has(court.court_id) ? 'yes' : 'no';
+    return court.available === available ? court : { ...court, available };
+  });
+}
+
+/** The month after an event about some hours of one of its days. */
+export function withHours(month: Slots, date: string, hours: readonly Hour[]): Slots {
+  const told = new Set(hours.map(({ time }) => time));
+  return {
+    ...month,
+    date: month.date.map((day) => {
+      if (day.date.date !== date) return day;
+      const slots = hours.flatMap(({ slot }) => (slot ? [slot] : []));
+      const closed = hours.flatMap(({ time, reason }) => (reason ? [{ time, reason }] : []));
+      return {
+        ...day,
+        slots: inOrder([...day.slots.filter(({ time }) => !told.has(time)), ...slots]),
+        closed: inOrder([...day.closed.filter(({ time }) => !told.has(time)), ...closed]),
+      };
+    }),
+  };
+}
+
+function inOrder<T extends { time: string }>(hours: T[]): T[] {
+  return hours.toSorted((a, b) => (minutesOfDay(a.time) ?? 0) - (minutesOfDay(b.time) ?? 0));
+}
+
+/**
+ * Applies events of one day to the cached answers, so that screens need not ask again. An answer to a request that was
+ * sent before an event may be older than the event, so the event is applied to it as well.
+ */
+export class DayEvents {
+  readonly #client: QueryClient;
+  readonly #venue: number;
+  readonly #date: string;
+  /** The version of the last event that was applied; null if the next one must be complete. */
+  #version: number | null = null;
+  /** How many events were applied. */
+  #count = 0;
+  /** Each hour that was told, with the number of its last event. */
+  readonly #hours = new Map<string, { hour: Hour; at: number }>();
+  /** For each query, how many events had been applied when its last request was sent. */
+  readonly #sent = new Map<string, number>();
+  readonly #unsubscribe: () => void;
+
+  constructor(client: QueryClient, venue: number, date: string) {
+    this.#client = client;
+    this.#venue = venue;
+    this.#date = date;
+    this.#unsubscribe = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || !this.#isOfDay(event.query.queryKey)) return;
+      const { queryHash, queryKey } = event.query;
+      if (event.action.type === 'fetch') this.#sent.set(queryHash, this.#count);
+      if (event.action.type === 'success' && event.action.manual !== true) {
+        this.#applyTo(queryKey, this.#sent.get(queryHash) ?? this.#count);
+      }
+    });
+  }
+
+  /** Applies an event; false if the screen must ask again. */
+  apply(name: string, { version, previous, hours }: DayEventData): boolean {
+    if (hours === undefined || (name !== 'open' && name !== 'changed')) return false;
+    if (name === 'changed') {
+      // It was told by a complete event already.
+      if (this.#version !== null && version <= this.#version) return true;
+      if (previous !== this.#version) {
+        this.#version = version;
+        return false;
+      }
+    }
+    this.#version = version;
+    const before = this.#count;
+    this.#count += 1;
+    for (const hour of hours) this.#hours.set(hour.time, { hour, at: this.#count });
+    for (const { queryKey } of this.#client.getQueryCache().findAll()) {
+      if (this.#isOfDay(queryKey)) this.#applyTo(queryKey, before);
+    }
+    return true;
+  }
+
+  /** Ends the care for answers to come. */
+  stop(): void {
+    this.#unsubscribe();
+  }
+
+  #isOfDay([about, venue, date]: QueryKey): boolean {
+    return venue === this.#venue && (about === 'slots' || (about === 'courts' && date === this.#date));
+  }
+
+  /** Applies the hours that were told after event number `since` to the answer in the cache, if there is one. */
+  #applyTo(queryKey: QueryKey, since: number): void {
+    const [about, , , time] = queryKey;
+    const newer = [...this.#hours.values()].filter(({ at }) => at > since).map(({ hour }) => hour);
+    if (about === 'courts') {
+      const hour = newer.find((one) => one.time === time);
+      if (hour === undefined) return;
+      this.#client.setQueryData<Court[]>(queryKey, (courts) => courts && withFreeCourts(courts, hour));
+    } else if (newer.length > 0) {
+      this.#client.setQueryData<Slots>(queryKey, (month) => month && withHours(month, this.#date, newer));
+    }
+  }
+}
