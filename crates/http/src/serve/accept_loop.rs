@@ -105,8 +105,12 @@ impl Acceptor {
                 let _ = stream.set_nodelay(true);
                 let (serving, alive) = (self.serving.clone(), self.alive.clone());
                 tokio::spawn(async move {
-                    serve_connection(stream, neighbour, state, serving).await;
-                    drop((permit, alive));
+                    if let Some(open) = serve_connection(stream, neighbour, state, serving).await {
+                        tokio::spawn(async move {
+                            open.send().await;
+                            drop((permit, alive));
+                        });
+                    }
                 });
             }
             Err(full) => {

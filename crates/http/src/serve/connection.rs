@@ -1,9 +1,9 @@
 //! Serves one connection from its first byte to its end.
 
-use std::{convert::Infallible, net::IpAddr, pin::pin, sync::Arc, time::Duration};
+use std::{net::IpAddr, pin::pin, sync::Arc, time::Duration};
 
 use axum::{Router, body::Body, response::Response};
-use http::{HeaderValue, Request, StatusCode, header};
+use http::{HeaderValue, Method, Request, StatusCode, Version, header};
 use hyper::{
     body::{Body as _, Incoming},
     server::conn::http1,
@@ -19,11 +19,15 @@ use tower::Service as _;
 
 use super::{
     connection_state::{ConnectionState, Timeouts},
+    open_stream::{IsTaken, OpenStream, TakenAnswer},
     request_body::{RequestBody, RestOfBody},
     response_body::ResponseBody,
     watched_stream::WatchedStream,
 };
-use crate::platform::{Platform, client_address::ClientAddress};
+use crate::{
+    live::IsEventStream,
+    platform::{Platform, client_address::ClientAddress},
+};
 
 /// How long a client may continue to send if the response came before its request was read. Closing with unread bytes
 /// resets the connection, which can destroy the response in transit (RFC 9112, 9.6).
@@ -50,18 +54,24 @@ pub(super) struct Serving {
     pub(super) end: watch::Receiver<End>,
 }
 
-/// Serves requests until the client disconnects, is too slow, the connection is evicted, or the server stops.
+/// Serves requests until the client disconnects, is too slow, the connection is evicted, or the server stops. An event
+/// stream is returned, to be sent by a task of its own: this one is larger.
 pub(super) async fn serve_connection(
     stream: TcpStream,
     neighbour: IpAddr,
     state: Arc<ConnectionState>,
     mut serving: Serving,
-) {
+) -> Option<OpenStream> {
     let (stream, returned) = WatchedStream::new(stream, Arc::clone(&state));
-    let lingers = serve_requests(stream, neighbour, &state, &mut serving).await;
+    let taken = TakenAnswer::default();
+    let lingers = serve_requests(stream, neighbour, &state, &mut serving, &taken).await;
+    if let Some(answer) = taken.take() {
+        return Some(OpenStream::new(returned.take()?, answer, serving.timeouts.stall(), serving.end));
+    }
     if lingers && let Some(stream) = returned.take() {
         linger(stream, &state, &mut serving.end).await;
     }
+    None
 }
 
 /// Returns true if the client may not have read the last response yet because it is still sending.
@@ -70,22 +80,28 @@ async fn serve_requests(
     neighbour: IpAddr,
     state: &Arc<ConnectionState>,
     serving: &mut Serving,
+    taken: &TakenAnswer,
 ) -> bool {
     let service = service_fn({
-        let (state, router, platform) =
-            (Arc::clone(state), serving.router.clone(), Arc::clone(&serving.platform));
+        let (state, router, platform, taken) =
+            (Arc::clone(state), serving.router.clone(), Arc::clone(&serving.platform), taken.clone());
         move |request: Request<Incoming>| {
             state.serving();
+            let can_stream = request.version() == Version::HTTP_11 && *request.method() == Method::GET;
             let (request, rest) = watch_body(request);
             let mut request = request;
             request.extensions_mut().insert(ClientAddress(neighbour));
             let answer = router.clone().call(request);
-            let (state, platform) = (Arc::clone(&state), Arc::clone(&platform));
+            let (state, platform, taken) = (Arc::clone(&state), Arc::clone(&platform), taken.clone());
             async move {
                 let mut answer = match answer.await {
                     Ok(answer) => answer,
                     Err(never) => match never {},
                 };
+                if can_stream && rest.is_none() && answer.extensions().get::<IsEventStream>().is_some() {
+                    state.answering();
+                    return Err(taken.put(answer));
+                }
                 if let Some(rest) = rest {
                     rest.read_or_close(&mut answer, &state).await;
                 }
@@ -93,7 +109,7 @@ async fn serve_requests(
                     close_after(&mut answer);
                 }
                 state.answering();
-                Ok::<_, Infallible>(answer.map(|body| ResponseBody::new(body, state)))
+                Ok::<_, IsTaken>(answer.map(|body| ResponseBody::new(body, state)))
             }
         }
     });

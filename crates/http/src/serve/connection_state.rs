@@ -42,6 +42,11 @@ impl Timeouts {
         }
     }
 
+    /// How long a client may accept nothing of a response.
+    pub(super) fn stall(&self) -> Duration {
+        self.stall
+    }
+
     /// A quarter of the shortest limit: no limit is exceeded by more than that.
     fn check_interval(&self) -> Duration {
         (self.head.min(self.idle).min(self.stall).min(self.serving) / 4).max(Duration::from_millis(10))

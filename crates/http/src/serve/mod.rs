@@ -5,6 +5,7 @@ mod accept_loop;
 mod connection;
 mod connection_limit;
 mod connection_state;
+mod open_stream;
 mod request_body;
 mod response_body;
 mod watched_stream;
