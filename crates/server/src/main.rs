@@ -12,6 +12,7 @@ mod database;
 mod jobs;
 mod keys;
 mod log;
+mod open_files;
 mod sample;
 mod server;
 mod settings;

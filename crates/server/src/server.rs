@@ -42,6 +42,7 @@ use crate::{
     database::DatabaseUrl,
     jobs::{Jobs, until_stopped},
     keys::{CODE_KEY, PASS_KEY, describe_lost_key, pass_signer, present_keys},
+    open_files::fit_open_files,
     settings::ServerSettings,
     staff::ControlSocket,
     stop_signals::StopSignals,
@@ -113,7 +114,7 @@ impl Server {
             // No other node can take over the requests.
             (None, DatabaseUrl::Sqlite(_)) => Duration::ZERO,
         };
-        let api = Api::new(app.clone(), settings.http, web, Some(metrics.clone()))
+        let api = Api::new(app.clone(), fit_open_files(settings.http), web, Some(metrics.clone()))
             .map_err(|error| Failure::new(format!("http.trusted_proxies: {error}")))?;
         let clock_watch = Arc::new(ClockWatch::default());
         // Measured before the first request; without a measurement the node is not ready.

@@ -150,7 +150,12 @@ async fn honest_requests_served_during_unfinished_bodies(settings: HttpSettings)
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn unfinished_bodies_behind_the_proxy_do_not_keep_others_out() {
-    let settings = HttpSettings { trusted_proxies: vec!["127.0.0.1".to_owned()], ..HttpSettings::default() };
+    // As many places as the attack takes.
+    let settings = HttpSettings {
+        max_connections: 1_024,
+        trusted_proxies: vec!["127.0.0.1".to_owned()],
+        ..HttpSettings::default()
+    };
     let served =
         best_of_three(async || honest_requests_served_during_unfinished_bodies(settings.clone()).await).await;
     assert!(served >= 99, "{served} of {HONEST_REQUESTS} within a second");
@@ -170,8 +175,9 @@ async fn honest_requests_served_during_silent_connections(settings: HttpSettings
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn silent_connections_of_many_addresses_do_not_keep_others_out() {
-    // So that the silent connections do not time out during the test.
+    // As many places as the attack takes, and the silent connections do not time out during the test.
     let settings = HttpSettings {
+        max_connections: 1_024,
         max_connections_per_loopback: 64,
         header_timeout_ms: 60_000,
         ..HttpSettings::default()
