@@ -1,18 +1,22 @@
 //! An HTTP/1.1 client of one kept-alive connection, as lean as can be: on a machine that both share, every
 //! microsecond of the client is taken from the server.
 
-use std::{io, net::SocketAddr};
+use std::{
+    io,
+    net::{Ipv4Addr, SocketAddr},
+};
 
 use serde_json::Value;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
 };
 
 use crate::failure::Failure;
 
 /// A connection that asks one request at a time.
 pub(crate) struct Connection {
+    source: Option<Ipv4Addr>,
     address: SocketAddr,
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -42,9 +46,14 @@ impl Answer<'_> {
 
 impl Connection {
     pub(crate) async fn open(address: SocketAddr) -> io::Result<Self> {
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
-        Ok(Self { address, stream, buffer: Vec::with_capacity(64 * 1024) })
+        let stream = connect(None, address).await?;
+        Ok(Self { source: None, address, stream, buffer: Vec::with_capacity(64 * 1024) })
+    }
+
+    /// A connection from one of this machine's addresses.
+    pub(crate) async fn open_from(source: Ipv4Addr, address: SocketAddr) -> io::Result<Self> {
+        let stream = connect(Some(source), address).await?;
+        Ok(Self { source: Some(source), address, stream, buffer: Vec::with_capacity(16 * 1024) })
     }
 
     /// Sends the bytes of a request and reads the whole answer. After an error the connection is a new one.
@@ -52,7 +61,7 @@ impl Connection {
         match self.exchange(request).await {
             Ok((status, from, to)) => Ok(Answer { status, body: &self.buffer[from..to] }),
             Err(error) => {
-                *self = Self::open(self.address).await?;
+                self.stream = connect(self.source, self.address).await?;
                 Err(error)
             }
         }
@@ -110,6 +119,17 @@ impl Connection {
     }
 }
 
+/// A connection from `source`, or from an address that the system chooses.
+pub(crate) async fn connect(source: Option<Ipv4Addr>, address: SocketAddr) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    if let Some(source) = source {
+        socket.bind((source, 0).into())?;
+    }
+    let stream = socket.connect(address).await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
 enum Length {
     Known(usize),
     Chunked,
@@ -131,7 +151,7 @@ fn length_of_body(head: &[u8]) -> io::Result<Length> {
 }
 
 /// The size of the chunk that starts at `at` and where the next one starts; none while it is not all there.
-fn chunk_at(buffer: &[u8], at: usize) -> io::Result<Option<(usize, usize)>> {
+pub(crate) fn chunk_at(buffer: &[u8], at: usize) -> io::Result<Option<(usize, usize)>> {
     let Some(line) = find(&buffer[at..], b"\r\n") else { return Ok(None) };
     let size = std::str::from_utf8(&buffer[at..at + line])
         .ok()
@@ -154,7 +174,8 @@ fn contains(text: &[u8], needle: &[u8]) -> bool {
     find(text, needle).is_some()
 }
 
-fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
+/// Where `needle` begins.
+pub(crate) fn find(text: &[u8], needle: &[u8]) -> Option<usize> {
     text.windows(needle.len()).position(|window| window == needle)
 }
 

@@ -19,6 +19,7 @@ use crate::{
     login_flood::{self, HONEST_PLAYERS},
     past_run,
     process::Usage,
+    rush::{self, Rush},
     server::Server,
     table,
     work::Browse,
@@ -48,6 +49,9 @@ pub(crate) struct Plan {
     /// Compare a database with this many past bookings with an empty one, instead of everything else
     #[arg(long)]
     past: Option<u64>,
+    /// The opening rush instead of everything else: event streams of one day, and players who race for its evening
+    #[arg(long, value_name = "WATCHERS,PLAYERS", conflicts_with = "past")]
+    rush: Option<Rush>,
 }
 
 /// A database engine.
@@ -69,7 +73,10 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
     let hello = Server::hello(folder.path())?;
     let mut goals = Vec::new();
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        if let (Some(count), true) = (plan.past, plan.engine.is_none_or(|only| only == engine)) {
+        if let (Some(rush), true) = (plan.rush, plan.engine.is_none_or(|only| only == engine)) {
+            let folder = folder.path().join(engine.name());
+            goals.extend(rush::measure(&plan, rush, engine, &folder).await?);
+        } else if let (Some(count), true) = (plan.past, plan.engine.is_none_or(|only| only == engine)) {
             let folder = folder.path().join(engine.name());
             goals.extend(past_run::measure(&plan, engine, count, hello.address, &folder).await?);
         } else if plan.engine.is_none_or(|only| only == engine) {
@@ -78,7 +85,7 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
             goals.extend(figures.goals());
         }
     }
-    if plan.past.is_some() {
+    if plan.past.is_some() || plan.rush.is_some() {
         goals::print(&goals);
         return Ok(());
     }

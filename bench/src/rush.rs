@@ -1,0 +1,317 @@
+//! The opening rush: screens that follow one day by its event stream, and players who race for its evening.
+
+use std::{
+    fs,
+    net::{Ipv4Addr, SocketAddr},
+    path::Path,
+    rc::Rc,
+    str::FromStr,
+    time::Duration,
+};
+
+use sideout_testkit_postgres::{Cluster, Durability};
+use tokio::task::JoinSet;
+
+use crate::{
+    catalogue::{self, Slot, list, text},
+    client::{Caller, Connection},
+    engine_run,
+    failure::Failure,
+    goals::Goal,
+    one_winner::{self, Audit},
+    players::{self, Player},
+    process,
+    run::{Engine, Plan},
+    rush_player::{self, Outcome},
+    rush_screens::{Lags, Screens},
+    server::Server,
+    stopwatch::Stopwatch,
+    table::{self, figure},
+};
+
+/// The goals: milliseconds of the slowest call in a hundred and of the last screen, and megabytes of the server.
+const CALL_MS: f64 = 300.0;
+const SCREEN_MS: f64 = 500.0;
+const MEMORY_MB: f64 = 150.0;
+
+/// Connections from one loopback address: fewer than `max_connections_per_loopback` allows.
+const PER_ADDRESS: usize = 500;
+/// Connections that are opened at the same time.
+const OPENED_AT_ONCE: usize = 100;
+/// The venue, and how many days ahead the day is.
+const VENUE: i64 = 1;
+const DAYS_AHEAD: usize = 2;
+/// The longest wait until every screen has the newest version.
+const SETTLING: Duration = Duration::from_secs(10);
+
+/// How many streams, and how many players: `10000,2000`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rush {
+    watchers: usize,
+    players: usize,
+}
+
+impl FromStr for Rush {
+    type Err = String;
+
+    fn from_str(given: &str) -> Result<Self, String> {
+        let parse = |number: &str| number.parse().ok().filter(|number| *number > 0);
+        given
+            .split_once(',')
+            .and_then(|(watchers, players)| {
+                Some(Rush { watchers: parse(watchers)?, players: parse(players)? })
+            })
+            .ok_or_else(|| "write two numbers with a comma: WATCHERS,PLAYERS".to_owned())
+    }
+}
+
+/// The source address of a connection: several loopback addresses stand for many networks.
+fn source(group: u8, index: usize) -> Ipv4Addr {
+    Ipv4Addr::new(127, 0, group, u8::try_from(1 + index / PER_ADDRESS).unwrap_or(u8::MAX))
+}
+
+/// Measures the rush on `engine` with the server's default settings, and returns the goals.
+pub(crate) async fn measure(
+    plan: &Plan,
+    rush: Rush,
+    engine: Engine,
+    folder: &Path,
+) -> Result<Vec<Goal>, Failure> {
+    let name = engine.name();
+    fs::create_dir_all(folder)?;
+    // Each connection is a file; the server inherits the limit.
+    let files = rlimit::increase_nofile_limit(u64::MAX)?;
+    let needed = rush.watchers + rush.players + 512;
+    if files < needed as u64 {
+        return Err(Failure::Answer(format!(
+            "{needed} open files are needed and {files} allowed (ulimit -Hn)"
+        )));
+    }
+    let cluster = if engine == Engine::Postgres { Some(Cluster::start(Durability::Durable)?) } else { None };
+    if let Some(cluster) = &cluster {
+        cluster.create_database("bench")?;
+    }
+    println!(
+        "\n== {name}: {} screens and {} players on default settings, without the limits per minute: all callers are \
+         this machine",
+        rush.watchers, rush.players
+    );
+    let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
+    let server = Server::demo(&plan.program, folder, url.as_deref(), rush.players)?;
+    let address = server.address;
+    let mut connection = Connection::open(address).await?;
+    let caller = engine_run::caller(&mut connection, address).await?;
+    let players = players::log_in(address, &caller, rush.players).await?;
+    let date = day(&mut connection, &caller).await?;
+    let (before, _) = process::resident_mb(server.process_id());
+
+    println!("   opening {} streams of {date}", rush.watchers);
+    let screens = Screens::default();
+    open_screens(&screens, address, &caller, &date, rush.watchers).await?;
+    let (opened, _) = process::resident_mb(server.process_id());
+    let court_hours = screens.free_courts().len();
+    println!("   {} players race for {court_hours} court-hours of the evening", rush.players);
+    let cpu = server.cpu_seconds();
+    let began = Stopwatch::start();
+    screens.count_from(began);
+    let outcomes = race(&screens, (address, &caller, &date), &players, began).await?;
+    let settled = began.elapsed();
+    screens.settle(SETTLING).await;
+    let cpu = server.cpu_seconds() - cpu;
+    let (_, most) = process::resident_mb(server.process_id());
+
+    let won: Vec<_> = outcomes.iter().filter_map(|outcome| outcome.won.as_ref()).collect();
+    let lags = screens.lags(won.iter().map(|won| (&won.slot, won.answered)));
+    let untrue = untrue_hours(&mut connection, &caller, &date, &screens).await? + lags.never;
+    let audit = audit(address, &caller, &players, &outcomes).await?;
+    server.stop()?;
+    let mut calls: Vec<Duration> =
+        outcomes.iter().flat_map(|outcome| outcome.calls.iter().copied()).collect();
+    calls.sort_unstable();
+    let refused: usize = outcomes.iter().map(|outcome| outcome.refused).sum();
+    let wrong = audit.sold_twice + audit.lost + untrue;
+    print_figures(&Figures { calls: &calls, refused, lags: &lags, settled, won: won.len(), cpu });
+    println!(
+        "   memory: {} MB before, {} MB with {} streams ({} kB each), {} MB at most; {} updates of the day",
+        figure(before),
+        figure(opened),
+        rush.watchers,
+        figure((opened - before) * 1e3 / rush.watchers as f64),
+        figure(most),
+        screens.updates(),
+    );
+    println!("   {} sold twice, {} lost, {untrue} untrue on a screen", audit.sold_twice, audit.lost);
+    Ok(vec![
+        Goal::under(format!("{name}: rush, call p99"), CALL_MS, "ms", milliseconds(&calls, 0.99)),
+        Goal::under(
+            format!("{name}: rush, last screen true"),
+            SCREEN_MS,
+            "ms",
+            milliseconds(&lags.last, 1.0),
+        ),
+        Goal::under(format!("{name}: rush, server memory"), MEMORY_MB, "MB", most),
+        Goal::zero(format!("{name}: rush, sold twice, lost or untrue"), wrong),
+        Goal::zero(format!("{name}: rush, calls refused"), refused),
+    ])
+}
+
+/// What is printed of a run.
+struct Figures<'r> {
+    calls: &'r [Duration],
+    refused: usize,
+    lags: &'r Lags,
+    settled: Duration,
+    won: usize,
+    cpu: f64,
+}
+
+fn print_figures(figures: &Figures<'_>) {
+    let row = |name: &str, durations: &[Duration]| {
+        let mut row = vec![name.to_owned(), durations.len().to_string()];
+        row.extend([0.5, 0.99, 1.0].map(|share| figure(milliseconds(durations, share))));
+        row
+    };
+    let rows = [
+        row("calls of the players", figures.calls),
+        row("screens, from the answer to the change", &figures.lags.all),
+        row("last screen of each booking", &figures.lags.last),
+    ];
+    table::print("Rush, milliseconds", &["", "count", "p50", "p99", "most"], &rows);
+    println!(
+        "   {} won, all settled after {} s, {} s of the server's CPU, {} calls refused",
+        figures.won,
+        figure(figures.settled.as_secs_f64()),
+        figure(figures.cpu),
+        figures.refused
+    );
+}
+
+/// The duration below which `share` of the sorted ones are, in milliseconds.
+fn milliseconds(sorted: &[Duration], share: f64) -> f64 {
+    let last = sorted.len().saturating_sub(1);
+    sorted.get((last as f64 * share).round() as usize).map_or(0.0, |took| took.as_secs_f64() * 1e3)
+}
+
+async fn day(connection: &mut Connection, caller: &Caller) -> Result<String, Failure> {
+    let days = connection.ask_json(&caller.get(&format!("/api/gettimeslots?venue={VENUE}&sport=1"))).await?;
+    let day = list(&days, "date").get(DAYS_AHEAD);
+    let day = day.ok_or_else(|| Failure::Answer("the venue offers too few days".to_owned()))?;
+    Ok(text(&day["date"], "date")?.to_owned())
+}
+
+async fn open_screens(
+    screens: &Screens,
+    address: SocketAddr,
+    caller: &Caller,
+    date: &str,
+    count: usize,
+) -> Result<(), Failure> {
+    let request: Rc<[u8]> = caller.get(&format!("/api/availability_events?venue={VENUE}&date={date}")).into();
+    let mut opening = JoinSet::new();
+    for index in 0..count {
+        if opening.len() >= OPENED_AT_ONCE {
+            joined(opening.join_next().await)?;
+        }
+        let (screens, request) = (screens.clone(), Rc::clone(&request));
+        opening.spawn_local(async move { screens.open(source(1, index), address, &request).await });
+    }
+    while !opening.is_empty() {
+        joined(opening.join_next().await)?;
+    }
+    Ok(())
+}
+
+fn joined(ended: Option<Result<Result<(), Failure>, tokio::task::JoinError>>) -> Result<(), Failure> {
+    match ended {
+        Some(Ok(outcome)) => outcome,
+        Some(Err(error)) => Err(Failure::Answer(error.to_string())),
+        None => Ok(()),
+    }
+}
+
+async fn race(
+    screens: &Screens,
+    (address, caller, date): (SocketAddr, &Caller, &str),
+    players: &[Player],
+    began: Stopwatch,
+) -> Result<Vec<Outcome>, Failure> {
+    let mut connections = Vec::with_capacity(players.len());
+    for index in 0..players.len() {
+        connections.push(Connection::open_from(source(2, index), address).await?);
+    }
+    // The race begins when everybody is there.
+    let start = began.elapsed();
+    println!("   ({} ms until all players were connected)", start.as_millis());
+    let mut racing = JoinSet::new();
+    for (index, (player, connection)) in players.iter().zip(connections).enumerate() {
+        let place = rush_player::Place { venue: VENUE, date: date.to_owned() };
+        racing.spawn_local(rush_player::play(
+            connection,
+            caller.clone(),
+            player.clone(),
+            place,
+            screens.clone(),
+            (index, began),
+        ));
+    }
+    let mut outcomes = Vec::with_capacity(players.len());
+    while let Some(ended) = racing.join_next().await {
+        outcomes.push(ended.map_err(|error| Failure::Answer(error.to_string()))??);
+    }
+    Ok(outcomes)
+}
+
+/// The hours that the screens show otherwise than `getcourt` answers now.
+async fn untrue_hours(
+    connection: &mut Connection,
+    caller: &Caller,
+    date: &str,
+    screens: &Screens,
+) -> Result<usize, Failure> {
+    let mut untrue = 0;
+    for (time, shown) in screens.newest() {
+        let path = catalogue::court_path(VENUE, date, &time);
+        let courts = connection.ask_json(&caller.get(&path)).await?;
+        let free = list(&courts, "courts").iter().filter(|court| court["available"] == "yes");
+        let free: Vec<i64> = free.filter_map(|court| court["court_id"].as_i64()).collect();
+        untrue += usize::from(free != shown);
+    }
+    Ok(untrue)
+}
+
+async fn audit(
+    address: SocketAddr,
+    caller: &Caller,
+    players: &[Player],
+    outcomes: &[Outcome],
+) -> Result<Audit, Failure> {
+    let booked: Vec<_> = outcomes.iter().filter_map(Outcome::booked).collect();
+    let winners: Vec<Player> = booked.iter().map(|booked| players[booked.player].clone()).collect();
+    let held: std::collections::HashSet<&Slot> =
+        outcomes.iter().filter_map(|outcome| outcome.won.as_ref()).map(|won| &won.slot).collect();
+    let holds = outcomes.iter().filter(|outcome| outcome.won.is_some()).count();
+    let audit = one_winner::audit(address, caller, &winners, &booked).await?;
+    // A hold that was acknowledged to two players is a court sold twice, whoever confirmed it.
+    Ok(Audit { sold_twice: audit.sold_twice.max(holds - held.len()), ..audit })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rush_is_two_numbers_above_zero() {
+        let rush: Rush = "10000,2000".parse().unwrap();
+        assert_eq!((rush.watchers, rush.players), (10_000, 2_000));
+        for wrong in ["10000", "0,2000", "a,b", "1,2,3"] {
+            assert!(wrong.parse::<Rush>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn connections_come_from_addresses_that_each_stay_below_the_servers_limit() {
+        assert_eq!(source(1, 0), Ipv4Addr::new(127, 0, 1, 1));
+        assert_eq!(source(1, 499), source(1, 0));
+        assert_eq!(source(2, 9_999), Ipv4Addr::new(127, 0, 2, 20));
+    }
+}

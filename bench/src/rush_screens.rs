@@ -1,0 +1,303 @@
+//! The screens of the rush: event streams of one day. All get the same events, so each event is parsed once, and a screen is
+//! a list of the events that it got and when.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, HashMap},
+    net::{Ipv4Addr, SocketAddr},
+    rc::Rc,
+    time::Duration,
+};
+
+use serde_json::Value;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+use crate::{
+    catalogue::{Slot, list, text},
+    client::{self, chunk_at, find},
+    failure::Failure,
+    stopwatch::Stopwatch,
+};
+
+/// How often it is looked whether all screens have the newest version.
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// The free courts of each hour.
+type Hours = BTreeMap<String, Vec<i64>>;
+
+/// An event, parsed.
+struct Update {
+    version: u64,
+    /// The version before; none if the event is complete.
+    previous: Option<u64>,
+    hours: Hours,
+}
+
+/// All screens.
+#[derive(Clone, Default)]
+pub(crate) struct Screens(Rc<RefCell<Shared>>);
+
+#[derive(Default)]
+struct Shared {
+    began: Option<Stopwatch>,
+    /// Known events by their text, as positions in `updates`.
+    known: HashMap<Vec<u8>, usize>,
+    updates: Vec<Update>,
+    /// For each screen the events it got, and when.
+    screens: Vec<Vec<(usize, Duration)>>,
+    /// The newest version, its hours, and those of them that belong to the evening.
+    version: u64,
+    newest: Hours,
+    evening: Vec<String>,
+}
+
+/// How long it took until screens were true.
+pub(crate) struct Lags {
+    /// Of each screen for each booking, sorted.
+    pub(crate) all: Vec<Duration>,
+    /// Of the last screen for each booking, sorted.
+    pub(crate) last: Vec<Duration>,
+    /// Screens that never showed a booking, or that missed an event.
+    pub(crate) never: usize,
+}
+
+impl Screens {
+    /// Opens one more screen and follows its stream; returns once its first event is there.
+    pub(crate) async fn open(
+        &self,
+        source: Ipv4Addr,
+        address: SocketAddr,
+        request: &[u8],
+    ) -> Result<(), Failure> {
+        let mut stream = client::connect(Some(source), address).await?;
+        stream.write_all(request).await?;
+        let mut buffer = Vec::new();
+        let head = loop {
+            if stream.read_buf(&mut buffer).await? == 0 {
+                return Err(Failure::Answer("a stream was closed".to_owned()));
+            }
+            if let Some(end) = find(&buffer, b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        if !buffer.starts_with(b"HTTP/1.1 200") {
+            return Err(Failure::Answer(format!("no stream: {}", String::from_utf8_lossy(&buffer))));
+        }
+        buffer.drain(..head);
+        let screen = {
+            let mut shared = self.0.borrow_mut();
+            shared.screens.push(Vec::new());
+            shared.screens.len() - 1
+        };
+        self.take_chunks(screen, &mut buffer)?;
+        while self.0.borrow().screens[screen].is_empty() {
+            if stream.read_buf(&mut buffer).await? == 0 {
+                return Err(Failure::Answer("a stream was closed".to_owned()));
+            }
+            self.take_chunks(screen, &mut buffer)?;
+        }
+        buffer.shrink_to(0);
+        let screens = self.clone();
+        tokio::task::spawn_local(async move {
+            // A stream that ends or breaks is found by its missing events.
+            while stream.read_buf(&mut buffer).await.is_ok_and(|read| read > 0) {
+                if screens.take_chunks(screen, &mut buffer).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(())
+    }
+
+    fn take_chunks(&self, screen: usize, buffer: &mut Vec<u8>) -> Result<(), Failure> {
+        let mut at = 0;
+        while let Some((size, next)) = chunk_at(buffer, at)? {
+            self.0.borrow_mut().take(screen, &buffer[next - 2 - size..next - 2])?;
+            at = next;
+        }
+        buffer.drain(..at);
+        Ok(())
+    }
+
+    /// Events from now on are counted from this moment.
+    pub(crate) fn count_from(&self, began: Stopwatch) {
+        self.0.borrow_mut().began = Some(began);
+    }
+
+    /// The free courts of the evening, as the screens show them.
+    pub(crate) fn free_courts(&self) -> Vec<(String, i64)> {
+        let shared = self.0.borrow();
+        let evening = shared.evening.iter().filter_map(|time| Some((time, shared.newest.get(time)?)));
+        evening.flat_map(|(time, courts)| courts.iter().map(|court| (time.clone(), *court))).collect()
+    }
+
+    /// All hours as the newest version has them.
+    pub(crate) fn newest(&self) -> Hours {
+        self.0.borrow().newest.clone()
+    }
+
+    /// How many different updates came.
+    pub(crate) fn updates(&self) -> usize {
+        self.0.borrow().updates.iter().filter(|update| update.previous.is_some()).count()
+    }
+
+    /// Waits until all screens have the newest version, and no longer than `most`.
+    pub(crate) async fn settle(&self, most: Duration) {
+        let watch = Stopwatch::start();
+        let mut quiet = 0;
+        while watch.elapsed() < most && quiet < 25 {
+            tokio::time::sleep(LOOK_EVERY).await;
+            let shared = self.0.borrow();
+            let behind = shared.screens.iter().any(|screen| shared.version_of(screen) != shared.version);
+            // Half a second without a newer version.
+            quiet = if behind { 0 } else { quiet + 1 };
+        }
+    }
+
+    /// How long after their answers the bookings were on the screens.
+    pub(crate) fn lags<'s>(&self, bookings: impl Iterator<Item = (&'s Slot, Duration)>) -> Lags {
+        let shared = self.0.borrow();
+        let mut lags = Lags { all: Vec::new(), last: Vec::new(), never: shared.with_gaps() };
+        let states = shared.states();
+        for (slot, answered) in bookings {
+            let is_taken =
+                |hours: &Hours| hours.get(&slot.time).is_some_and(|free| !free.contains(&slot.court));
+            let Some((version, _)) = states.iter().find(|(_, hours)| is_taken(hours)) else {
+                lags.never += shared.screens.len();
+                continue;
+            };
+            let before = lags.all.len();
+            for screen in &shared.screens {
+                match screen.iter().find(|(update, _)| shared.updates[*update].version >= *version) {
+                    Some((_, came)) => lags.all.push(came.saturating_sub(answered)),
+                    None => lags.never += 1,
+                }
+            }
+            lags.last.extend(lags.all[before..].iter().max());
+        }
+        lags.all.sort_unstable();
+        lags.last.sort_unstable();
+        lags
+    }
+}
+
+impl Shared {
+    fn take(&mut self, screen: usize, event: &[u8]) -> Result<(), Failure> {
+        if event.starts_with(b":") {
+            return Ok(());
+        }
+        let update = match self.known.get(event) {
+            Some(update) => *update,
+            None => self.read(event)?,
+        };
+        if self.updates[update].version == 0 {
+            return Ok(());
+        }
+        let came = self.began.map(Stopwatch::elapsed).unwrap_or_default();
+        self.screens[screen].push((update, came));
+        Ok(())
+    }
+
+    fn read(&mut self, event: &[u8]) -> Result<usize, Failure> {
+        let (update, evening) = parse(event)?;
+        if update.version > self.version {
+            self.version = update.version;
+            self.newest.extend(update.hours.iter().map(|(time, free)| (time.clone(), free.clone())));
+        }
+        if self.evening.is_empty() {
+            self.evening = evening;
+        }
+        self.updates.push(update);
+        self.known.insert(event.to_vec(), self.updates.len() - 1);
+        Ok(self.updates.len() - 1)
+    }
+
+    fn version_of(&self, screen: &[(usize, Duration)]) -> u64 {
+        screen.last().map_or(0, |(update, _)| self.updates[*update].version)
+    }
+
+    /// Screens that an event was left out for: each must follow the one before.
+    fn with_gaps(&self) -> usize {
+        let has_gap = |screen: &&Vec<(usize, Duration)>| {
+            screen.windows(2).any(|pair| {
+                let [(before, _), (after, _)] = pair else { return false };
+                let previous = self.updates[*after].previous;
+                previous.is_some_and(|previous| previous != self.updates[*before].version)
+            })
+        };
+        self.screens.iter().filter(has_gap).count()
+    }
+
+    /// The hours of each version, oldest first.
+    fn states(&self) -> Vec<(u64, Hours)> {
+        let mut updates: Vec<_> = self.updates.iter().filter(|update| update.version > 0).collect();
+        updates.sort_by_key(|update| update.version);
+        let mut hours = Hours::new();
+        let mut states = Vec::with_capacity(updates.len());
+        for update in updates {
+            hours.extend(update.hours.iter().map(|(time, free)| (time.clone(), free.clone())));
+            states.push((update.version, hours.clone()));
+        }
+        states
+    }
+}
+
+/// The update, and which of its hours with a free court belong to the evening. Version 0 is an event that tells no hours.
+fn parse(event: &[u8]) -> Result<(Update, Vec<String>), Failure> {
+    let malformed = || Failure::Answer(format!("not an event: {}", String::from_utf8_lossy(event)));
+    let name = event.strip_prefix(b"event: ").ok_or_else(malformed)?;
+    let at = find(event, b"\ndata: ").ok_or_else(malformed)? + 7;
+    let data: Value = serde_json::from_slice(event[at..].trim_ascii()).map_err(|_| malformed())?;
+    let mut hours = Hours::new();
+    let mut evening = Vec::new();
+    for hour in list(&data, "hours") {
+        let time = text(hour, "time")?.to_owned();
+        if hour["slot"]["type"] == "EVENING" {
+            evening.push(time.clone());
+        }
+        hours.insert(time, list(hour, "free_courts").iter().filter_map(Value::as_i64).collect());
+    }
+    let tells_hours = name.starts_with(b"open") || name.starts_with(b"changed");
+    let version = data["version"].as_u64().filter(|_| tells_hours).unwrap_or(0);
+    Ok((Update { version, previous: data["previous"].as_u64(), hours }, evening))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn event(name: &str, version: u64, previous: Option<u64>, free: &[i64]) -> Vec<u8> {
+        let previous = previous.map_or(String::new(), |previous| format!(r#","previous":{previous}"#));
+        format!(
+            "event: {name}\ndata: {{\"version\":{version}{previous},\"hours\":[{{\"time\":\"7:00 PM\",\"free_courts\":{free:?},\
+             \"slot\":{{\"type\":\"EVENING\"}}}}]}}\n\n"
+        )
+        .into_bytes()
+    }
+
+    fn slot(court: i64) -> Slot {
+        Slot { venue: 1, court, date: "2026-11-22".to_owned(), time: "7:00 PM".to_owned() }
+    }
+
+    #[test]
+    fn a_screen_is_true_with_the_event_that_tells_the_court_and_a_left_out_event_is_found() {
+        let screens = Screens::default();
+        let mut shared = screens.0.borrow_mut();
+        shared.screens = vec![Vec::new(), Vec::new()];
+        for screen in 0..2 {
+            shared.take(screen, &event("open", 1, None, &[1, 2])).unwrap();
+            shared.take(screen, b": still here\n\n").unwrap();
+            shared.take(screen, &event("resync", 1, None, &[])).unwrap();
+        }
+        shared.take(0, &event("changed", 3, Some(1), &[2])).unwrap();
+        assert_eq!((shared.updates.len(), shared.with_gaps()), (3, 0));
+        drop(shared);
+        assert_eq!(screens.free_courts(), [("7:00 PM".to_owned(), 2)]);
+        let lags = screens.lags([(&slot(1), Duration::ZERO)].into_iter());
+        assert_eq!((lags.all.len(), lags.never), (1, 1), "the second screen never showed it");
+        assert_eq!(screens.lags([(&slot(2), Duration::ZERO)].into_iter()).never, 2);
+        let mut shared = screens.0.borrow_mut();
+        shared.take(1, &event("changed", 5, Some(3), &[])).unwrap();
+        assert_eq!(shared.with_gaps(), 1, "the second screen never got version 3");
+    }
+}
