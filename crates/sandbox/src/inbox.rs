@@ -1,22 +1,13 @@
 //! All text messages: those that arrived and those that did not.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::collections::VecDeque;
 
-use axum::{
-    Json, Router,
-    extract::{Query, State},
-    response::{IntoResponse, Response},
-    routing::get,
-};
-use http::{HeaderMap, StatusCode, header};
 use jiff::Timestamp;
 
-use crate::{scenario::Scenario, state::Sandbox};
+use crate::scenario::Scenario;
 
 /// The most messages stored; older ones are removed, so that a load test cannot fill the memory.
 const KEPT: usize = 2_000;
-/// The most messages on the page.
-const SHOWN: usize = 200;
 
 /// A message that a provider accepted.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -106,7 +97,8 @@ impl Inbox {
         self.messages.iter().find(|message| message.id == id)
     }
 
-    fn delivered_to(&self, phone: Option<&str>) -> Vec<Message> {
+    /// The messages that arrived on this phone, or on all.
+    pub(crate) fn delivered_to(&self, phone: Option<&str>) -> Vec<Message> {
         let wanted = phone.map(digits_of);
         let is_wanted = |message: &&Message| {
             message.status == Status::Delivered
@@ -115,9 +107,22 @@ impl Inbox {
         self.messages.iter().filter(is_wanted).cloned().collect()
     }
 
-    fn clear(&mut self) {
+    /// Deletes all messages.
+    pub(crate) fn clear(&mut self) {
         self.messages.clear();
         self.version += 1;
+    }
+
+    /// The newest messages, at most `count`, also those that did not arrive.
+    pub(crate) fn newest(&self, count: usize) -> Vec<&Message> {
+        self.messages.iter().take(count).collect()
+    }
+
+    /// A tag that changes with the content.
+    pub(crate) fn tag(&self) -> String {
+        let newest_id = self.messages.front().map_or("none", |message| message.id.as_str());
+        // The id besides the version, because a restarted sandbox counts from 0 again.
+        format!("\"{}-{newest_id}\"", self.version)
     }
 }
 
@@ -125,40 +130,6 @@ impl Inbox {
 fn digits_of(number: &str) -> String {
     let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     if digits.len() == 10 { format!("91{digits}") } else { digits }
-}
-
-pub(crate) fn routes() -> Router<Arc<Sandbox>> {
-    Router::new().route("/inbox", get(list).delete(clear)).route("/messages", get(list_for_page))
-}
-
-#[derive(serde::Deserialize)]
-struct Filter {
-    to: Option<String>,
-}
-
-/// `GET /inbox?to=%2B919876543210`: what arrived on that phone, or on all of them, newest first.
-async fn list(State(sandbox): State<Arc<Sandbox>>, Query(filter): Query<Filter>) -> Response {
-    let messages = sandbox.inbox.lock().delivered_to(filter.to.as_deref());
-    ([(header::CACHE_CONTROL, "no-store")], Json(messages)).into_response()
-}
-
-/// `DELETE /inbox`: deletes all messages.
-async fn clear(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
-    sandbox.inbox.lock().clear();
-    StatusCode::NO_CONTENT
-}
-
-/// `GET /messages`: the newest messages, also those that did not arrive, for the page. 304 when nothing has changed.
-async fn list_for_page(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap) -> Response {
-    let inbox = sandbox.inbox.lock();
-    let newest_id = inbox.messages.front().map_or("none", |message| message.id.as_str());
-    // The id besides the version, because a restarted sandbox counts from 0 again.
-    let tag = format!("\"{}-{newest_id}\"", inbox.version);
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return StatusCode::NOT_MODIFIED.into_response();
-    }
-    let newest: Vec<&Message> = inbox.messages.iter().take(SHOWN).collect();
-    ([(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())], Json(newest)).into_response()
 }
 
 #[cfg(test)]

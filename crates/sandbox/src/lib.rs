@@ -7,9 +7,12 @@
 mod chance;
 mod clock;
 mod inbox;
+mod inbox_api;
 mod mailbox;
+mod mailbox_api;
 mod msg91;
 mod msg91_otp;
+mod otp_requests;
 mod page;
 mod razorpay;
 mod recent_requests;
@@ -21,7 +24,7 @@ mod state;
 mod template;
 mod twilio;
 
-pub use razorpay::ClockAhead;
+pub use razorpay::time::ClockAhead;
 pub use serve::{Listeners, serve, serve_with_clock};
 pub use settings::{
     ApprovedTemplate, Msg91Account, RazorpayAccount, SandboxSettings, SmtpAccount, TwilioAccount,

@@ -1,32 +1,12 @@
 //! All mail that the relay received.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::collections::VecDeque;
 
-use axum::{
-    Json, Router,
-    extract::{Path, Query, State},
-    response::{Html, IntoResponse, Response},
-    routing::get,
-};
-use http::{HeaderMap, HeaderName, StatusCode, header};
 use jiff::Timestamp;
 use mail_parser::{MessageParser, MimeHeaders as _};
 
-use crate::state::Sandbox;
-
 /// The most mails stored; older ones are removed, so that a load test cannot fill the memory.
 const KEPT: usize = 500;
-
-/// A mail is shown as written, but it must not run code or load anything.
-const LETTER_POLICY: [(HeaderName, &str); 3] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
-         frame-ancestors 'none'; sandbox allow-popups",
-    ),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    (header::REFERRER_POLICY, "no-referrer"),
-];
 
 /// A mail that the relay accepted.
 #[derive(Debug, Clone, serde::Serialize)]
@@ -91,51 +71,27 @@ impl Mailbox {
         true
     }
 
-    fn to(&self, address: Option<&str>) -> Vec<Letter> {
+    /// The mails to this address, or all.
+    pub(crate) fn to(&self, address: Option<&str>) -> Vec<Letter> {
         let is_wanted =
             |letter: &&Letter| address.is_none_or(|address| letter.to.eq_ignore_ascii_case(address));
         self.letters.iter().filter(is_wanted).cloned().collect()
     }
-}
 
-pub(crate) fn routes() -> Router<Arc<Sandbox>> {
-    Router::new().route("/mailbox", get(list).delete(clear)).route("/mailbox/{id}", get(read))
-}
-
-#[derive(serde::Deserialize)]
-struct Filter {
-    to: Option<String>,
-}
-
-/// `GET /mailbox?to=asha@example.in`: what arrived at that address, or at all of them, newest first. 304 when nothing has
-/// changed.
-async fn list(
-    State(sandbox): State<Arc<Sandbox>>,
-    Query(filter): Query<Filter>,
-    headers: HeaderMap,
-) -> Response {
-    let mailbox = sandbox.mailbox.lock();
-    let tag = format!("\"{}-{}\"", mailbox.taken, mailbox.letters.len());
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
-        return StatusCode::NOT_MODIFIED.into_response();
+    /// The HTML of the mail with this number.
+    pub(crate) fn html(&self, id: u64) -> Option<&str> {
+        self.letters.iter().find(|letter| letter.id == id).map(|letter| letter.html.as_str())
     }
-    let letters = mailbox.to(filter.to.as_deref());
-    ([(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())], Json(letters)).into_response()
-}
 
-/// `GET /mailbox/7`: a mail as a mail program shows it.
-async fn read(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Response {
-    let mailbox = sandbox.mailbox.lock();
-    match mailbox.letters.iter().find(|letter| letter.id == id) {
-        Some(letter) => (LETTER_POLICY, Html(letter.html.clone())).into_response(),
-        None => (StatusCode::NOT_FOUND, "No such letter.").into_response(),
+    /// Deletes all mails.
+    pub(crate) fn clear(&mut self) {
+        self.letters.clear();
     }
-}
 
-/// `DELETE /mailbox`: deletes all mails.
-async fn clear(State(sandbox): State<Arc<Sandbox>>) -> StatusCode {
-    sandbox.mailbox.lock().letters.clear();
-    StatusCode::NO_CONTENT
+    /// A tag that changes with the content.
+    pub(crate) fn tag(&self) -> String {
+        format!("\"{}-{}\"", self.taken, self.letters.len())
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,7 @@
 //! MSG91's own one-time codes: `/api/v5/otp`, `/otp/verify`, `/otp/retry`. The provider generates the code, sends
 //! it, and checks it.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::Arc,
-};
+use std::{collections::HashMap, sync::Arc};
 
 use axum::{
     Router,
@@ -14,59 +11,17 @@ use axum::{
     routing::post,
 };
 use http::HeaderMap;
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use serde_json::Value;
 
 use crate::{
     chance,
     inbox::Message,
     msg91::{bad_key, error, fated_answer, has_key, number, success},
+    otp_requests::OtpRequest,
     scenario::{self, Scenario},
     state::Sandbox,
 };
-
-/// The most codes stored.
-const KEPT: usize = 2_000;
-
-/// The valid codes, newest last.
-#[derive(Debug, Default)]
-pub(crate) struct OtpRequests(VecDeque<OtpRequest>);
-
-#[derive(Debug, Clone)]
-struct OtpRequest {
-    to: String,
-    code: String,
-    template_id: String,
-    values: HashMap<String, String>,
-    expires_at: Timestamp,
-}
-
-impl OtpRequests {
-    fn put(&mut self, request: OtpRequest) {
-        self.0.retain(|known| known.to != request.to);
-        if self.0.len() >= KEPT {
-            self.0.pop_front();
-        }
-        self.0.push_back(request);
-    }
-
-    fn find(&self, to: &str) -> Option<&OtpRequest> {
-        self.0.iter().find(|known| known.to == to)
-    }
-
-    /// Checks a code, which is valid only once.
-    fn verify(&mut self, to: &str, code: &str, now: Timestamp) -> Result<(), &'static str> {
-        let request = self.find(to).ok_or("Mobile no. already verified")?;
-        if request.expires_at <= now {
-            return Err("OTP expired");
-        }
-        if request.code != code {
-            return Err("OTP not match");
-        }
-        self.0.retain(|known| known.to != to);
-        Ok(())
-    }
-}
 
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {
     Router::new()
@@ -184,34 +139,5 @@ async fn resend(
     match known {
         Some(request) => deliver(&sandbox, request).await,
         None => error(None, "No OTP request found to retryotp"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn request(to: &str, code: &str) -> OtpRequest {
-        OtpRequest {
-            to: to.to_owned(),
-            code: code.to_owned(),
-            template_id: "t".to_owned(),
-            values: HashMap::new(),
-            expires_at: Timestamp::UNIX_EPOCH + SignedDuration::from_mins(10),
-        }
-    }
-
-    #[test]
-    fn a_code_is_good_once_for_its_number_and_its_time() {
-        let mut requests = OtpRequests::default();
-        requests.put(request("+919876543210", "0000"));
-        requests.put(request("+919876543210", "1234"));
-        let now = Timestamp::UNIX_EPOCH;
-        assert_eq!(requests.verify("+919876543210", "0000", now), Err("OTP not match"), "replaced");
-        assert_eq!(requests.verify("+919876543211", "1234", now), Err("Mobile no. already verified"));
-        let late = now + SignedDuration::from_mins(10);
-        assert_eq!(requests.verify("+919876543210", "1234", late), Err("OTP expired"));
-        assert_eq!(requests.verify("+919876543210", "1234", now), Ok(()));
-        assert_eq!(requests.verify("+919876543210", "1234", now), Err("Mobile no. already verified"));
     }
 }

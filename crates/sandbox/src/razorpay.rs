@@ -5,27 +5,26 @@ mod api;
 mod checkout;
 mod control;
 mod deliveries;
+mod delivery;
 mod delivery_log;
 mod entities;
 mod failure;
 mod history;
 mod keeping;
+mod listed_payments;
 mod oddities;
 mod order_terms;
 mod overview;
 mod page;
 mod refunds;
 mod switches;
-mod time;
-mod webhooks;
-mod world;
+pub(crate) mod time;
+pub(crate) mod webhooks;
+pub(crate) mod world;
 
 use std::sync::Arc;
 
 use axum::Router;
-pub use time::ClockAhead;
-pub(crate) use webhooks::deliver;
-pub(crate) use world::World;
 
 use crate::state::Sandbox;
 

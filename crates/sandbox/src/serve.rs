@@ -6,8 +6,8 @@ use axum::Router;
 use tokio::{net::TcpListener, sync::watch};
 
 use crate::{
-    inbox, mailbox, msg91, msg91_otp, page,
-    razorpay::{self, ClockAhead},
+    inbox_api, mailbox_api, msg91, msg91_otp, page,
+    razorpay::{self, time::ClockAhead, webhooks},
     settings::SandboxSettings,
     smtp,
     state::Sandbox,
@@ -21,8 +21,8 @@ const LAST_ANSWERS: Duration = Duration::from_secs(1);
 fn router(sandbox: Arc<Sandbox>) -> Router {
     Router::new()
         .merge(page::routes())
-        .merge(inbox::routes())
-        .merge(mailbox::routes())
+        .merge(inbox_api::routes())
+        .merge(mailbox_api::routes())
         .merge(msg91::routes())
         .merge(msg91_otp::routes())
         .merge(twilio::routes())
@@ -73,7 +73,7 @@ pub async fn serve_with_clock(
         tokio::time::sleep(LAST_ANSWERS).await;
     };
     let sandbox = Arc::new(Sandbox::new(settings, ahead));
-    let webhooks = razorpay::deliver(Arc::clone(&sandbox));
+    let webhooks = webhooks::deliver(Arc::clone(&sandbox));
     let Listeners { http, smtp } = listeners.into();
     let relay = {
         let sandbox = Arc::clone(&sandbox);

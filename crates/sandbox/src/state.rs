@@ -6,8 +6,8 @@ use tokio::sync::Notify;
 use crate::{
     inbox::Inbox,
     mailbox::Mailbox,
-    msg91_otp::OtpRequests,
-    razorpay::{ClockAhead, World},
+    otp_requests::OtpRequests,
+    razorpay::{time::ClockAhead, world::World},
     recent_requests::RecentRequests,
     settings::SandboxSettings,
     template::Template,

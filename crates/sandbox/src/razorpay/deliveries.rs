@@ -5,6 +5,7 @@ use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use serde_json::{Value, json};
 
 use super::{
+    delivery::{Delivery, Signed},
     delivery_log::{Answer, DeliveryLog, State},
     switches::WebhookSwitches,
 };
@@ -16,33 +17,6 @@ const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(24);
 const FIRST_PAUSE: SignedDuration = SignedDuration::from_secs(30);
 /// The most webhooks in the queue; beyond it the oldest are dropped, so that an absent receiver cannot fill the memory.
 const MOST_WAITING: usize = 20_000;
-
-/// One queued event.
-#[derive(Debug, Clone)]
-pub(crate) struct Delivery {
-    /// A serial number; a duplicate of an event has its own.
-    pub(super) number: u64,
-    /// `x-razorpay-event-id`: the same for each try.
-    pub(crate) event_id: String,
-    /// The raw bytes that are signed.
-    pub(crate) body: String,
-    pub(crate) created_at: Timestamp,
-    pub(crate) due_at: Timestamp,
-    pub(crate) tries: u32,
-    pub(crate) signed: Signed,
-}
-
-/// The secret that signs an event.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Signed {
-    /// The current secret.
-    Now,
-    /// The secret before the last change.
-    Before,
-    /// A secret unknown to the receiver.
-    Forged,
-}
 
 /// Counters of events.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, serde::Serialize)]

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use jiff::Timestamp;
 
-use super::deliveries::{Delivery, Signed};
+use super::delivery::{Delivery, Signed};
 
 /// The most webhooks in the log.
 const KEPT: usize = 200;

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{page::Page, switches::ApiFate, world::World};
+use super::{page::Page, switches::ApiFate};
 
 /// The default is a usual order.
 #[derive(Debug, Clone, PartialEq, Default, serde::Deserialize, serde::Serialize)]
@@ -50,37 +50,9 @@ fn endless_payment(number: usize) -> Value {
         "status": "failed", "order_id": "order_ENDLESS", "notes": []})
 }
 
-/// Notes longer than the API allows.
-fn pad(payment: &mut Value, bytes: usize) {
+/// Adds this many bytes to a payment.
+pub(super) fn pad(payment: &mut Value, bytes: usize) {
     if bytes > 0 {
         payment["acquirer_data"] = json!({"filler": "x".repeat(bytes)});
-    }
-}
-
-impl World {
-    /// The oddities of the order of a call with this id in its path.
-    pub(super) fn oddities_about(&self, id: &str) -> Option<&Oddities> {
-        let order = self.payments.get(id).map_or(id, |payment| &payment.order);
-        self.oddities.get(order)
-    }
-
-    /// `GET /v1/orders/:id/payments`, a page of them.
-    pub(super) fn page_of_payments(
-        &self,
-        order: &str,
-        page: Page,
-    ) -> Result<Vec<Value>, super::failure::Failure> {
-        let payments = self.payments_of(order)?;
-        Ok(match self.oddities.get(order) {
-            Some(oddities) => oddities.listed(payments, page),
-            None => page.of(payments),
-        })
-    }
-
-    /// `GET /v1/payments/:id`, with the additional bytes.
-    pub(super) fn padded_payment(&self, id: &str) -> Result<Value, super::failure::Failure> {
-        let mut payment = self.payment(id)?;
-        pad(&mut payment, self.oddities_about(id).map_or(0, |oddities| oddities.padding));
-        Ok(payment)
     }
 }

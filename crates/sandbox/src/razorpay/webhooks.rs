@@ -7,7 +7,7 @@ use reqwest::Client;
 use sha2::Sha256;
 
 use super::{
-    deliveries::{Delivery, Signed},
+    delivery::{Delivery, Signed},
     delivery_log::Answer,
 };
 use crate::{settings::RazorpayAccount, state::Sandbox};
