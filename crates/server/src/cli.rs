@@ -1,15 +1,17 @@
 //! The command line.
 
+pub(crate) mod recover;
+mod settings_file;
+pub(crate) mod staff;
+
 use std::{net::SocketAddr, path::PathBuf};
 
 use clap::{Args, Parser, Subcommand};
 use jiff::{Timestamp, civil::Date};
 use sideout_app::{closures::ClosureReason, operator::Selection};
 
-use crate::{
-    commands::TextId,
-    staff::{RecoverArguments, StaffCommand},
-};
+pub(crate) use self::{recover::RecoverArguments, settings_file::SettingsFile, staff::StaffCommand};
+use crate::registered_texts::TextId;
 
 /// Court booking for pickleball venues: the API, the web app and the database in one program.
 ///
@@ -89,15 +91,6 @@ pub(crate) enum Command {
     Ledger(LedgerCommand),
     /// Print the API's OpenAPI 3.1 document as JSON.
     Openapi,
-}
-
-/// The location of the settings file.
-#[derive(Debug, Args)]
-pub(crate) struct SettingsFile {
-    /// The settings file (TOML). Every key can also come from the environment: SIDEOUT_DATABASE_URL,
-    /// SIDEOUT_BUSINESS__HOLD_SECONDS … (docs/OPERATING.md lists them all).
-    #[arg(long, value_name = "FILE", env = "SIDEOUT_SETTINGS")]
-    pub(crate) settings: Option<PathBuf>,
 }
 
 /// Arguments of `sandbox`.

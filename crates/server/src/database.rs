@@ -1,6 +1,6 @@
 //! Opens the store of a database URL; the only place that names the engines.
 
-use std::{num::NonZeroU32, path::PathBuf, sync::Arc, time::Duration};
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 use sideout_app::platform::{
     clock::{Clock as _, SystemClock},
@@ -10,7 +10,7 @@ use sideout_store::{Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteReadingStore, SqliteStore};
 
-use crate::{commands::Failure, settings::ServerSettings};
+use crate::{failure::Failure, settings::ServerSettings};
 
 /// The timeout of statements of reports.
 const REPORT_TIMEOUT: Duration = Duration::from_secs(15 * 60);
@@ -37,31 +37,6 @@ impl PostgresServer {
     /// The default options with the certificates of the settings.
     pub(crate) fn options(&self) -> PostgresOptions {
         PostgresOptions { root_certificates: self.root_certificates.clone(), ..PostgresOptions::default() }
-    }
-}
-
-/// The `[database]` table.
-#[derive(Debug, Clone, serde::Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct DatabaseSettings {
-    /// A PEM file with the certificate authorities to trust for `sslmode=require`; default: those of the system.
-    pub(crate) root_certificates: Option<PathBuf>,
-    /// How long `sideout serve` waits at its start for an unreachable database server, in seconds.
-    pub(crate) wait_seconds: u64,
-    /// A node whose machine's clock differs from PostgreSQL's by more than this is not ready.
-    pub(crate) clock_tolerance_seconds: NonZeroU32,
-}
-
-/// With a time service, clocks of machines differ by milliseconds only.
-const CLOCK_TOLERANCE_SECONDS: NonZeroU32 = NonZeroU32::new(2).unwrap();
-
-impl Default for DatabaseSettings {
-    fn default() -> Self {
-        DatabaseSettings {
-            root_certificates: None,
-            wait_seconds: 60,
-            clock_tolerance_seconds: CLOCK_TOLERANCE_SECONDS,
-        }
     }
 }
 

@@ -12,7 +12,7 @@ use sideout_app::{
 };
 use sideout_providers::Secret;
 
-use crate::{commands::Failure, database::DatabaseUrl, settings::ServerSettings};
+use crate::{database::DatabaseUrl, failure::Failure, settings::ServerSettings};
 
 /// A key of 32 bytes, written as 64 hexadecimal digits.
 #[derive(Debug, Clone, Copy)]

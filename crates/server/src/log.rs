@@ -5,7 +5,7 @@ use std::io::{IsTerminal as _, stderr};
 use tracing_subscriber::{EnvFilter, fmt, prelude::*};
 
 use crate::{
-    commands::Failure,
+    failure::Failure,
     settings::{LogFormat, LogSettings},
 };
 

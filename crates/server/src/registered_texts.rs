@@ -6,7 +6,7 @@ use sideout_domain::notice::Notice;
 use sideout_providers::messaging::{ApprovedText, ApprovedTextError};
 use sideout_sandbox::ApprovedTemplate;
 
-use crate::commands::Failure;
+use crate::failure::Failure;
 
 /// The table of the code's text below `messaging.templates`; a notice's table has the notice's name.
 const CODE: &str = "one_time_code";

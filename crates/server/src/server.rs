@@ -38,11 +38,12 @@ use sideout_store::{Store, StoreError};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 
 use crate::{
-    commands::Failure,
     database::DatabaseUrl,
+    failure::Failure,
     jobs::{Jobs, until_stopped},
     keys::{CODE_KEY, PASS_KEY, describe_lost_key, pass_signer, present_keys},
     open_files::fit_open_files,
+    public_url::host_of,
     settings::ServerSettings,
     staff::ControlSocket,
     stop_signals::StopSignals,
@@ -347,17 +348,6 @@ fn payment_account(settings: &ServerSettings) -> Result<Option<PaymentAccount>, 
             .map(SigningKey::new)
             .collect(),
     }))
-}
-
-/// The host of the public URL, for the last line of text messages with a code.
-pub(crate) fn host_of(public_url: &str) -> Result<String, Failure> {
-    let rest = public_url.strip_prefix("https://").or_else(|| public_url.strip_prefix("http://"));
-    let host = rest.and_then(|rest| rest.split(['/', ':']).next()).filter(|host| !host.is_empty());
-    host.map(str::to_owned).ok_or_else(|| {
-        Failure::new(
-            "settings: business.public_url must be the address players see, like https://play.example.in",
-        )
-    })
 }
 
 /// Listens on `address`; the error names `option`, which sets it.

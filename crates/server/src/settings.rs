@@ -3,6 +3,7 @@
 use std::{
     collections::HashMap,
     net::SocketAddr,
+    num::NonZeroU32,
     path::{Path, PathBuf},
 };
 
@@ -13,8 +14,6 @@ use sideout_providers::{
     Secret, images::ImageSettings, mail::MailSettings, messaging::MessagingSettings,
     payments::RazorpaySettings,
 };
-
-use crate::database::DatabaseSettings;
 
 /// Environment variables with this prefix are settings, except the following.
 const PREFIX: &str = "SIDEOUT_";
@@ -296,6 +295,31 @@ fn forget(whole: &mut serde_json::Value, key: &str) {
 /// The environment variable of a dotted key.
 fn variable(key: &str) -> String {
     format!("{PREFIX}{}", key.replace('.', "__").to_uppercase())
+}
+
+/// The `[database]` table.
+#[derive(Debug, Clone, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct DatabaseSettings {
+    /// A PEM file with the certificate authorities to trust for `sslmode=require`; default: those of the system.
+    pub(crate) root_certificates: Option<PathBuf>,
+    /// How long `sideout serve` waits at its start for an unreachable database server, in seconds.
+    pub(crate) wait_seconds: u64,
+    /// A node whose machine's clock differs from PostgreSQL's by more than this is not ready.
+    pub(crate) clock_tolerance_seconds: NonZeroU32,
+}
+
+/// With a time service, clocks of machines differ by milliseconds only.
+const CLOCK_TOLERANCE_SECONDS: NonZeroU32 = NonZeroU32::new(2).unwrap();
+
+impl Default for DatabaseSettings {
+    fn default() -> Self {
+        DatabaseSettings {
+            root_certificates: None,
+            wait_seconds: 60,
+            clock_tolerance_seconds: CLOCK_TOLERANCE_SECONDS,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The signals that stop a server.
 
-use crate::commands::Failure;
+use crate::failure::Failure;
 
 /// Catches SIGTERM, SIGINT (Ctrl-C) and SIGHUP from its creation on; before that, each kills the process. So create it
 /// before anything else.

@@ -8,7 +8,7 @@ use sideout_app::platform::{
 };
 use sideout_http::MetricsHandle;
 
-use crate::{commands::Failure, database::DatabaseUrl};
+use crate::{database::DatabaseUrl, failure::Failure};
 
 /// Installs the metrics recorder. Call it before opening anything that counts; a second call returns the same handle.
 pub(crate) fn start_metrics() -> Result<MetricsHandle, Failure> {

@@ -8,8 +8,7 @@ use sideout_app::payments::recovery::Recovery;
 use sideout_domain::receipt::ReceiptNumber;
 use sideout_providers::payments::ProviderOrderId;
 
-use super::arguments::moment;
-use crate::cli::SettingsFile;
+use super::{settings_file::SettingsFile, staff::moment};
 
 /// Arguments of `recover`.
 #[derive(Debug, Args)]
@@ -17,21 +16,21 @@ pub(crate) struct RecoverArguments {
     /// When the backup was taken: "2026-11-22 03:00" on the clock of the operator's city, or 2026-11-21T21:30:00Z. If
     /// unsure, give an earlier time.
     #[arg(long, value_name = "WHEN")]
-    pub(super) since: Since,
+    pub(crate) since: Since,
     /// The last receipt number before the loss, if you know it: R/26-27/000123. Otherwise as many numbers are skipped as
     /// may have been used.
     #[arg(long, value_name = "NUMBER")]
-    pub(super) receipts_after: Option<ReceiptNumber>,
+    pub(crate) receipts_after: Option<ReceiptNumber>,
     /// The last number of a credit note before the loss, if you know it: C/26-27/000045.
     #[arg(long, value_name = "NUMBER")]
-    pub(super) credit_notes_after: Option<ReceiptNumber>,
+    pub(crate) credit_notes_after: Option<ReceiptNumber>,
     /// Orders that belong to this installation although they are not marked so, separated by commas:
     /// order_RB58MiP5SPFYyM. Look each up in the provider's dashboard first.
     #[arg(long, value_name = "ORDERS", value_delimiter = ',', value_parser = provider_order)]
-    pub(super) also: Vec<ProviderOrderId>,
+    pub(crate) also: Vec<ProviderOrderId>,
     /// Only print what would be done.
     #[arg(long)]
-    pub(super) dry_run: bool,
+    pub(crate) dry_run: bool,
     #[command(flatten)]
     pub(crate) settings: SettingsFile,
 }
@@ -43,7 +42,7 @@ impl RecoverArguments {
     }
 
     /// The arguments as the application's type; `zone` is the operator's time zone.
-    pub(super) fn recovery(&self, zone: &TimeZone) -> Result<Recovery, jiff::Error> {
+    pub(crate) fn recovery(&self, zone: &TimeZone) -> Result<Recovery, jiff::Error> {
         Ok(Recovery {
             since: self.since.in_zone(zone)?,
             receipts_after: self.receipts_after.clone(),
@@ -62,7 +61,7 @@ fn provider_order(text: &str) -> Result<ProviderOrderId, String> {
 
 /// A time as typed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Since {
+pub(crate) enum Since {
     /// With a UTC offset.
     Instant(Timestamp),
     /// On the clock of the operator's city.

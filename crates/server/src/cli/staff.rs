@@ -5,7 +5,7 @@ use jiff::civil::DateTime;
 use sideout_app::closures::{Closure, ClosureReason, CourtChoice, Span};
 use sideout_domain::{VenueId, order::OrderNumber, refund::RefundStatus};
 
-use crate::cli::SettingsFile;
+use super::settings_file::SettingsFile;
 
 /// Staff commands.
 #[derive(Debug, Subcommand)]
@@ -43,7 +43,7 @@ pub(crate) enum RefundsCommand {
 
 /// The courts and the time.
 #[derive(Debug, Args)]
-pub(super) struct SpanArguments {
+pub(crate) struct SpanArguments {
     /// The venue's number, as in the operator's file.
     #[arg(long, value_name = "NUMBER")]
     venue: VenueId,
@@ -60,7 +60,7 @@ pub(super) struct SpanArguments {
 
 impl SpanArguments {
     /// The arguments as the application's type.
-    pub(super) fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         Span { venue: self.venue, courts: self.courts.clone(), from: self.from, to: self.to }
     }
 }
@@ -69,20 +69,20 @@ impl SpanArguments {
 #[derive(Debug, Args)]
 pub(crate) struct CloseCourts {
     #[command(flatten)]
-    pub(super) span: SpanArguments,
+    pub(crate) span: SpanArguments,
     /// The reason, one line of at most 120 characters. It is sent to the affected players.
     #[arg(long, value_name = "TEXT")]
     reason: ClosureReason,
     /// Only list the bookings that would be cancelled.
     #[arg(long)]
-    pub(super) dry_run: bool,
+    pub(crate) dry_run: bool,
     #[command(flatten)]
     settings: SettingsFile,
 }
 
 impl CloseCourts {
     /// The arguments as the application's type.
-    pub(super) fn closure(&self) -> Closure {
+    pub(crate) fn closure(&self) -> Closure {
         Closure { span: self.span.span(), reason: self.reason.clone() }
     }
 }
@@ -91,7 +91,7 @@ impl CloseCourts {
 #[derive(Debug, Args)]
 pub(crate) struct OpenCourts {
     #[command(flatten)]
-    pub(super) span: SpanArguments,
+    pub(crate) span: SpanArguments,
     #[command(flatten)]
     settings: SettingsFile,
 }
@@ -101,10 +101,10 @@ pub(crate) struct OpenCourts {
 pub(crate) struct ListRefunds {
     /// Only those that are approved, issued, processed or failed.
     #[arg(long, value_name = "STATUS")]
-    pub(super) status: Option<RefundStatus>,
+    pub(crate) status: Option<RefundStatus>,
     /// Only those of this order.
     #[arg(long, value_name = "NUMBER")]
-    pub(super) order: Option<OrderNumber>,
+    pub(crate) order: Option<OrderNumber>,
     #[command(flatten)]
     settings: SettingsFile,
 }
@@ -119,20 +119,20 @@ pub(crate) struct IssueRefunds {
         conflicts_with = "all_approved",
         required_unless_present = "all_approved"
     )]
-    pub(super) order: Option<OrderNumber>,
+    pub(crate) order: Option<OrderNumber>,
     /// All refunds that wait for their day.
     #[arg(long)]
-    pub(super) all_approved: bool,
+    pub(crate) all_approved: bool,
     /// Only list them.
     #[arg(long)]
-    pub(super) dry_run: bool,
+    pub(crate) dry_run: bool,
     #[command(flatten)]
     settings: SettingsFile,
 }
 
 impl StaffCommand {
     /// The location of the settings file.
-    pub(super) fn settings(&self) -> &SettingsFile {
+    pub(crate) fn settings(&self) -> &SettingsFile {
         match self {
             StaffCommand::CloseCourts(arguments) => &arguments.settings,
             StaffCommand::OpenCourts(arguments) => &arguments.settings,

@@ -4,8 +4,9 @@ use std::{path::PathBuf, process::ExitCode};
 
 use sideout_app::platform::clock::{Clock as _, SystemClock};
 
-use super::Failure;
-use crate::{cli::SettingsFile, database::DatabaseUrl, keys::KEYS, settings::ServerSettings};
+use crate::{
+    cli::SettingsFile, database::DatabaseUrl, failure::Failure, keys::KEYS, settings::ServerSettings,
+};
 
 /// Copies the embedded database, also while a server runs on it.
 pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCode, Failure> {

@@ -27,14 +27,16 @@ use sideout_providers::{
 use sideout_sandbox::{ClockAhead, Listeners, SandboxSettings};
 use tokio::{sync::watch, task::JoinHandle};
 
-use super::{Failure, sandbox::registered_texts};
 use crate::{
     cli::DemoArguments,
+    failure::Failure,
     jobs::until_stopped,
     keys::{CODE_KEY, PASS_KEY},
     log,
+    public_url::host_of,
+    registered_texts::registered_texts,
     sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill, load_player},
-    server::{Server, bind, build_app, host_of},
+    server::{Server, bind, build_app},
     settings::{LogSettings, ServerSettings},
     startup_timer::StartupTimer,
     stop_signals::StopSignals,

@@ -1,79 +1,36 @@
 //! `sideout doctor`: checks the installation and prints one line for each finding.
 
 mod bookings;
+mod database;
+mod finding;
 mod payments;
+mod providers;
 mod recovery;
 
-use std::{fmt, io::ErrorKind, path::Path, process::ExitCode};
+use std::{io::ErrorKind, path::Path, process::ExitCode};
 
 use jiff::Timestamp;
 use sideout_app::{
     health::lost_keys::find_lost_keys,
-    ledger::audit::audit,
     platform::clock::{Clock as _, SystemClock},
 };
-use sideout_providers::{
-    images::ImageStore,
-    mail::{MailError, SmtpRelay},
-    messaging::{self, AccountCheck},
-};
-use sideout_store::{Invariants, StoreError, invariants::Broken};
+use sideout_store::StoreError;
 use tokio::net::TcpListener;
 
-use super::Failure;
+use self::finding::{Finding, Verdict, fine, warning, wrong};
 use crate::{
     cli::SettingsFile,
-    database::{DatabaseUrl, PostgresServer, Schema},
-    keys::{KEYS, describe_lost_key, present_keys},
-    server::host_of,
+    database::{DatabaseUrl, Schema},
+    failure::Failure,
+    keys::{describe_lost_key, present_keys},
+    public_url::host_of,
     settings::ServerSettings,
     stand_ins::stand_ins,
     web::is_built,
 };
 
-/// The difference of clocks from the database's, in milliseconds, that causes a warning.
-const CLOCK_WARNING_MS: i64 = 1_000;
 /// A clock that shows an earlier time is wrong: this is when the program was written.
 const WRITTEN: Timestamp = Timestamp::constant(1_790_000_000, 0);
-
-/// The severity of a finding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Fine,
-    Warning,
-    Wrong,
-}
-
-/// One line of the report.
-#[derive(Debug, PartialEq, Eq)]
-struct Finding {
-    verdict: Verdict,
-    what: &'static str,
-    message: String,
-}
-
-impl fmt::Display for Finding {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = match self.verdict {
-            Verdict::Fine => "ok  ",
-            Verdict::Warning => "warn",
-            Verdict::Wrong => "FAIL",
-        };
-        write!(f, "{mark}  {:<12} {}", self.what, self.message)
-    }
-}
-
-fn fine(what: &'static str, message: impl Into<String>) -> Finding {
-    Finding { verdict: Verdict::Fine, what, message: message.into() }
-}
-
-fn warning(what: &'static str, message: impl Into<String>) -> Finding {
-    Finding { verdict: Verdict::Warning, what, message: message.into() }
-}
-
-fn wrong(what: &'static str, message: impl Into<String>) -> Finding {
-    Finding { verdict: Verdict::Wrong, what, message: message.into() }
-}
 
 /// Runs all checks and changes nothing but missing folders; the exit code is 1 if something is wrong.
 pub(crate) async fn doctor(file: SettingsFile) -> Result<ExitCode, Failure> {
@@ -99,22 +56,22 @@ async fn examine(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
         Err(failure) => findings.push(wrong("database", failure.to_string())),
         Ok(DatabaseUrl::Sqlite(path)) => {
             findings.push(listen_address(settings, Some(sideout_store_sqlite::is_in_use(&path))).await);
-            findings.extend(embedded(path).await);
+            findings.extend(database::embedded(path).await);
         }
         Ok(DatabaseUrl::Postgres(postgres)) => {
             findings.push(listen_address(settings, None).await);
-            findings.extend(server(&postgres, settings, now).await);
+            findings.extend(database::server(&postgres, settings, now).await);
         }
     }
-    findings.extend(records(settings, now).await);
+    findings.extend(database::records(settings, now).await);
     findings.extend(keys(settings).await);
     for path in &settings.loose_files {
         findings.push(warning("secrets", format!("others on this machine can read {path}: chmod 600")));
     }
     findings.push(data_dir(&settings.data_dir));
-    findings.push(pictures(settings).await);
-    findings.extend(texts(settings).await);
-    findings.push(mail(settings).await);
+    findings.push(providers::pictures(settings).await);
+    findings.extend(providers::texts(settings).await);
+    findings.push(providers::mail(settings).await);
     findings.extend(payments::payments(settings, now).await);
     findings.extend(stand_ins(settings).iter().map(|stand_in| warning("sandbox", stand_in.to_string())));
     findings.extend(recovery::recovery(settings, now).await);
@@ -159,125 +116,6 @@ async fn listen_address(settings: &ServerSettings, server_runs: Option<bool>) ->
     }
 }
 
-async fn embedded(path: std::path::PathBuf) -> Vec<Finding> {
-    let version = sideout_store_sqlite::engine_version();
-    let mut findings = vec![fine("database", format!("SQLite {version}, {}", path.display()))];
-    if !path.is_file() {
-        findings.push(fine("schema", "there is no file yet; the first start creates it"));
-        return findings;
-    }
-    if let Err(error) = std::fs::OpenOptions::new().append(true).open(&path) {
-        findings.push(wrong(
-            "database",
-            format!(
-                "{} cannot be written ({error}): chown and chmod it to the server's user",
-                path.display()
-            ),
-        ));
-    }
-    let inspected = tokio::task::spawn_blocking(move || sideout_store_sqlite::inspect(&path)).await;
-    match inspected {
-        Ok(Ok(inspection)) => {
-            findings.push(schema(inspection.schema, inspection.newest));
-            findings.extend(inspection.wrong.iter().map(|line| {
-                wrong("integrity", format!("{line}; stop the server and restore the last backup"))
-            }));
-            if inspection.wrong.is_empty() {
-                findings.push(fine("integrity", "the whole file was checked"));
-            }
-        }
-        Ok(Err(error)) => findings.push(wrong("database", error.to_string())),
-        Err(error) => findings.push(wrong("database", format!("the check failed: {error}"))),
-    }
-    findings
-}
-
-async fn server(postgres: &PostgresServer, settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    match sideout_store_postgres::inspect(&postgres.url, &postgres.options()).await {
-        Err(error) => findings.push(wrong("database", error.to_string())),
-        Ok(inspection) => {
-            findings.push(fine("database", format!("PostgreSQL {}", inspection.version)));
-            findings.push(schema(inspection.schema, inspection.newest));
-            findings.extend(compare_clock(
-                inspection.clock - now.as_millisecond(),
-                settings.database.clock_tolerance_seconds.get(),
-            ));
-            findings.extend(inspection.wrong.into_iter().map(|message| wrong("durability", message)));
-        }
-    }
-    for key in KEYS.iter().filter(|key| !key.is_given(settings)) {
-        let message = "is needed with PostgreSQL, the same on every node: openssl rand -hex 32";
-        findings.push(wrong(key.setting, message));
-    }
-    if settings.images.bucket.is_none() {
-        findings.push(warning("images", "are stored on this machine only; several nodes need images.bucket"));
-    }
-    findings
-}
-
-/// The finding for a machine whose clock is this many milliseconds behind the database's.
-fn compare_clock(behind: i64, tolerance_seconds: u32) -> Option<Finding> {
-    let apart = behind.abs();
-    let message = "ms apart from the database's clock: run a time service on both machines";
-    if apart > i64::from(tolerance_seconds) * 1_000 {
-        return Some(wrong("clock", format!("{apart} {message}; until then a server here is not ready")));
-    }
-    (apart > CLOCK_WARNING_MS).then(|| warning("clock", format!("{apart} {message}")))
-}
-
-fn schema(schema: Option<i64>, newest: i64) -> Finding {
-    match schema {
-        None => fine("schema", "the database is empty; the first start creates its tables"),
-        Some(version) if version < newest => warning(
-            "schema",
-            format!("is at {version} of {newest}; the next start migrates it, so back up first"),
-        ),
-        Some(version) if version > newest => warning(
-            "schema",
-            format!("is at {version}, newer than this program's {newest}; upgrade the program"),
-        ),
-        Some(version) => fine("schema", format!("is up to date ({version})")),
-    }
-}
-
-/// Whether the ledger agrees with the tables, and no bookings overlap. Empty without a database of the current schema.
-async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
-    let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
-    if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
-        return Vec::new();
-    }
-    let store = match database.open_for_reading().await {
-        Ok(store) => store,
-        Err(failure) => return vec![wrong("ledger", failure.to_string())],
-    };
-    let faults: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
-    let broken: Result<_, StoreError> =
-        store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await })).await;
-    let open_payments = payments::open_payments(&store).await;
-    let bookings = bookings::bookings(&store, now).await;
-    store.close().await;
-    let mut findings = match faults {
-        Ok(faults) if faults.is_empty() => vec![fine("ledger", "agrees with orders, payments and refunds")],
-        Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
-        Err(error) => vec![wrong("ledger", error.to_string())],
-    };
-    findings.extend(match broken {
-        Ok(broken) if broken.is_empty() => {
-            vec![fine("invariants", "bills, bookings, payments, refunds and documents agree")]
-        }
-        Ok(broken) => broken.iter().map(|broken| wrong("invariants", describe_broken(broken))).collect(),
-        Err(error) => vec![wrong("invariants", error.to_string())],
-    });
-    findings.extend(open_payments);
-    findings.extend(bookings);
-    findings
-}
-
-fn describe_broken(Broken { rule, count, example }: &Broken) -> String {
-    format!("{rule}: {count}, for example {example}; report it, the program never leaves this behind")
-}
-
 /// Whether the keys outside the database exist and are those that the database was used with.
 async fn keys(settings: &ServerSettings) -> Vec<Finding> {
     let present = match present_keys(settings) {
@@ -312,69 +150,6 @@ fn data_dir(folder: &Path) -> Finding {
     }
 }
 
-async fn pictures(settings: &ServerSettings) -> Finding {
-    let place = match &settings.images.bucket {
-        Some(bucket) => format!("bucket {}", bucket.name),
-        None => settings.images.folder.display().to_string(),
-    };
-    let images = match ImageStore::open(&settings.images) {
-        Ok(images) => images,
-        Err(error) => return wrong("images", error.to_string()),
-    };
-    match images.check().await {
-        Ok(()) => fine("images", format!("{place} can be read")),
-        Err(error) => wrong("images", format!("{place}: {error}")),
-    }
-}
-
-async fn mail(settings: &ServerSettings) -> Finding {
-    let Some(mail) = &settings.mail else {
-        return warning("mail", "there is no [mail] table: players get text messages only");
-    };
-    let relay = match SmtpRelay::new(mail) {
-        Ok(relay) => relay,
-        Err(error) => return wrong("mail", error.to_string()),
-    };
-    match relay.check().await {
-        Ok(()) => fine("mail", format!("{} takes our mail", mail.host)),
-        Err(error @ MailError::Misconfigured(_)) => wrong("mail", format!("{}: {error}", mail.host)),
-        Err(error) => {
-            warning("mail", format!("{} could not be tried ({error}): is the way out open?", mail.host))
-        }
-    }
-}
-
-/// Whether codes can be sent: asks each provider whether our keys are valid.
-async fn texts(settings: &ServerSettings) -> Vec<Finding> {
-    let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
-    let checked = match messaging::check_accounts(&settings.messaging, &host).await {
-        Ok(checked) => checked,
-        Err(error) => return vec![wrong("messaging", format!("{error}: nobody can join without codes"))],
-    };
-    let mut findings: Vec<Finding> = checked
-        .into_iter()
-        .map(|(provider, check)| match check {
-            AccountCheck::Accepted(None) => fine("messaging", format!("{provider} takes the keys")),
-            AccountCheck::Accepted(Some(balance)) => {
-                fine("messaging", format!("{provider} takes the key; balance {balance}"))
-            }
-            AccountCheck::Refused(answer) => wrong(
-                "messaging",
-                format!("{provider} refuses the keys ({answer}): nobody can join without codes"),
-            ),
-            AccountCheck::Unclear(answer) => warning(
-                "messaging",
-                format!("the keys of {provider} could not be tried ({answer}): send yourself a code"),
-            ),
-        })
-        .collect();
-    if settings.messaging.second_provider.is_none() {
-        let message = "a messaging.second_provider would take over when the first one fails";
-        findings.push(warning("messaging", message));
-    }
-    findings
-}
-
 #[cfg(test)]
 mod tests {
     use sideout_app::{health::lost_keys::record_keys, platform::random::SystemRandom};
@@ -387,6 +162,7 @@ mod tests {
     use std::future::pending;
 
     use super::*;
+    use crate::keys::KEYS;
 
     fn settings(folder: &Path, public_url: &str) -> ServerSettings {
         let mut settings = ServerSettings::standard();
@@ -418,15 +194,6 @@ mod tests {
         let (verdict, message) = of(&found, "messaging");
         assert!(verdict == Verdict::Wrong && message.contains("messaging.msg91"), "{message}");
         assert_eq!(of(&found, "mail").0, Verdict::Warning);
-    }
-
-    #[test]
-    fn a_clock_different_from_the_databases_is_a_warning_and_a_very_different_one_is_wrong() {
-        let beside = |behind| compare_clock(behind, 2).map(|finding| finding.verdict);
-        assert_eq!(beside(-900), None);
-        assert_eq!(beside(1_900), Some(Verdict::Warning));
-        assert_eq!(beside(-2_001), Some(Verdict::Wrong));
-        assert_eq!(compare_clock(4_000, 5).map(|finding| finding.verdict), Some(Verdict::Warning));
     }
 
     #[tokio::test]

@@ -8,10 +8,10 @@ use sideout_app::{
 };
 use sideout_providers::images::ImageStore;
 
-use super::Failure;
 use crate::{
     cli::ImportArguments,
     database::{DatabaseUrl, Schema, clock_of},
+    failure::Failure,
     log,
     settings::{LogSettings, ServerSettings},
     staff::{

@@ -14,8 +14,7 @@ use sideout_app::{
 };
 use sideout_store::{Store, StoreError};
 
-use super::Failure;
-use crate::{cli::LedgerExport, database::DatabaseUrl, settings::ServerSettings};
+use crate::{cli::LedgerExport, database::DatabaseUrl, failure::Failure, settings::ServerSettings};
 
 /// Writes the ledger of some days as CSV, to a new file or to the terminal, also while servers run.
 pub(crate) async fn export_ledger(arguments: LedgerExport) -> Result<ExitCode, Failure> {

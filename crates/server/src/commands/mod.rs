@@ -10,30 +10,14 @@ mod recover;
 mod sandbox;
 mod serve;
 
-use std::{fmt, process::ExitCode};
+use std::process::ExitCode;
 
-pub(crate) use self::sandbox::TextId;
 use crate::{
     cli::{Command, LedgerCommand},
+    failure::Failure,
     staff,
     startup_timer::StartupTimer,
 };
-
-/// Why a command failed, in a sentence that the person at the terminal can act on.
-#[derive(Debug)]
-pub(crate) struct Failure(String);
-
-impl Failure {
-    pub(crate) fn new(message: impl Into<String>) -> Self {
-        Failure(message.into())
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// Runs a command to its end.
 pub(crate) async fn run(command: Command, timer: StartupTimer) -> Result<ExitCode, Failure> {

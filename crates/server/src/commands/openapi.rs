@@ -2,7 +2,7 @@
 
 use std::{io::Write as _, process::ExitCode};
 
-use super::Failure;
+use crate::failure::Failure;
 
 /// Prints the document in a stable order, with a line end: `cargo xtask gen` keeps it in the repository.
 pub(crate) fn openapi() -> Result<ExitCode, Failure> {

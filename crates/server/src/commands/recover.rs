@@ -2,13 +2,14 @@
 
 use std::{process::ExitCode, sync::Arc};
 
-use super::Failure;
 use crate::{
+    cli::RecoverArguments,
     database::{DatabaseUrl, Schema, clock_of},
+    failure::Failure,
     log,
     server::build_money_app,
     settings::{LogSettings, ServerSettings},
-    staff::{RecoverArguments, recover as recover_here, send_command},
+    staff::{recover as recover_here, send_command},
 };
 
 /// Recovers what was paid since a backup. The server that owns an embedded database does it if it runs, else this process.

@@ -1,20 +1,15 @@
 //! `sideout sandbox`: stand-ins of the providers, and the settings for a server that uses them.
 
 mod paste;
-mod registered_texts;
 
 use std::process::ExitCode;
 
 use sideout_sandbox::{Listeners, Msg91Account, RazorpayAccount, SandboxSettings, TwilioAccount};
 
 use self::paste::{Accounts, Addresses, Paste};
-pub(crate) use self::registered_texts::TextId;
-pub(super) use self::registered_texts::registered_texts;
-use super::Failure;
 use crate::{
-    cli::SandboxArguments,
-    server::{bind, host_of},
-    stop_signals::StopSignals,
+    cli::SandboxArguments, failure::Failure, public_url::host_of, registered_texts::registered_texts,
+    server::bind, stop_signals::StopSignals,
 };
 
 /// Serves the stand-ins until a stop signal.

@@ -2,9 +2,8 @@
 
 use std::process::ExitCode;
 
-use super::Failure;
 use crate::{
-    cli::SettingsFile, log, server::Server, settings::ServerSettings, stand_ins::stand_ins,
+    cli::SettingsFile, failure::Failure, log, server::Server, settings::ServerSettings, stand_ins::stand_ins,
     startup_timer::StartupTimer, stop_signals::StopSignals,
 };
 

@@ -29,7 +29,7 @@ use super::{
     operator::{SamplePictures, sample_file},
     people::people,
 };
-use crate::commands::Failure;
+use crate::failure::Failure;
 
 /// The phone number of the demo player.
 pub(crate) const DEMO_PHONE: &str = "9876543210";

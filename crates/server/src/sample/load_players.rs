@@ -11,7 +11,7 @@ use sideout_store::{
 };
 
 use super::fill::{add_customers, hash_demo_password};
-use crate::commands::Failure;
+use crate::failure::Failure;
 
 /// The account number before the first load player's; the last digits are the player's number.
 const FIRST_ID: i64 = 900_000_000_000;

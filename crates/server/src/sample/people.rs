@@ -7,7 +7,7 @@ use sideout_domain::{
 };
 use sideout_store::accounts::NewCustomer;
 
-use crate::commands::Failure;
+use crate::failure::Failure;
 
 /// The number of players: enough that, taking turns, none has more future games than allowed.
 pub(super) const PEOPLE: usize = 720;

@@ -6,7 +6,7 @@ use sideout_app::App;
 use sideout_domain::notice::{Channel, Notice};
 use sideout_providers::messaging;
 
-use crate::{database::DatabaseUrl, server::host_of, settings::ServerSettings};
+use crate::{database::DatabaseUrl, public_url::host_of, settings::ServerSettings};
 
 /// The channels of the notifications, and who sends them.
 #[derive(Debug, Clone, PartialEq, Eq)]

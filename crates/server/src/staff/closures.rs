@@ -10,10 +10,11 @@ use sideout_app::{
 use sideout_domain::money::Money;
 
 use super::{
-    ClosureNotices, StaffContext,
-    arguments::{CloseCourts, OpenCourts},
+    closure_notices::ClosureNotices,
+    context::StaffContext,
     report::{Report, count},
 };
+use crate::cli::staff::{CloseCourts, OpenCourts};
 
 /// Reports what closing would do.
 pub(super) async fn preview(

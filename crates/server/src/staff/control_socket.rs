@@ -11,7 +11,12 @@ use clap::Parser as _;
 use sideout_app::App;
 
 use super::{
-    ClosureNotices, ImportBundle, StaffContext, execute, import::import, recover::recover, report::Report,
+    closure_notices::ClosureNotices,
+    context::StaffContext,
+    execute::execute,
+    import::{ImportBundle, import},
+    recover::recover,
+    report::Report,
 };
 use crate::cli::{Arguments, Command};
 
@@ -85,7 +90,7 @@ mod unix {
     };
 
     use super::*;
-    use crate::commands::Failure;
+    use crate::failure::Failure;
 
     impl ControlSocket {
         /// Opens the socket of the server that owns `database`. On failure the server runs without one.
@@ -212,6 +217,6 @@ impl ControlSocket {
 pub(crate) async fn send_command(
     _database: &Path,
     _bundle: Option<&ImportBundle>,
-) -> Result<Option<Report>, crate::commands::Failure> {
+) -> Result<Option<Report>, crate::failure::Failure> {
     Ok(None)
 }

@@ -15,8 +15,8 @@ use sideout_app::{
 use sideout_providers::images::ImageStore;
 
 use super::{
-    StaffContext,
     closures::{add_displaced, what_happens_now},
+    context::StaffContext,
     report::{Report, count},
 };
 use crate::cli::ImportArguments;

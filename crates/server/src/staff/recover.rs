@@ -10,10 +10,8 @@ use sideout_app::{
 };
 use sideout_domain::money::Money;
 
-use super::{
-    recover_arguments::RecoverArguments,
-    report::{Report, count},
-};
+use super::report::{Report, count};
+use crate::cli::RecoverArguments;
 
 /// The most listed orders that may belong to another installation.
 const MOST: usize = 20;

@@ -12,10 +12,10 @@ use sideout_app::{
 use sideout_domain::{money::Money, refund::RefundStatus};
 
 use super::{
-    StaffContext,
-    arguments::{IssueRefunds, ListRefunds},
+    context::StaffContext,
     report::{Report, count, moment},
 };
+use crate::cli::staff::{IssueRefunds, ListRefunds};
 
 /// Lists refunds.
 pub(super) async fn list(arguments: &ListRefunds, context: &StaffContext<'_>) -> Result<Report, StoreError> {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::commands::Failure;
+use crate::failure::Failure;
 
 /// Lines for the person at the terminal, and the reason if the command failed or ended early.
 #[derive(Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

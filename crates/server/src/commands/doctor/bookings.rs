@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use sideout_app::operator::{list_overlaps, list_stranded};
 use sideout_store::{Store, StoreError};
 
-use super::{Finding, fine, warning, wrong};
+use super::finding::{Finding, fine, warning, wrong};
 
 /// The most bookings that are listed; the rest is counted.
 const MOST: usize = 20;

@@ -8,7 +8,7 @@ use sideout_store::{
     payments::{FailingPolls, ProviderOrders},
 };
 
-use super::{Finding, fine, warning, wrong};
+use super::finding::{Finding, fine, warning, wrong};
 use crate::settings::ServerSettings;
 
 /// The tolerated difference from the provider's clock. Its `Date` header has whole seconds and takes a moment to arrive.
@@ -100,7 +100,7 @@ mod tests {
     use sideout_providers::Secret;
     use tokio::net::TcpListener;
 
-    use super::{super::Verdict, *};
+    use super::{super::finding::Verdict, *};
 
     /// Settings that pay at `base`.
     fn settings(base: &str, key_secret: &str) -> ServerSettings {

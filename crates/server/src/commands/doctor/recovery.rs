@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use sideout_app::payments::recovery::{Due, find_due};
 use sideout_providers::payments::Razorpay;
 
-use super::{Finding, fine, warning, wrong};
+use super::finding::{Finding, fine, warning, wrong};
 use crate::{
     database::{DatabaseUrl, Schema},
     settings::ServerSettings,
@@ -54,7 +54,7 @@ fn finding(due: &Due) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::Verdict, *};
+    use super::{super::finding::Verdict, *};
 
     #[test]
     fn lost_orders_are_reported_with_the_command_that_recovers_them() {

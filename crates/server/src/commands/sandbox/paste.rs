@@ -4,7 +4,7 @@ use std::{fmt, net::SocketAddr};
 
 use sideout_sandbox::{Msg91Account, RazorpayAccount, TwilioAccount};
 
-use super::registered_texts::RegisteredText;
+use crate::registered_texts::RegisteredText;
 
 /// A sender number that the sandbox's Twilio accepts.
 const SENDING_NUMBER: &str = "+12025550100";
@@ -130,7 +130,8 @@ impl fmt::Display for ShellWord<'_> {
 mod tests {
     use std::process::Command;
 
-    use super::{super::registered_texts::registered_texts, *};
+    use super::*;
+    use crate::registered_texts::registered_texts;
 
     #[test]
     fn values_survive_the_quoting_of_shell_and_toml() {

@@ -1,0 +1,160 @@
+//! The findings about the database: its engine, schema, clock and records.
+
+use std::path::PathBuf;
+
+use jiff::Timestamp;
+use sideout_app::ledger::audit::audit;
+use sideout_store::{Invariants, StoreError, invariants::Broken};
+
+use super::{
+    bookings::bookings,
+    finding::{Finding, fine, warning, wrong},
+    payments::open_payments,
+};
+use crate::{
+    database::{DatabaseUrl, PostgresServer, Schema},
+    keys::KEYS,
+    settings::ServerSettings,
+};
+
+/// The difference of clocks from the database's, in milliseconds, that causes a warning.
+const CLOCK_WARNING_MS: i64 = 1_000;
+
+/// Findings about an SQLite file.
+pub(super) async fn embedded(path: PathBuf) -> Vec<Finding> {
+    let version = sideout_store_sqlite::engine_version();
+    let mut findings = vec![fine("database", format!("SQLite {version}, {}", path.display()))];
+    if !path.is_file() {
+        findings.push(fine("schema", "there is no file yet; the first start creates it"));
+        return findings;
+    }
+    if let Err(error) = std::fs::OpenOptions::new().append(true).open(&path) {
+        findings.push(wrong(
+            "database",
+            format!(
+                "{} cannot be written ({error}): chown and chmod it to the server's user",
+                path.display()
+            ),
+        ));
+    }
+    let inspected = tokio::task::spawn_blocking(move || sideout_store_sqlite::inspect(&path)).await;
+    match inspected {
+        Ok(Ok(inspection)) => {
+            findings.push(schema(inspection.schema, inspection.newest));
+            findings.extend(inspection.wrong.iter().map(|line| {
+                wrong("integrity", format!("{line}; stop the server and restore the last backup"))
+            }));
+            if inspection.wrong.is_empty() {
+                findings.push(fine("integrity", "the whole file was checked"));
+            }
+        }
+        Ok(Err(error)) => findings.push(wrong("database", error.to_string())),
+        Err(error) => findings.push(wrong("database", format!("the check failed: {error}"))),
+    }
+    findings
+}
+
+/// Findings about a PostgreSQL server.
+pub(super) async fn server(
+    postgres: &PostgresServer,
+    settings: &ServerSettings,
+    now: Timestamp,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    match sideout_store_postgres::inspect(&postgres.url, &postgres.options()).await {
+        Err(error) => findings.push(wrong("database", error.to_string())),
+        Ok(inspection) => {
+            findings.push(fine("database", format!("PostgreSQL {}", inspection.version)));
+            findings.push(schema(inspection.schema, inspection.newest));
+            findings.extend(compare_clock(
+                inspection.clock - now.as_millisecond(),
+                settings.database.clock_tolerance_seconds.get(),
+            ));
+            findings.extend(inspection.wrong.into_iter().map(|message| wrong("durability", message)));
+        }
+    }
+    for key in KEYS.iter().filter(|key| !key.is_given(settings)) {
+        let message = "is needed with PostgreSQL, the same on every node: openssl rand -hex 32";
+        findings.push(wrong(key.setting, message));
+    }
+    if settings.images.bucket.is_none() {
+        findings.push(warning("images", "are stored on this machine only; several nodes need images.bucket"));
+    }
+    findings
+}
+
+/// The finding for a machine whose clock is this many milliseconds behind the database's.
+fn compare_clock(behind: i64, tolerance_seconds: u32) -> Option<Finding> {
+    let apart = behind.abs();
+    let message = "ms apart from the database's clock: run a time service on both machines";
+    if apart > i64::from(tolerance_seconds) * 1_000 {
+        return Some(wrong("clock", format!("{apart} {message}; until then a server here is not ready")));
+    }
+    (apart > CLOCK_WARNING_MS).then(|| warning("clock", format!("{apart} {message}")))
+}
+
+fn schema(schema: Option<i64>, newest: i64) -> Finding {
+    match schema {
+        None => fine("schema", "the database is empty; the first start creates its tables"),
+        Some(version) if version < newest => warning(
+            "schema",
+            format!("is at {version} of {newest}; the next start migrates it, so back up first"),
+        ),
+        Some(version) if version > newest => warning(
+            "schema",
+            format!("is at {version}, newer than this program's {newest}; upgrade the program"),
+        ),
+        Some(version) => fine("schema", format!("is up to date ({version})")),
+    }
+}
+
+/// Whether the ledger agrees with the tables, and no bookings overlap. Empty without a database of the current schema.
+pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Finding> {
+    let Ok(database) = DatabaseUrl::of(settings) else { return Vec::new() };
+    if !matches!(database.schema().await, Ok(Schema::UpToDate)) {
+        return Vec::new();
+    }
+    let store = match database.open_for_reading().await {
+        Ok(store) => store,
+        Err(failure) => return vec![wrong("ledger", failure.to_string())],
+    };
+    let faults: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(audit(tx))).await;
+    let broken: Result<_, StoreError> =
+        store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await })).await;
+    let open_payments = open_payments(&store).await;
+    let bookings = bookings(&store, now).await;
+    store.close().await;
+    let mut findings = match faults {
+        Ok(faults) if faults.is_empty() => vec![fine("ledger", "agrees with orders, payments and refunds")],
+        Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
+        Err(error) => vec![wrong("ledger", error.to_string())],
+    };
+    findings.extend(match broken {
+        Ok(broken) if broken.is_empty() => {
+            vec![fine("invariants", "bills, bookings, payments, refunds and documents agree")]
+        }
+        Ok(broken) => broken.iter().map(|broken| wrong("invariants", describe_broken(broken))).collect(),
+        Err(error) => vec![wrong("invariants", error.to_string())],
+    });
+    findings.extend(open_payments);
+    findings.extend(bookings);
+    findings
+}
+
+fn describe_broken(Broken { rule, count, example }: &Broken) -> String {
+    format!("{rule}: {count}, for example {example}; report it, the program never leaves this behind")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::finding::Verdict, *};
+
+    #[test]
+    fn a_clock_different_from_the_databases_is_a_warning_and_a_very_different_one_is_wrong() {
+        let beside = |behind| compare_clock(behind, 2).map(|finding| finding.verdict);
+        assert_eq!(beside(-900), None);
+        assert_eq!(beside(1_900), Some(Verdict::Warning));
+        assert_eq!(beside(-2_001), Some(Verdict::Wrong));
+        assert_eq!(compare_clock(4_000, 5).map(|finding| finding.verdict), Some(Verdict::Warning));
+    }
+}

@@ -1,0 +1,42 @@
+//! A line of the report.
+
+use std::fmt;
+
+/// The severity of a finding.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Fine,
+    Warning,
+    Wrong,
+}
+
+/// One line of the report.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Finding {
+    pub(super) verdict: Verdict,
+    pub(super) what: &'static str,
+    pub(super) message: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mark = match self.verdict {
+            Verdict::Fine => "ok  ",
+            Verdict::Warning => "warn",
+            Verdict::Wrong => "FAIL",
+        };
+        write!(f, "{mark}  {:<12} {}", self.what, self.message)
+    }
+}
+
+pub(super) fn fine(what: &'static str, message: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Fine, what, message: message.into() }
+}
+
+pub(super) fn warning(what: &'static str, message: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Warning, what, message: message.into() }
+}
+
+pub(super) fn wrong(what: &'static str, message: impl Into<String>) -> Finding {
+    Finding { verdict: Verdict::Wrong, what, message: message.into() }
+}

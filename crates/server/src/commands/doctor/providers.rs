@@ -1,0 +1,73 @@
+//! The findings about pictures, mail and text messages: whether their providers accept the settings.
+
+use sideout_providers::{
+    images::ImageStore,
+    mail::{MailError, SmtpRelay},
+    messaging::{self, AccountCheck},
+};
+
+use super::finding::{Finding, fine, warning, wrong};
+use crate::{public_url::host_of, settings::ServerSettings};
+
+pub(super) async fn pictures(settings: &ServerSettings) -> Finding {
+    let place = match &settings.images.bucket {
+        Some(bucket) => format!("bucket {}", bucket.name),
+        None => settings.images.folder.display().to_string(),
+    };
+    let images = match ImageStore::open(&settings.images) {
+        Ok(images) => images,
+        Err(error) => return wrong("images", error.to_string()),
+    };
+    match images.check().await {
+        Ok(()) => fine("images", format!("{place} can be read")),
+        Err(error) => wrong("images", format!("{place}: {error}")),
+    }
+}
+
+pub(super) async fn mail(settings: &ServerSettings) -> Finding {
+    let Some(mail) = &settings.mail else {
+        return warning("mail", "there is no [mail] table: players get text messages only");
+    };
+    let relay = match SmtpRelay::new(mail) {
+        Ok(relay) => relay,
+        Err(error) => return wrong("mail", error.to_string()),
+    };
+    match relay.check().await {
+        Ok(()) => fine("mail", format!("{} takes our mail", mail.host)),
+        Err(error @ MailError::Misconfigured(_)) => wrong("mail", format!("{}: {error}", mail.host)),
+        Err(error) => {
+            warning("mail", format!("{} could not be tried ({error}): is the way out open?", mail.host))
+        }
+    }
+}
+
+/// Whether codes can be sent: asks each provider whether our keys are valid.
+pub(super) async fn texts(settings: &ServerSettings) -> Vec<Finding> {
+    let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
+    let checked = match messaging::check_accounts(&settings.messaging, &host).await {
+        Ok(checked) => checked,
+        Err(error) => return vec![wrong("messaging", format!("{error}: nobody can join without codes"))],
+    };
+    let mut findings: Vec<Finding> = checked
+        .into_iter()
+        .map(|(provider, check)| match check {
+            AccountCheck::Accepted(None) => fine("messaging", format!("{provider} takes the keys")),
+            AccountCheck::Accepted(Some(balance)) => {
+                fine("messaging", format!("{provider} takes the key; balance {balance}"))
+            }
+            AccountCheck::Refused(answer) => wrong(
+                "messaging",
+                format!("{provider} refuses the keys ({answer}): nobody can join without codes"),
+            ),
+            AccountCheck::Unclear(answer) => warning(
+                "messaging",
+                format!("the keys of {provider} could not be tried ({answer}): send yourself a code"),
+            ),
+        })
+        .collect();
+    if settings.messaging.second_provider.is_none() {
+        let message = "a messaging.second_provider would take over when the first one fails";
+        findings.push(warning("messaging", message));
+    }
+    findings
+}
