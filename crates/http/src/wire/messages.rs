@@ -2,135 +2,20 @@
 //!
 //! The list is exported in `openapi.json` (`x-messages`); the web app translates a message by its code.
 
+mod from_errors;
+mod params;
+
 use std::{borrow::Cow, collections::BTreeMap};
 
 use serde::Serialize;
-use sideout_app::{accounts::update_avatar::AvatarError, platform::brand};
-use sideout_domain::{
-    money::Money,
-    person::{
-        BirthdateError, EmailError, FullNameError, GenderError, OneTimeCodeError, PasswordError, PhoneError,
-    },
-};
+use sideout_app::platform::brand;
 use utoipa::{
     PartialSchema, ToSchema,
     openapi::{ObjectBuilder, RefOr, Schema, schema::Type},
 };
 
-/// A parameter's value as answers send it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(untagged)]
-pub enum ParamValue {
-    /// A number; the end of the parameter's name says of what.
-    Number(i64),
-    /// A name out of a fixed list, or English details of a malformed request.
-    Text(Cow<'static, str>),
-}
-
-/// The parameters of a message, by name.
-pub type Params = BTreeMap<&'static str, ParamValue>;
-
-/// A parameter of a message.
-trait Param {
-    /// The kind's name in the exported list, and how the names of its parameters end.
-    fn kind() -> (&'static str, &'static str)
-    where
-        Self: Sized;
-    fn value(&self) -> ParamValue;
-    fn english(&self) -> String;
-}
-
-/// A plain number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Count(pub u32);
-
-impl Param for Count {
-    fn kind() -> (&'static str, &'static str) {
-        ("count", "")
-    }
-    fn value(&self) -> ParamValue {
-        ParamValue::Number(self.0.into())
-    }
-    fn english(&self) -> String {
-        self.0.to_string()
-    }
-}
-
-/// A length of time in minutes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Minutes(pub u32);
-
-impl Param for Minutes {
-    fn kind() -> (&'static str, &'static str) {
-        ("minutes", "_minutes")
-    }
-    fn value(&self) -> ParamValue {
-        ParamValue::Number(self.0.into())
-    }
-    /// `6 hours`, `1 hour` or `90 minutes`.
-    fn english(&self) -> String {
-        match (self.0 / 60, self.0 % 60) {
-            (0, _) => plural(self.0, "minute"),
-            (hours, 0) => plural(hours, "hour"),
-            _ => plural(self.0, "minute"),
-        }
-    }
-}
-
-/// A length of time in seconds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seconds(pub u32);
-
-impl Param for Seconds {
-    fn kind() -> (&'static str, &'static str) {
-        ("seconds", "_seconds")
-    }
-    fn value(&self) -> ParamValue {
-        ParamValue::Number(self.0.into())
-    }
-    /// `10 minutes`, `1 minute` or `40 seconds`.
-    fn english(&self) -> String {
-        match self.0 / 60 {
-            0 => format!("{} seconds", self.0),
-            minutes => plural(minutes, "minute"),
-        }
-    }
-}
-
-/// An amount of money in paise.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Paise(pub Money);
-
-impl Param for Paise {
-    fn kind() -> (&'static str, &'static str) {
-        ("paise", "_paise")
-    }
-    fn value(&self) -> ParamValue {
-        ParamValue::Number(self.0.paise())
-    }
-    fn english(&self) -> String {
-        self.0.to_string()
-    }
-}
-
-/// English details of a malformed request, for the developer of the client. Translations leave them out.
-pub type Details = Cow<'static, str>;
-
-impl Param for Details {
-    fn kind() -> (&'static str, &'static str) {
-        ("english", "_in_english")
-    }
-    fn value(&self) -> ParamValue {
-        ParamValue::Text(self.clone())
-    }
-    fn english(&self) -> String {
-        self.clone().into_owned()
-    }
-}
-
-fn plural(number: u32, unit: &str) -> String {
-    if number == 1 { format!("1 {unit}") } else { format!("{number} {unit}s") }
-}
+use self::params::Param;
+pub use self::params::{Count, Details, Minutes, Paise, ParamValue, Params, Seconds};
 
 /// One entry of the exported list.
 #[derive(Debug, Clone, Serialize)]
@@ -453,88 +338,11 @@ impl PartialSchema for MessageCode {
 
 impl ToSchema for MessageCode {}
 
-impl From<FullNameError> for Message {
-    fn from(error: FullNameError) -> Self {
-        match error {
-            FullNameError::Required => Message::FullNameRequired,
-            FullNameError::TooShort => Message::FullNameTooShort,
-            FullNameError::TooLong => Message::FullNameTooLong,
-            FullNameError::Pattern => Message::FullNamePattern,
-        }
-    }
-}
-
-impl From<EmailError> for Message {
-    fn from(error: EmailError) -> Self {
-        match error {
-            EmailError::Required => Message::EmailRequired,
-            EmailError::Invalid => Message::EmailInvalid,
-        }
-    }
-}
-
-impl From<PhoneError> for Message {
-    fn from(error: PhoneError) -> Self {
-        match error {
-            PhoneError::Required => Message::PhoneRequired,
-            PhoneError::TenDigits => Message::PhoneTenDigits,
-            PhoneError::NotMobile => Message::PhoneNotMobile,
-        }
-    }
-}
-
-impl From<BirthdateError> for Message {
-    fn from(error: BirthdateError) -> Self {
-        match error {
-            BirthdateError::Required => Message::BirthdateRequired,
-            BirthdateError::Invalid => Message::BirthdateInvalid,
-            BirthdateError::NotPast => Message::BirthdateNotPast,
-            BirthdateError::TooYoung(min_age) => Message::TooYoung { min_age: Count(min_age) },
-        }
-    }
-}
-
-impl From<GenderError> for Message {
-    fn from(GenderError: GenderError) -> Self {
-        Message::GenderRequired
-    }
-}
-
-impl From<PasswordError> for Message {
-    fn from(error: PasswordError) -> Self {
-        match error {
-            PasswordError::Required => Message::PasswordRequired,
-            PasswordError::TooShort(min) => Message::PasswordTooShort { min: Count(min) },
-            PasswordError::TooLong => Message::PasswordTooLong,
-        }
-    }
-}
-
-impl From<OneTimeCodeError> for Message {
-    fn from(error: OneTimeCodeError) -> Self {
-        match error {
-            OneTimeCodeError::Required => Message::CodeRequired,
-            OneTimeCodeError::SixDigits => Message::CodeSixDigits,
-            OneTimeCodeError::Digits => Message::CodeDigits,
-        }
-    }
-}
-
-impl From<AvatarError> for Message {
-    fn from(error: AvatarError) -> Self {
-        match error {
-            AvatarError::TooHeavy => Message::PictureTooHeavy,
-            AvatarError::NotAPicture => Message::PictureFormat,
-            AvatarError::TooLarge => Message::PictureTooLarge,
-            AvatarError::Damaged => Message::PictureDamaged,
-            AvatarError::Busy => Message::PictureBusy,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::{collections::BTreeSet, fmt::Display};
+    use std::collections::BTreeSet;
+
+    use sideout_domain::money::Money;
 
     use super::*;
 
@@ -587,29 +395,5 @@ mod tests {
     fn the_time_left_is_written_in_minutes_and_below_one_minute_in_seconds() {
         let texts = [600, 540, 60, 54].map(|left| Seconds(left).english());
         assert_eq!(texts, ["10 minutes", "9 minutes", "1 minute", "54 seconds"]);
-    }
-
-    #[test]
-    fn a_field_that_is_not_valid_has_the_same_text_here_and_in_the_domain() {
-        fn same<E: Display + Clone + Into<Message>>(errors: &[E]) {
-            for error in errors {
-                assert_eq!(error.clone().into().english(), error.to_string());
-            }
-        }
-        same(&[
-            FullNameError::Required,
-            FullNameError::TooShort,
-            FullNameError::TooLong,
-            FullNameError::Pattern,
-        ]);
-        same(&[EmailError::Required, EmailError::Invalid]);
-        same(&[PhoneError::Required, PhoneError::TenDigits, PhoneError::NotMobile]);
-        same(&[BirthdateError::Required, BirthdateError::Invalid, BirthdateError::NotPast]);
-        same(&[BirthdateError::TooYoung(18)]);
-        same(&[GenderError]);
-        same(&[PasswordError::Required, PasswordError::TooShort(6), PasswordError::TooLong]);
-        same(&[OneTimeCodeError::Required, OneTimeCodeError::SixDigits, OneTimeCodeError::Digits]);
-        same(&[AvatarError::TooHeavy, AvatarError::NotAPicture, AvatarError::TooLarge]);
-        same(&[AvatarError::Damaged, AvatarError::Busy]);
     }
 }
