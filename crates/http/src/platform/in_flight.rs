@@ -1,20 +1,16 @@
 //! Limits requests in flight, in all and for one caller. Behind a proxy connections do not identify callers, and a few
 //! callers with hanging requests would take every place.
 
-use std::{
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll},
-};
+use std::sync::Arc;
 
 use axum::{body::Body, response::Response};
-use bytes::Bytes;
 use http::header;
-use hyper::body::{Body as _, Frame, SizeHint};
+use hyper::body::Body as _;
 use metrics::Gauge;
 
 use super::{
     client_address::ClientAddress,
+    guarded_body::GuardedBody,
     per_address_limit::{Full, PerAddressLimit, Permit, Quota},
     request_metrics::count_throttled,
     settings::HttpSettings,
@@ -84,32 +80,7 @@ pub(super) fn until_sent(permit: Permit, response: Response) -> Response {
     if taken_at_once || is_stream {
         return response;
     }
-    response.map(|body| Body::new(LargeBody { body, _permit: permit }))
-}
-
-struct LargeBody {
-    body: Body,
-    _permit: Permit,
-}
-
-impl hyper::body::Body for LargeBody {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(cx)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
+    response.map(|body| Body::new(GuardedBody::new(body, permit)))
 }
 
 #[cfg(test)]

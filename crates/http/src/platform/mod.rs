@@ -5,6 +5,7 @@ pub mod client_address;
 mod compression;
 mod cors;
 pub(crate) mod etag;
+pub(crate) mod guarded_body;
 mod in_flight;
 mod layer;
 pub(crate) mod per_address_limit;

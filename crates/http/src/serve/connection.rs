@@ -18,15 +18,14 @@ use tokio::{
 use tower::Service as _;
 
 use super::{
-    connection_state::{ConnectionState, Timeouts},
+    connection_state::{Answering, ConnectionState, Timeouts},
     open_stream::{IsTaken, OpenStream, TakenAnswer},
     request_body::{RequestBody, RestOfBody},
-    response_body::ResponseBody,
     watched_stream::WatchedStream,
 };
 use crate::{
     live::IsEventStream,
-    platform::{Platform, client_address::ClientAddress},
+    platform::{Platform, client_address::ClientAddress, guarded_body::GuardedBody},
 };
 
 /// How long a client may continue to send if the response came before its request was read. Closing with unread bytes
@@ -109,7 +108,7 @@ async fn serve_requests(
                     close_after(&mut answer);
                 }
                 state.answering();
-                Ok::<_, IsTaken>(answer.map(|body| ResponseBody::new(body, state)))
+                Ok::<_, IsTaken>(answer.map(|body| GuardedBody::new(body, Answering(state))))
             }
         }
     });

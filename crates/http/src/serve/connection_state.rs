@@ -1,7 +1,10 @@
 //! The state of a connection and when it began; read by its watchdog and when a connection must be evicted.
 
 use std::{
-    sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -123,7 +126,7 @@ impl ConnectionState {
     }
 
     /// The last byte of the response was passed to the stream.
-    pub(super) fn answered(&self) {
+    fn answered(&self) {
         self.enter(IDLE);
     }
 
@@ -196,6 +199,16 @@ impl ConnectionState {
             (_, false) => timeouts.idle,
         };
         self.since() + allowed
+    }
+}
+
+/// Held by a response body while it is sent, so that an idle connection can be distinguished from one whose response is
+/// still being sent.
+pub(super) struct Answering(pub(super) Arc<ConnectionState>);
+
+impl Drop for Answering {
+    fn drop(&mut self) {
+        self.0.answered();
     }
 }
 

@@ -7,7 +7,6 @@ mod connection_limit;
 mod connection_state;
 mod open_stream;
 mod request_body;
-mod response_body;
 mod watched_stream;
 
 pub use accept_loop::serve;
