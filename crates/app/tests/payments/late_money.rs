@@ -13,15 +13,13 @@ use sideout_domain::{
 };
 use sideout_testkit::on_both_engines;
 
-use crate::world::World;
-
-const LATE: u32 = 21 * 60;
+use crate::world::{AFTER_THE_HOLD, World};
 
 on_both_engines!(late_money_takes_the_court_again_while_it_is_free, async |store| {
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
-    world.advance(LATE).await;
+    world.advance(AFTER_THE_HOLD).await;
     sideout_app::jobs::expire_holds::expire_holds(&world.app).await.unwrap();
     assert_eq!(world.order(&order).await.status, OrderStatus::Expired);
     world.pay(&checkout, json!({})).await;
@@ -33,11 +31,7 @@ on_both_engines!(late_money_takes_the_court_again_while_it_is_free, async |store
 
 on_both_engines!(late_money_for_a_court_that_is_taken_is_refunded_in_full, async |store| {
     let world = World::new(store, 2).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.advance(LATE).await;
-    world.hold(1, 3).await;
-    world.pay(&checkout, json!({})).await;
+    let order = world.pay_late_for_a_taken_court(false).await;
     let overview = world.hint(&order).await;
     let owed = PaymentState::Refund {
         amount: Money::from_rupees(800),
@@ -59,7 +53,7 @@ on_both_engines!(
         let order = world.hold(0, 3).await;
         let checkout = world.checkout(&order).await;
         world.pay(&checkout, json!({"outcome": "silent", "authorized_after_minutes": 25})).await;
-        world.advance(LATE).await;
+        world.advance(AFTER_THE_HOLD).await;
         world.hold(1, 3).await;
         world.advance(5 * 60).await;
         let everything = world.everything().await;
@@ -72,11 +66,7 @@ on_both_engines!(
 
 on_both_engines!(late_money_takes_another_court_of_the_kind_only_where_the_player_allows_it, async |store| {
     let world = World::new(store, 2).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.try_checkout(&order, None, true).await.unwrap();
-    world.advance(LATE).await;
-    world.hold(1, 3).await;
-    world.pay(&checkout, json!({})).await;
+    let order = world.pay_late_for_a_taken_court(true).await;
     let overview = world.hint(&order).await;
     assert_eq!((overview.order.status, overview.payment), (OrderStatus::Confirmed, PaymentState::Paid));
     assert_ne!(overview.order.slot.court, CourtId(3));

@@ -24,8 +24,6 @@ use crate::{
 
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
-const LATE: u32 = 21 * 60;
-
 /// Sends what is due by text message; returns all notices so far, with the value of one placeholder.
 async fn told(world: &World, value: &str) -> Vec<(Notice, String)> {
     deliver(&world.app, Channel::Text, || true).await.unwrap();
@@ -110,11 +108,7 @@ on_both_engines!(no_notice_says_that_a_failed_refund_is_on_its_way, async |store
 
 on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_court, async |store| {
     let world = World::new(store, 2).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.try_checkout(&order, None, true).await.unwrap();
-    world.advance(LATE).await;
-    world.hold(1, 3).await;
-    world.pay(&checkout, json!({})).await;
+    let order = world.pay_late_for_a_taken_court(true).await;
     reconcile(&world.app).await.unwrap();
     reconcile(&world.app).await.unwrap();
     let court = world.order(&order).await.court_name;
@@ -128,11 +122,7 @@ on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_c
 
 on_both_engines!(late_money_that_is_refunded_sends_that_notice_and_no_confirmation, async |store| {
     let world = World::new(store, 2).await;
-    let order = world.hold(0, 3).await;
-    let checkout = world.checkout(&order).await;
-    world.advance(LATE).await;
-    world.hold(1, 3).await;
-    world.pay(&checkout, json!({})).await;
+    let order = world.pay_late_for_a_taken_court(false).await;
     world.hint(&order).await;
     world.switch(json!({"refunds": "pending"})).await;
     issue_refunds(&world.app).await.unwrap();

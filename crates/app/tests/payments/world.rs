@@ -13,7 +13,7 @@ use axum::{
     Router,
     body::Bytes,
     extract::State,
-    http::{HeaderMap, StatusCode},
+    http::{HeaderMap, Method, StatusCode},
     routing::post,
 };
 
@@ -41,10 +41,14 @@ use sideout_testkit::{
     FixedClock, TestApp,
     sample_venue::{PICKLEBALL, VENUE, add_crowd, open_venue},
 };
+use sideout_testkit_http::HttpClient;
 use tokio::net::TcpListener;
 
 pub(crate) const WEBHOOK_SECRET: &str = "sandbox_webhook_secret";
 pub(crate) const PREVIOUS_WEBHOOK_SECRET: &str = "sandbox_webhook_secret_before";
+
+/// Seconds after which a hold with a checkout has expired.
+pub(crate) const AFTER_THE_HOLD: u32 = 21 * 60;
 
 /// Everything a payment needs.
 #[derive(Clone)]
@@ -54,7 +58,7 @@ pub(crate) struct World {
     /// The number of refused webhooks.
     pub(crate) refused: Arc<AtomicU64>,
     sandbox: SocketAddr,
-    http: reqwest::Client,
+    provider: HttpClient,
 }
 
 impl World {
@@ -134,7 +138,7 @@ impl World {
             settings.throttle = false;
             change(settings);
         });
-        World { app, players, refused: Arc::default(), sandbox, http: reqwest::Client::new() }
+        World { app, players, refused: Arc::default(), sandbox, provider: HttpClient::at(sandbox) }
     }
 
     /// A player holds this court on the Sunday at 7 PM.
@@ -172,6 +176,16 @@ impl World {
         generate_payment(&self.app, order.customer, request).await
     }
 
+    /// A player pays only after the hold expired and player 1 took the court; the provider has reported nothing yet.
+    pub(crate) async fn pay_late_for_a_taken_court(&self, any_court: bool) -> Order {
+        let order = self.hold(0, 3).await;
+        let checkout = self.try_checkout(&order, None, any_court).await.unwrap();
+        self.advance(AFTER_THE_HOLD).await;
+        self.hold(1, 3).await;
+        self.pay(&checkout, json!({})).await;
+        order
+    }
+
     /// The browser's hint.
     pub(crate) async fn hint(&self, order: &Order) -> PaymentOverview {
         confirm_payment(&self.app, order.customer, order.number, None).await.unwrap()
@@ -196,36 +210,34 @@ impl World {
     pub(crate) async fn pay_order(&self, provider_order: &str, more: Value) -> Value {
         let mut body = json!({"order_id": provider_order});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        self.control(reqwest::Method::POST, "/pay", body).await
+        self.control(Method::POST, "/pay", body).await
     }
 
     /// As [`World::pay`]; refused if it is paid already.
-    pub(crate) async fn try_to_pay(&self, checkout: &Checkout) -> reqwest::StatusCode {
-        let url = format!("http://{}/razorpay/pay", self.sandbox);
-        let body = json!({"order_id": checkout.provider_order});
-        self.http.post(url).json(&body).send().await.unwrap().status()
+    pub(crate) async fn try_to_pay(&self, checkout: &Checkout) -> StatusCode {
+        self.provider.post("/razorpay/pay", json!({"order_id": checkout.provider_order})).await.status
     }
 
     /// Makes this order misbehave at the provider from now on.
     pub(crate) async fn make_odd(&self, checkout: &Checkout, oddities: Value) {
         let path = format!("/orders/{}/oddities", checkout.provider_order);
-        self.control(reqwest::Method::PUT, &path, oddities).await;
+        self.control(Method::PUT, &path, oddities).await;
     }
 
     pub(crate) async fn switch(&self, switches: Value) {
-        self.control(reqwest::Method::PUT, "/switches", switches).await;
+        self.control(Method::PUT, "/switches", switches).await;
     }
 
     /// Moves both clocks forwards.
     pub(crate) async fn advance(&self, seconds: u32) {
         self.app.clock.advance(seconds.into());
-        self.control(reqwest::Method::POST, "/clock", json!({"seconds": seconds})).await;
+        self.control(Method::POST, "/clock", json!({"seconds": seconds})).await;
     }
 
     /// Waits for this number of round trips: about as long as the same number of polls takes.
     pub(crate) async fn let_time_pass(&self, calls: usize) {
         for _ in 0..calls {
-            self.control(reqwest::Method::GET, "/switches", Value::Null).await;
+            self.control(Method::GET, "/switches", Value::Null).await;
         }
     }
 
@@ -235,14 +247,11 @@ impl World {
     }
 
     pub(crate) async fn everything(&self) -> Value {
-        self.control(reqwest::Method::GET, "", Value::Null).await
+        self.control(Method::GET, "", Value::Null).await
     }
 
-    async fn control(&self, method: reqwest::Method, path: &str, body: Value) -> Value {
-        let url = format!("http://{}/razorpay{path}", self.sandbox);
-        let answer = self.http.request(method, url).json(&body).send().await.unwrap();
-        assert!(answer.status().is_success(), "{}", answer.text().await.unwrap());
-        serde_json::from_str(&answer.text().await.unwrap()).unwrap_or(Value::Null)
+    async fn control(&self, method: Method, path: &str, body: Value) -> Value {
+        self.provider.call(method, format!("/razorpay{path}")).json(&body).await.success()
     }
 
     /// Reads one number from the database.
