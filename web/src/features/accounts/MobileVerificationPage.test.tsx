@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('registration path', () => {
-  test('a right code signs in, says so, and goes to login with the way back', async () => {
+  test('a right code signs in, shows a message, and opens login with the return address', async () => {
     const log = serve({ 'POST /api/otp': () => ({ ...success('ok'), token: 'so_1', user_info, user: '17' }) });
     const { user, place, placeState } = open(SIGN_UP, { returnUrl: '?venue=1&court=3' });
     await type(user, '123456');
@@ -43,10 +43,10 @@ describe('registration path', () => {
     expect(placeState()['returnUrl']).toBe('?venue=1&court=3');
     expect(currentSession().token).toBe('so_1');
     expect(log[0]?.body).toEqual({ mobile_code: '123456', user: 'h_1' });
-    expect(screen.getByText('success: | OTP Verified', { normalizer: squeeze })).toBeTruthy();
+    expect(screen.getByText('success: | OTP Verified', { normalizer: collapseSpaces })).toBeTruthy();
   });
 
-  test('error 2 goes to the new password and keeps the proof in memory, not in the address', async () => {
+  test('error 2 opens the new password screen and keeps the reset token in memory, not in the address', async () => {
     serve({
       'POST /api/otp': () => ({
         ...success('You have an account.', 'must_set_password'),
@@ -66,7 +66,7 @@ describe('registration path', () => {
     serve({ 'POST /api/otp': () => refusal('verification_pending', 'Invalid OTP') });
     const { user, place } = open(SIGN_UP);
     await type(user, '999999');
-    expect(await screen.findByText('error: | Invalid OTP', { normalizer: squeeze })).toBeTruthy();
+    expect(await screen.findByText('error: | Invalid OTP', { normalizer: collapseSpaces })).toBeTruthy();
     expect(screen.getByText('That code did not match. Check the newest message and try again.')).toBeTruthy();
     expect(screen.queryByText('Invalid OTP'), 'said once').toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Digit 1 of 6').value).toBe('');
@@ -85,7 +85,7 @@ describe('registration path', () => {
 });
 
 describe('forgot path', () => {
-  test('a right code goes to the new password with the same handle', async () => {
+  test('a right code opens the new password screen with the same handle', async () => {
     const log = serve({ 'POST /api/forgotverification': () => ({ ...success('ok'), reset_token: 'rt_2' }) });
     const { user, place } = open(FORGOT);
     await type(user, '123456');
@@ -95,10 +95,10 @@ describe('forgot path', () => {
   });
 });
 
-describe('asking for another code', () => {
+describe('requesting another code', () => {
   const sent: Reply<'POST /api/resendotp'> = refusal('code_sent', 'OTP Sent Successfully', 1);
 
-  test('error exactly 1 is success and starts 30 seconds that a reload does not shorten', async () => {
+  test('error 1 is a success and starts a cooldown of 30 seconds that a reload does not shorten', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
     startOtpCooldown(0);
     serve({ 'POST /api/resendotp': () => sent });
@@ -124,6 +124,6 @@ describe('asking for another code', () => {
   });
 });
 
-function squeeze(text: string): string {
+function collapseSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ');
 }

@@ -21,10 +21,10 @@ interface Snapshot {
 export function useCourtsOfHour(venue: number, date: string, time: string) {
   const queryClient = useQueryClient();
   const { isAuthenticated } = useSession();
-  const lookAgainAfter = useLiveDay(venue, date, courtsQuery(venue, date, time).queryKey);
+  const refetchAfter = useLiveDay(venue, date, courtsQuery(venue, date, time).queryKey);
   const courts = useQuery({
     ...courtsQuery(venue, date, time),
-    refetchInterval: lookAgainAfter,
+    refetchInterval: refetchAfter,
     refetchOnWindowFocus: 'always',
     placeholderData: keepPreviousData,
   });
@@ -43,23 +43,23 @@ export function useCourtsOfHour(venue: number, date: string, time: string) {
   const before = settled?.hour === hour ? settled.courts : undefined;
   // Whether the player's own courts were requested after the courts of the hour arrived, or that request failed.
   const isCurrent = Math.max(own.data?.requestedAt ?? 0, own.errorUpdatedAt) >= courts.dataUpdatedAt;
-  const open =
+  const isOwnerUnknown =
     isAuthenticated &&
     !isCurrent &&
     data !== undefined &&
     before !== undefined &&
     data !== before &&
     needsOwnershipCheck(before, data, (court) => ownership(court) !== undefined);
-  if (fresh && data !== undefined && !open && data !== before) setSettled({ hour, courts: data });
+  if (fresh && data !== undefined && !isOwnerUnknown && data !== before) setSettled({ hour, courts: data });
 
   useEffect(() => {
-    if (open) void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
-  }, [open, queryClient, courts.dataUpdatedAt]);
+    if (isOwnerUnknown) void queryClient.invalidateQueries({ queryKey: [OWN_COURTS] });
+  }, [isOwnerUnknown, queryClient, courts.dataUpdatedAt]);
 
   return {
     courts,
     /** The courts to show: the last reply for which it is known who took what. */
-    shown: open ? before : data,
+    shown: isOwnerUnknown ? before : data,
     ownership,
     /** Whether the player's own courts are known; before that, a court that is not free may be the player's own. */
     ownKnown: !isAuthenticated || own.data !== undefined || own.isError,

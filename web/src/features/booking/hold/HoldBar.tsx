@@ -11,7 +11,7 @@ import { Button } from '@/ui/Button';
 import { CourtDrawing } from '@/ui/CourtDrawing';
 import { holdTexts } from '../texts';
 
-/** The last seconds of a hold have another look. */
+/** In its last seconds a hold is shown in another colour. */
 const SOON_SECONDS = 60;
 /** Milliseconds until the text is inserted: screen readers do not read the initial content of a live region. */
 const ANNOUNCED_AFTER_MILLISECONDS = 300;
@@ -25,7 +25,7 @@ const announced = new Set<string>();
 export function HoldBar({ hold }: { hold: HeldCourt }) {
   const bar = useRef<HTMLElement>(null);
   const seconds = useSecondsLeft(hold.endsAt);
-  const over = seconds === 0;
+  const isOver = seconds === 0;
   const court = courtName(hold.court);
   const [announcement, setAnnouncement] = useState('');
 
@@ -39,31 +39,31 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
     return () => clearTimeout(timer);
   }, []);
 
-  const tellEnd = useEffectEvent(() => {
+  const announceEnd = useEffectEvent(() => {
     if (!hold.paying) toast.info(holdTexts.ranOut(court));
   });
   useEffect(() => {
-    if (over) tellEnd();
-  }, [over]);
+    if (isOver) announceEnd();
+  }, [isOver]);
 
   // Publishes the bar's height, so that other fixed elements and the end of the page stay above it.
   useLayoutEffect(() => {
     const element = bar.current;
-    if (over || !element) return;
+    if (isOver || !element) return;
     const { style } = document.documentElement;
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const { marginBottom } = getComputedStyle(element);
       style.setProperty('--hold-bar', `${Math.ceil(element.offsetHeight + 2 * parseFloat(marginBottom))}px`);
     });
-    watch.observe(element);
+    observer.observe(element);
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       style.removeProperty('--hold-bar');
     };
-  }, [over]);
+  }, [isOver]);
 
-  if (over) return null;
-  const soon = seconds <= SOON_SECONDS && !hold.paying;
+  if (isOver) return null;
+  const isSoon = seconds <= SOON_SECONDS && !hold.paying;
   return (
     <aside
       ref={bar}
@@ -88,7 +88,7 @@ export function HoldBar({ hold }: { hold: HeldCourt }) {
             role="timer"
             aria-live="off"
             aria-label={holdTexts.left(clockText(seconds * 1000))}
-            className={`figures display text-h4 ${soon ? 'text-warn' : ''}`}
+            className={`figures display text-h4 ${isSoon ? 'text-warn' : ''}`}
           >
             {clockText(seconds * 1000)}
           </span>

@@ -36,7 +36,7 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
   const queryClient = useQueryClient();
   const phone = useAppConfig()?.brand.phone;
   const confirming = useConfirm(hold.orderid, afterConfirm);
-  const ways = recoveryActions(hold, refusal);
+  const actions = recoveryActions(hold, refusal);
   const unpaid = bookings.filter((booking) => booking.payment_status === 'pay_at_court');
   const coupon = refusal?.coupon ?? '';
   const court = courtName(hold.court);
@@ -117,15 +117,15 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
             </div>
           </div>
         </div>
-        {ways.includes('unpaid') && unpaid.length > 0 && <Unpaid bookings={unpaid} />}
+        {actions.includes('unpaid') && unpaid.length > 0 && <Unpaid bookings={unpaid} />}
         <div className="grid gap-2.5">
-          {ways.map((way, at) => {
+          {actions.map((action, at) => {
             const variant = at === 0 ? 'lime' : 'outline';
-            switch (way) {
+            switch (action) {
               case 'court':
                 return (
                   <Button
-                    key={way}
+                    key={action}
                     variant={variant}
                     wide
                     busy={confirming.paying}
@@ -137,20 +137,20 @@ export function Recovery({ hold, refusal, bookings }: RecoveryProps) {
                 );
               case 'online':
                 return (
-                  <Button key={way} variant={variant} wide render={<Link {...paths.courtSelection(toWindow)} />}>
+                  <Button key={action} variant={variant} wide render={<Link {...paths.courtSelection(toWindow)} />}>
                     {refusal?.by === 'online' ? recoveryTexts.tryOnline : recoveryTexts.payOnline}
                   </Button>
                 );
               case 'finish':
                 return (
-                  <Button key={way} variant={variant} wide render={<Link {...paths.courtSelection(toWindow)} />}>
+                  <Button key={action} variant={variant} wide render={<Link {...paths.courtSelection(toWindow)} />}>
                     {courtTexts.finish}
                   </Button>
                 );
               case 'desk':
                 return phone ? (
                   <Button
-                    key={way}
+                    key={action}
                     variant={variant}
                     wide
                     icon={<Phone aria-hidden="true" className="size-5" />}
