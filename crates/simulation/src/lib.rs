@@ -15,6 +15,8 @@ mod databases;
 mod desk;
 mod gates;
 mod messages;
+#[cfg(test)]
+mod model_test;
 mod provider;
 mod simulation;
 mod tasks;

@@ -82,7 +82,7 @@ enum Task {
     },
     /// Seeded simulation of several nodes with faults of database, provider and messages: `--seed 1 --steps 300 --seeds 100`
     Simulate {
-        /// Passed on to the simulation (see `cargo xtask simulate --help`)
+        /// Passed on to the simulation (see `cargo xtask simulate -- --help`)
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
