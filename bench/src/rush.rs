@@ -99,10 +99,10 @@ pub(crate) async fn measure(
     let url = cluster.as_ref().map(|cluster| cluster.url("bench"));
     let server = Server::demo(&plan.program, folder, url.as_deref(), rush.players)?;
     let address = server.address;
-    let mut connection = Connection::open(address).await?;
-    let caller = engine_run::caller(&mut connection, address).await?;
+    let caller = engine_run::caller(&mut Connection::open(address).await?, address).await?;
     let players = players::log_in(address, &caller, rush.players).await?;
-    let date = day(&mut connection, &caller).await?;
+    // Connections of their own: the server closes one that waits for half a minute.
+    let date = day(&mut Connection::open(address).await?, &caller).await?;
     let (before, _) = process::resident_mb(server.process_id());
 
     println!("   opening {} streams of {date}", rush.watchers);
@@ -122,7 +122,8 @@ pub(crate) async fn measure(
 
     let won: Vec<_> = outcomes.iter().filter_map(|outcome| outcome.won.as_ref()).collect();
     let lags = screens.lags(won.iter().map(|won| (&won.slot, won.answered)));
-    let untrue = untrue_hours(&mut connection, &caller, &date, &screens).await? + lags.never;
+    let untrue =
+        untrue_hours(&mut Connection::open(address).await?, &caller, &date, &screens).await? + lags.never;
     let audit = audit(address, &caller, &players, &outcomes).await?;
     server.stop()?;
     let mut calls: Vec<Duration> =
