@@ -1,12 +1,13 @@
 //! Fills a database with past bookings, as if the venue had been open for years.
 //!
-//! Rows are written by bulk statements in the order of the order numbers, which are spread evenly over all numbers, as random
-//! ones are; courts, hours and customers follow from a permutation, so that neighbours in one table are far apart in others.
+//! Rows are written by bulk statements in the order of time. Order numbers are of the range of their month
+//! (`OrderNumber::at_place`), spread evenly in it as random ones are.
 
 use std::path::Path;
 
 use rusqlite::Connection;
 use sideout_app::platform::clock::{Clock as _, SystemClock};
+use sideout_domain::order::OrderNumber;
 use tokio_postgres::NoTls;
 
 use crate::failure::Failure;
@@ -26,12 +27,14 @@ const BOOKINGS_EACH: u64 = 20;
 /// One in twenty was cancelled. Messages are kept for 90 days.
 const PAST: &str = "with recursive number_of (i) as (
     select cast({from} as bigint) union all select i + 1 from number_of where i + 1 < {until}
-  ), shuffled as (
-    select i, 1000000000 + i * {step} + (i * 7919) % {step} as number, (i * 7368787) % {count} as p from number_of
+  ), numbered as (
+    select p, {now} - (1 + p / {courts}) * 3600000 as starts_at
+      from (select {count} - 1 - i as p from number_of) in_time
   ), past as (
-    select number, p, court.court_id, court.venue_id, {now} - (1 + p / {courts}) * 3600000 as starts_at,
-           {first_customer} + p % {customers} as customer_id, p % 20 = 7 as is_cancelled
-      from shuffled join (select court_id, venue_id, row_number() over (order by court_id) - 1 as place from court) court
+    select {first_number} + (starts_at - 172800000) / {range_ms} % {ranges} * {in_range} + p * 7368787 % {in_range} as number,
+           p, court.court_id, court.venue_id, starts_at,
+           {first_customer} + p * 7919 % {customers} as customer_id, p % 20 = 7 as is_cancelled
+      from numbered join (select court_id, venue_id, row_number() over (order by court_id) - 1 as place from court) court
         on court.place = p % {courts}
   ) ";
 
@@ -88,7 +91,10 @@ fn statements(count: u64, courts: u64, day: &str) -> Vec<String> {
         text.replace("{past}", PAST)
             .replace("{from}", &from.to_string())
             .replace("{until}", &(from + AT_ONCE).min(count).to_string())
-            .replace("{step}", &(8_999_999_999 / count).to_string())
+            .replace("{first_number}", "1000000000")
+            .replace("{range_ms}", &(OrderNumber::RANGE_DAYS * 24 * HOUR_MS).to_string())
+            .replace("{ranges}", &OrderNumber::RANGES.to_string())
+            .replace("{in_range}", &OrderNumber::NUMBERS_IN_RANGE.to_string())
             .replace("{count}", &count.to_string())
             .replace("{courts}", &courts.to_string())
             .replace("{customers}", &customers.to_string())

@@ -17,6 +17,9 @@ use crate::{
 /// Players per booking (spec §9).
 pub const PLAYERS: u32 = 4;
 
+const FIRST_NUMBER: i64 = 1_000_000_000;
+const LAST_NUMBER: i64 = 9_999_999_999;
+
 /// The number of an order: ten digits, the first not zero; shown as `#4820193756`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct OrderNumber(i64);
@@ -30,6 +33,29 @@ impl OrderNumber {
     /// The number of digits of an order number.
     pub const DIGITS: u32 = 10;
 
+    /// The numbers are drawn from this many ranges of equal size, one for each [`OrderNumber::RANGE_DAYS`] days, in turn.
+    pub const RANGES: i64 = 128;
+
+    /// How many numbers a range has.
+    pub const NUMBERS_IN_RANGE: u64 = 70_312_500;
+
+    /// For how many days numbers are drawn from the same range.
+    pub const RANGE_DAYS: i64 = 30;
+
+    /// The number at `place` (below [`OrderNumber::NUMBERS_IN_RANGE`]) of the range in use at `now`.
+    ///
+    /// Orders of the same weeks have neighbouring numbers, so that their rows are neighbours in every table and index by
+    /// order number, and a database of many years writes to the same few pages as a new one. The range is used again
+    /// after 128 × 30 days, about ten and a half years, and never twice at once: whoever adds an order draws another
+    /// number if this one is taken.
+    #[must_use]
+    pub fn at_place(now: Timestamp, place: u64) -> Self {
+        let days = now.as_second().div_euclid(24 * 60 * 60);
+        let range = days.div_euclid(Self::RANGE_DAYS).rem_euclid(Self::RANGES);
+        let place = i64::try_from(place % Self::NUMBERS_IN_RANGE).unwrap_or(0);
+        OrderNumber(FIRST_NUMBER + range * Self::NUMBERS_IN_RANGE.cast_signed() + place)
+    }
+
     /// The number itself, as the database stores it.
     pub const fn value(self) -> i64 {
         self.0
@@ -40,7 +66,7 @@ impl TryFrom<i64> for OrderNumber {
     type Error = NotAnOrderNumber;
 
     fn try_from(value: i64) -> Result<Self, NotAnOrderNumber> {
-        (1_000_000_000..10_000_000_000).contains(&value).then_some(OrderNumber(value)).ok_or(NotAnOrderNumber)
+        (FIRST_NUMBER..=LAST_NUMBER).contains(&value).then_some(OrderNumber(value)).ok_or(NotAnOrderNumber)
     }
 }
 
@@ -298,6 +324,8 @@ impl Order {
 
 #[cfg(test)]
 mod tests {
+    use jiff::SignedDuration;
+
     use super::*;
 
     #[test]
@@ -311,6 +339,25 @@ mod tests {
         {
             assert_eq!(text.parse::<OrderNumber>(), Err(NotAnOrderNumber), "{text}");
         }
+    }
+
+    #[test]
+    fn numbers_of_the_same_month_are_neighbours_and_all_ranges_together_are_all_numbers() {
+        let days_after = |days: i64| Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * days);
+        let cycle = OrderNumber::RANGE_DAYS * OrderNumber::RANGES;
+        let highest = OrderNumber::NUMBERS_IN_RANGE - 1;
+        let first_of = |day| OrderNumber::at_place(days_after(day), 0).value();
+        assert_eq!(first_of(0), FIRST_NUMBER);
+        assert_eq!(first_of(29), first_of(0));
+        assert_eq!(first_of(30), first_of(0) + 70_312_500);
+        assert_eq!(OrderNumber::at_place(days_after(cycle - 1), highest).value(), LAST_NUMBER);
+        assert_eq!(first_of(cycle), FIRST_NUMBER, "the first range is used again");
+        assert_eq!(first_of(-1), LAST_NUMBER - 70_312_499, "before 1970");
+        assert_eq!(
+            OrderNumber::at_place(days_after(0), u64::MAX),
+            OrderNumber::at_place(days_after(0), u64::MAX % 70_312_500),
+            "a place beyond the range is taken within it"
+        );
     }
 
     #[test]

@@ -111,7 +111,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
     let price = price_of(&venue.prices, court, pick.day, pick.start).ok_or(PlaceHoldError::NotBookable)?;
     let slot = Slot { court: court.id, starts_at: pick.start.on(pick.day, &venue.zone) };
     let mut order = NewOrder {
-        number: new_number(app),
+        number: new_number(app, now),
         customer,
         venue: venue.id,
         slot,
@@ -133,7 +133,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
         if !matches!(placed, Err(PlaceHoldError::Raced)) {
             break;
         }
-        order.number = new_number(app);
+        order.number = new_number(app, now);
         placed = write_hold(app, order.clone()).await;
     }
     match placed {
@@ -330,13 +330,8 @@ async fn read_back(
     order.ok_or_else(|| StoreError::Corrupt(format!("order {number} of customer {customer} vanished")))
 }
 
-/// A random order number of ten digits. If it is already in use, `Orders::add` inserts no row and the caller tries
-/// again.
-pub fn new_number(app: &App) -> OrderNumber {
-    loop {
-        let candidate = app.random.number_of_digits(OrderNumber::DIGITS);
-        if let Ok(number) = OrderNumber::try_from(candidate) {
-            return number;
-        }
-    }
+/// A random order number of the range in use at `now`. If it is already in use, `Orders::add` inserts no row and the
+/// caller tries again.
+fn new_number(app: &App, now: Timestamp) -> OrderNumber {
+    OrderNumber::at_place(now, app.random.below(OrderNumber::NUMBERS_IN_RANGE))
 }
