@@ -75,6 +75,31 @@ fn scan_on_postgres(plan: &[String]) -> Option<&str> {
 }
 
 #[test]
+fn no_statement_builds_a_table_of_the_values_of_a_check_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("sideout.db");
+    drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
+    let database = rusqlite::Connection::open(&path).unwrap();
+    let builds_a_table = |text: &str| {
+        let mut explained = database.prepare(&format!("explain {text}")).unwrap();
+        let operations = explained.raw_query().mapped(|row| row.get::<_, String>(1));
+        let operations: Vec<String> = operations.collect::<Result<_, _>>().unwrap();
+        operations.windows(2).any(|pair| pair[0] == "OpenEphemeral" && pair[1] == "String8")
+    };
+    let wrong: Vec<String> = shared()
+        .into_iter()
+        .map(|(name, text)| (name, numbered(&text)))
+        .filter(|(_, text)| !text.starts_with("select") && builds_a_table(text))
+        .map(|(name, _)| name)
+        .collect();
+    assert!(wrong.is_empty(), "write the check of their table with `or`: {wrong:?}");
+
+    let control = "create table control (word text check (word in ('a', 'b', 'c')))";
+    database.execute_batch(control).unwrap();
+    assert!(builds_a_table("insert into control values (?1)"), "control: three values in a list");
+}
+
+#[test]
 fn no_statement_reads_a_table_that_grows_whole_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sideout.db");
