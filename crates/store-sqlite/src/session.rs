@@ -45,7 +45,6 @@ impl<'c> SqliteSession<'c> {
     fn with<T>(
         &mut self,
         statement: Statement,
-        params: &[Value],
         run: impl FnOnce(&mut CachedStatement<'_>, &mut Option<Arc<Columns>>) -> rusqlite::Result<T>,
     ) -> Result<T, StoreError> {
         if let Some(before) = &self.failed {
@@ -53,10 +52,8 @@ impl<'c> SqliteSession<'c> {
         }
         let OpenConnection { raw, statements } = &mut *self.connection;
         let known = statements.find(statement);
-        let outcome = raw.prepare_cached(&known.text).and_then(|mut prepared| {
-            bind(&mut prepared, params)?;
-            run(&mut prepared, &mut known.columns)
-        });
+        let outcome =
+            raw.prepare_cached(&known.text).and_then(|mut prepared| run(&mut prepared, &mut known.columns));
         outcome.map_err(|failure| {
             self.disk_failed |= error::is_disk_failure(&failure);
             let failure = error::from_statement(statement.name, &failure);
@@ -73,7 +70,10 @@ impl Session for SqliteSession<'_> {
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<Vec<Row>, StoreError>> {
         Box::pin(async move {
-            self.with(statement, params, |prepared, columns| rows_of(statement, prepared, columns))
+            self.with(statement, |prepared, columns| {
+                bind(prepared, params)?;
+                rows_of(statement, prepared, columns)
+            })
         })
     }
 
@@ -82,9 +82,7 @@ impl Session for SqliteSession<'_> {
         statement: Statement,
         params: &'s [Value],
     ) -> BoxFuture<'s, Result<u64, StoreError>> {
-        Box::pin(async move {
-            self.with(statement, params, |prepared, _| prepared.raw_execute()).map(|touched| touched as u64)
-        })
+        Box::pin(async move { self.with(statement, |prepared, _| execute(prepared, params)) })
     }
 
     fn run_each<'s>(
@@ -93,23 +91,28 @@ impl Session for SqliteSession<'_> {
         rows: &'s [Vec<Value>],
     ) -> BoxFuture<'s, Result<Vec<u64>, StoreError>> {
         Box::pin(async move {
-            let run = |row: &Vec<Value>| self.with(statement, row, |prepared, _| prepared.raw_execute());
-            rows.iter().map(run).map(|touched| touched.map(|touched| touched as u64)).collect()
+            self.with(statement, |prepared, _| rows.iter().map(|row| execute(prepared, row)).collect())
         })
     }
 
     fn send<'s>(&'s mut self, calls: &'s [Call]) -> BoxFuture<'s, Result<Vec<Answer>, StoreError>> {
         Box::pin(async move {
             let run = |Call { statement, params }: &Call| {
-                self.with(*statement, params, |prepared, columns| {
+                self.with(*statement, |prepared, columns| {
                     if prepared.column_count() > 0 {
+                        bind(prepared, params)?;
                         return Ok(Answer { rows: rows_of(*statement, prepared, columns)?, touched: 0 });
                     }
-                    Ok(Answer { rows: Vec::new(), touched: prepared.raw_execute()? as u64 })
+                    Ok(Answer { rows: Vec::new(), touched: execute(prepared, params)? })
                 })
             };
             calls.iter().map(run).collect()
         })
+    }
+
+    /// The one thread that writes runs one unit after another.
+    fn runs_alone(&self) -> bool {
+        true
     }
 
     fn announce(&mut self, event: ChangeEvent) {
@@ -131,6 +134,11 @@ fn rows_of(
         answer.push(Row::new(columns, values));
     }
     Ok(answer)
+}
+
+fn execute(prepared: &mut CachedStatement<'_>, params: &[Value]) -> rusqlite::Result<u64> {
+    bind(prepared, params)?;
+    prepared.raw_execute().map(|touched| touched as u64)
 }
 
 fn bind(prepared: &mut CachedStatement<'_>, params: &[Value]) -> rusqlite::Result<()> {

@@ -93,6 +93,11 @@ pub trait Session: Send {
         None
     }
 
+    /// Whether no other unit of work can run at the same time, so that nothing has to be locked.
+    fn runs_alone(&self) -> bool {
+        false
+    }
+
     /// Records what this unit of work changes. Listeners are notified after the durable commit and not at all without
     /// one; in a read it has no effect.
     fn announce(&mut self, event: ChangeEvent);

@@ -250,6 +250,10 @@ impl Session for WatchedSession<'_> {
         combined.map(|statement| self.interceptor.replace_statement(statement))
     }
 
+    fn runs_alone(&self) -> bool {
+        self.inner.runs_alone()
+    }
+
     fn announce(&mut self, event: ChangeEvent) {
         self.inner.announce(event);
     }
