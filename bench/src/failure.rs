@@ -4,12 +4,12 @@ use std::{fmt, io};
 
 use sideout_testkit_postgres::ClusterError;
 
-/// A run's end without figures.
+/// The error that ends a run without results.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The server or a socket failed.
     Io(io::Error),
-    /// An answer was not what the measurement stands on.
+    /// A response was not the expected one.
     Answer(String),
     /// PostgreSQL did not start.
     Cluster(ClusterError),

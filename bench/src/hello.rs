@@ -1,4 +1,4 @@
-//! The yardstick: what axum itself does on this machine.
+//! The baseline: a server of axum alone on this machine.
 
 use std::net::SocketAddr;
 

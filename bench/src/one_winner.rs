@@ -1,4 +1,4 @@
-//! No court is ever sold twice: rivals for one slot, and a last look at all that was acknowledged.
+//! Checks that no court is sold twice: races for a slot, and an audit of all acknowledged bookings.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -15,7 +15,7 @@ use crate::{
     work::{self, Booked},
 };
 
-/// Lets all `players` reach for the same slot at once, once per slot; gives the number of winners of each round.
+/// Lets all `players` hold the same slot at once, slot by slot; returns the number of winners of each slot.
 pub(crate) async fn race(
     address: SocketAddr,
     caller: &Caller,
@@ -47,14 +47,14 @@ pub(crate) async fn race(
     Ok(winners)
 }
 
-/// What a last look found.
+/// The result of the audit.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Audit {
     /// Bookings that were acknowledged and not cancelled since.
     pub(crate) acknowledged: usize,
     /// Of those, how many the players' own histories do not show as confirmed.
     pub(crate) lost: usize,
-    /// Courts and hours that stand in more than one confirmed booking.
+    /// Courts and hours that are in more than one confirmed booking.
     pub(crate) sold_twice: usize,
 }
 

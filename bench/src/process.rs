@@ -9,13 +9,13 @@ pub(crate) struct Usage {
     pub(crate) database: f64,
 }
 
-/// The kernel counts CPU time for /proc in hundredths of a second on every Linux there is (`USER_HZ`).
+/// The kernel counts CPU time for /proc in hundredths of a second on Linux (`USER_HZ`).
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// User and system time of a process with all its threads, in seconds; 0 when it is gone.
+/// User and system time of a process with all its threads, in seconds; 0 if it has ended.
 pub(crate) fn cpu_seconds(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    // The second field is the program's name in brackets and may hold anything; count from behind it.
+    // The second field is the program's name in brackets and may contain any character; the fields are counted after it.
     let Some((_, fields)) = stat.rsplit_once(')') else { return 0.0 };
     let ticks: f64 =
         fields.split_whitespace().skip(11).take(2).filter_map(|field| field.parse::<f64>().ok()).sum();
@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn our_own_process_has_memory_and_a_gone_one_has_nothing() {
+    fn this_process_uses_memory_and_an_ended_one_no_cpu_time() {
         let (now, most) = resident_mb(std::process::id());
         assert!(now > 0.1 && most >= now);
         assert_eq!(cpu_seconds(u32::MAX), 0.0);

@@ -1,15 +1,15 @@
-//! Durations, the one thing a benchmark is about.
+//! Measures durations.
 
 use std::time::{Duration, Instant};
 
-/// Started when made.
+/// A running measurement, started by [`Stopwatch::start`].
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Stopwatch(Instant);
 
 impl Stopwatch {
     #[expect(
         clippy::disallowed_methods,
-        reason = "a benchmark measures durations; nothing is decided by them"
+        reason = "a benchmark measures durations; no decision depends on them"
     )]
     pub(crate) fn start() -> Self {
         Self(Instant::now())

@@ -32,7 +32,7 @@ named! {
         Open = "open",
         /// It is paid.
         Settled = "settled",
-        /// The payer is not asked any more. Money that still comes settles it if its orders can be booked, and is refunded
+        /// The payer is not asked any more. A payment that still arrives settles it if its orders can be booked, and is refunded
         /// otherwise.
         Void = "void",
     }
@@ -87,7 +87,7 @@ impl Tender {
 pub struct BillLine {
     /// The order it pays for, or a part of it; `None` for anything else.
     pub order: Option<OrderNumber>,
-    /// How much.
+    /// The amount.
     pub amount: Money,
 }
 
@@ -98,9 +98,9 @@ pub struct Bill {
     pub id: BillId,
     /// What it is for.
     pub kind: BillKind,
-    /// Who is asked; `None` for a guest.
+    /// The payer; `None` for a guest.
     pub customer: Option<CustomerId>,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The discount of the coupon, already taken off the lines.
     pub discount: Money,
@@ -137,7 +137,7 @@ impl Bill {
 /// The reference under which the provider knows a bill: the same for the same lines, so that an order at the provider is
 /// found again if the reply with its id was lost. `4820193756-80000` for one line, and with more of them
 /// `4820193756+a1b2c3d4e5f60718-240000`, where the middle stands for all lines: other orders with the same sum are another
-/// bill. It holds random order numbers and not the bill's id, which a database restored from a backup gives again.
+/// bill. It holds random order numbers and not the bill's id, which a database restored from a backup would use again.
 pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money) -> String {
     match lines {
         [] | [_] => format!("{first}-{}", amount.paise()),

@@ -120,10 +120,10 @@ struct Worker {
 impl Worker {
     /// Runs until the last handle is dropped, also after panics.
     fn run(mut self) {
-        let mut kept = None;
+        let mut engine = None;
         // Safe to continue after a panic: the engine is dropped, and with it the job it was rendering.
-        while let Err(_panic) = catch_unwind(AssertUnwindSafe(|| self.work(kept.take()))) {
-            kept = loop {
+        while let Err(_panic) = catch_unwind(AssertUnwindSafe(|| self.work(engine.take()))) {
+            engine = loop {
                 self.down_since.lock().get_or_insert_with(Instant::now);
                 metrics::counter!("sideout_task_restarts_total", "task" => "pages").increment(1);
                 tracing::error!(
@@ -140,20 +140,20 @@ impl Worker {
         }
     }
 
-    /// Renders what is queued, with the current engine, until the last handle is dropped.
-    fn work(&mut self, mut kept: Option<Render>) {
+    /// Renders what is queued, with `engine` at first, until the last handle is dropped.
+    fn work(&mut self, mut engine: Option<Render>) {
         while let Some(Job { request, answer }) = self.queue.blocking_recv() {
             // The request may have ended in the meantime.
             if answer.is_closed() {
                 continue;
             }
-            let ready = match kept.take() {
+            let ready = match engine.take() {
                 Some(render) => Ok(render),
                 None => (self.make)(),
             };
             let rendered = ready.and_then(|mut render| {
                 let rendered = render(&request)?;
-                kept = Some(render);
+                engine = Some(render);
                 Ok(rendered)
             });
             if answer.send(rendered).is_err() {
@@ -184,11 +184,15 @@ mod tests {
         assert_eq!(renderer.render("a".into()).await.unwrap(), "a 1");
         assert_eq!(renderer.render("b".into()).await.unwrap(), "b 2");
         assert!(matches!(renderer.render("loop".into()).await, Err(RenderError::Failed(_))));
-        assert_eq!(renderer.render("c".into()).await.unwrap(), "c 1", "what the failed one did is forgotten");
+        assert_eq!(
+            renderer.render("c".into()).await.unwrap(),
+            "c 1",
+            "a new engine has no state of the failed one"
+        );
     }
 
     #[tokio::test]
-    async fn a_full_queue_is_told_at_once() {
+    async fn a_full_queue_is_reported_at_once() {
         let renderer = renderer(CODE, 1);
         let (first, second, third) = tokio::join!(
             renderer.render("loop".into()),
@@ -246,7 +250,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_thread_that_cannot_start_again_is_down_for_longer_and_longer() {
+    async fn a_thread_that_cannot_restart_stays_down_and_keeps_trying() {
         let broken = Arc::new(AtomicU32::new(u32::MAX));
         let renderer = breakable(&broken);
         assert_eq!(renderer.render("a".into()).await, Err(RenderError::Down));
@@ -255,6 +259,6 @@ mod tests {
             assert_eq!(renderer.render("a".into()).await, Err(RenderError::Down));
             tokio::task::yield_now().await;
         }
-        assert!(broken.load(SeqCst) < u32::MAX - 2, "it goes on trying");
+        assert!(broken.load(SeqCst) < u32::MAX - 2, "it keeps trying");
     }
 }

@@ -1,4 +1,4 @@
-//! The shared statement text in SQLite's spelling, and what a connection remembers of each statement.
+//! The shared statement text in SQLite's spelling, and what a connection caches for each statement.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -41,7 +41,7 @@ pub fn numbered(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// What a connection remembers of a statement.
+/// What a connection caches for a statement.
 pub(crate) struct KnownStatement {
     /// Its text in SQLite's spelling.
     pub(crate) text: Box<str>,
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn parameters_become_numbers_and_comments_go() {
+    fn parameters_become_numbers_and_comments_are_removed() {
         let shared = "-- booking/place_hold: takes $1 if it's free\nselect $2, $11 -- why\nfrom t where a = '$1--' and \"b$2\" = $1\n";
         assert_eq!(numbered(shared), "select ?2, ?11 \nfrom t where a = '$1--' and \"b$2\" = ?1");
     }

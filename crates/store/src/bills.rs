@@ -18,7 +18,7 @@ pub struct Bills<'s>(pub &'s mut dyn Session);
 pub struct NewBill {
     /// What it is for.
     pub kind: BillKind,
-    /// Who is asked; `None` for a guest.
+    /// The payer; `None` for a guest.
     pub customer: Option<CustomerId>,
     /// The name of a payer who is not the customer.
     pub payer_name: Option<String>,
@@ -56,7 +56,7 @@ pub struct PaidPart {
     pub payment: Option<String>,
     /// The payment at the desk that paid it, and its tender. `None` also for a booking that was imported as paid.
     pub desk_payment: Option<(DeskPaymentId, Tender)>,
-    /// How much of the whole payment can still go back; `None` if no payment is known.
+    /// How much of the whole payment can still be refunded; `None` if no payment is known.
     pub refundable: Option<Money>,
 }
 
@@ -192,17 +192,17 @@ pub struct DeskPayments<'s>(pub &'s mut dyn Session);
 pub struct NewDeskPayment {
     /// The bill that it settles.
     pub bill: BillId,
-    /// At which venue's desk.
+    /// The venue of the desk.
     pub venue: VenueId,
     /// How it was taken.
     pub tender: Tender,
-    /// How much: the amount of the bill.
+    /// The amount of the bill.
     pub amount: Money,
-    /// Who paid, if that is not the customer.
+    /// The name of a payer who is not the customer.
     pub payer: Option<String>,
     /// The reference of the UPI payment or of the card machine.
     pub reference: Option<String>,
-    /// Who took it.
+    /// The member of staff who took it.
     pub staff: Option<StaffId>,
     /// The current time.
     pub taken_at: Timestamp,
@@ -215,13 +215,13 @@ pub struct DeskPayment {
     pub id: DeskPaymentId,
     /// The bill that it settled.
     pub bill: BillId,
-    /// At which venue's desk.
+    /// The venue of the desk.
     pub venue: VenueId,
     /// How it was taken.
     pub tender: Tender,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// How much of it goes back.
+    /// How much of it is refunded.
     pub refunded: Money,
     /// When.
     pub taken_at: Timestamp,

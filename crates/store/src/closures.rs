@@ -1,10 +1,13 @@
 //! Courts that the venue closes: blocks, and the orders they displace.
 
 use jiff::Timestamp;
-use sideout_domain::{BlockId, CourtId, StaffId, VenueId, claim::BlockKind, order::OrderNumber};
+use sideout_domain::{
+    BlockId, CourtId, StaffId, VenueId,
+    claim::{BlockKind, CourtTime, Slot},
+    order::OrderNumber,
+};
 
 use crate::{Session, StoreError, params, sql};
-use sideout_domain::claim::{CourtTime, Slot};
 
 /// The repository of blocks.
 pub struct Closures<'s>(pub &'s mut dyn Session);
@@ -12,11 +15,11 @@ pub struct Closures<'s>(pub &'s mut dyn Session);
 /// What a claim on a court belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claimant {
-    /// The venue.
+    /// A block of the venue.
     Block,
-    /// A clerk, for some minutes, live or expired.
+    /// A hold of a clerk for some minutes, expired or not.
     DeskHold(BlockId),
-    /// A hold, live or expired.
+    /// A hold, expired or not.
     Hold(OrderNumber),
     /// A booking.
     Booking(OrderNumber),
@@ -27,7 +30,7 @@ pub enum Claimant {
 pub struct NewBlock {
     /// Its id, drawn at random.
     pub id: BlockId,
-    /// Whose courts.
+    /// The venue of the courts.
     pub venue: VenueId,
     /// The reason; players can read that of a closure.
     pub reason: String,

@@ -1,12 +1,11 @@
 //! Lists the booking history of a player.
 
-use sideout_domain::CustomerId;
-use sideout_domain::order::Order;
+use sideout_domain::{CustomerId, order::Order};
 use sideout_store::{Orders, StoreError};
 
 use crate::App;
 
-/// Most bookings listed: the newest ones.
+/// The most bookings listed, the newest ones.
 pub const LISTED: u32 = 200;
 
 /// The newest bookings of `customer`, newest first; orders that never became a booking are left out.

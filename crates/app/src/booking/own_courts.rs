@@ -1,8 +1,7 @@
 //! The courts of a player: the held one and those of the upcoming games.
 
 use jiff::Timestamp;
-use sideout_domain::CustomerId;
-use sideout_domain::order::Order;
+use sideout_domain::{CustomerId, order::Order};
 use sideout_store::{Orders, Session, StoreError};
 
 use crate::{
@@ -10,7 +9,7 @@ use crate::{
     steps::payment_overview::{PaymentState, find_overview},
 };
 
-/// Most orders listed; the next ones first.
+/// The most orders listed, the next ones first.
 pub const LISTED: u32 = 100;
 
 /// The courts of one player.
@@ -47,8 +46,8 @@ async fn find(
 ) -> Result<OwnCourts, StoreError> {
     let orders = Orders(tx).list_own_courts(*customer, *now, LISTED).await?;
     let (held, bookings): (Vec<_>, _) = orders.into_iter().partition(|order| order.held_until.is_some());
-    let live = held.into_iter().find(|order| order.held_until > Some(*now));
-    let Some(order) = live else { return Ok(OwnCourts { hold: None, bookings }) };
+    let unexpired = held.into_iter().find(|order| order.held_until > Some(*now));
+    let Some(order) = unexpired else { return Ok(OwnCourts { hold: None, bookings }) };
     let payment_under_way = *pays_online
         && find_overview(tx, order.customer, order.number)
             .await?

@@ -8,7 +8,7 @@ use sideout_store::{
 
 use crate::App;
 
-/// Most refunds in one list.
+/// The most refunds in one list.
 pub const MOST: u32 = 1_000;
 
 /// The newest refunds, optionally of one status or of one order; at most [`MOST`].

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_get_a_policy_without_inline_code_and_programs_get_nothing_at_all() {
+    fn pages_get_a_policy_without_inline_code_and_programs_may_load_nothing() {
         let page = policy(&HttpSettings::default(), "http://127.0.0.1:8080", Audience::Page);
         let text = page[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(text.contains("frame-src https://www.google.com https://maps.google.com;"), "{text}");
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_opened_for_the_checkout_only_where_there_is_one() {
+    fn the_policy_of_pages_names_the_checkout_only_if_there_is_one() {
         let policy = |checkout: Option<&str>| {
             let mut headers = HeaderMap::new();
             let made = SecurityHeaders::new(&HttpSettings::default(), "https://a.in", checkout);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn only_an_https_site_pins_https() {
+    fn only_an_https_site_requires_https() {
         assert!(
             !policy(&HttpSettings::default(), "http://a.in", Audience::Page)
                 .contains_key("strict-transport-security")
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_cannot_smuggle_in_a_directive() {
+    fn a_host_cannot_add_a_directive() {
         let settings = HttpSettings {
             map_hosts: vec!["https://a.in; script-src *".into(), "https://b.in;script-src".into()],
             ..HttpSettings::default()

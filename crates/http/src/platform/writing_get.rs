@@ -5,7 +5,7 @@ use http::{HeaderMap, HeaderValue, Method};
 
 use crate::wire::{api_error::ApiError, messages::Message};
 
-/// INVARIANT: exactly the addresses that answer GET and POST alike (test `writing_gets_are_the_twins_of_the_document`).
+/// INVARIANT: exactly the addresses that answer GET and POST alike (test `writing_gets_are_the_paths_with_get_and_post_in_the_document`).
 pub(crate) const WRITING_GETS: [&str; 5] = [
     "/api/user/confirmCashPayment",
     "/api/user/generatePayment",
@@ -23,10 +23,10 @@ pub(crate) fn check(method: &Method, headers: &HeaderMap, trusted_origin: bool) 
         return Err(ApiError::method_not_allowed());
     }
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_ascii_lowercase());
-    let guessing = |value: &String| {
+    let is_speculative = |value: &String| {
         value.contains("prefetch") || value.contains("prerender") || value.contains("preview")
     };
-    if [text("sec-purpose"), text("purpose"), text("x-moz")].iter().flatten().any(guessing) {
+    if [text("sec-purpose"), text("purpose"), text("x-moz")].iter().flatten().any(is_speculative) {
         return Err(ApiError::forbidden(Message::PrefetchRefused));
     }
     let fits =
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn prefetches_navigations_and_other_sites_do_not() {
+    fn prefetches_navigations_and_other_sites_are_refused() {
         assert_eq!(verdict(&[("sec-purpose", "prefetch;prerender")], false), "prefetch_refused");
         assert_eq!(verdict(&[("purpose", "prefetch")], false), "prefetch_refused");
         assert_eq!(verdict(&[("sec-fetch-mode", "navigate")], false), "cross_site_refused");
@@ -78,13 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn writing_gets_are_the_twins_of_the_document() {
+    fn writing_gets_are_the_paths_with_get_and_post_in_the_document() {
         let document = crate::openapi();
-        let twins = document.paths.paths.iter().filter(|(_, item)| item.get.is_some() && item.post.is_some());
-        let mut twins: Vec<_> = twins.map(|(path, _)| path.as_str()).collect();
+        let both = document.paths.paths.iter().filter(|(_, item)| item.get.is_some() && item.post.is_some());
+        let mut both: Vec<_> = both.map(|(path, _)| path.as_str()).collect();
         let mut expected = WRITING_GETS;
-        twins.sort_unstable();
+        both.sort_unstable();
         expected.sort_unstable();
-        assert_eq!(twins, expected);
+        assert_eq!(both, expected);
     }
 }

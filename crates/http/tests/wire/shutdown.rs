@@ -56,7 +56,7 @@ async fn a_leaving_server_still_serves_and_closes_each_connection_after_its_resp
     client.send(raw).await;
     let last = client.rest().await;
     assert!(last.ends_with("hello") && last.contains("connection: close"), "{last}");
-    assert!(server.send(raw).await.ends_with("hello"), "who comes now is served as well");
+    assert!(server.send(raw).await.ends_with("hello"), "a new connection is served as well");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Clients that send or read nothing, or a byte now and then, are disconnected. Control: without the limits they are not.
+//! Clients that send or read nothing, or a byte now and then, are disconnected. Controls: without the limits they stay connected.
 
 use std::time::Duration;
 
@@ -9,16 +9,16 @@ use crate::toy_server::{request, start};
 
 const SOON: Duration = Duration::from_millis(700);
 
-fn impatient() -> HttpSettings {
+fn short_timeouts() -> HttpSettings {
     HttpSettings { header_timeout_ms: 150, idle_timeout_ms: 250, ..HttpSettings::default() }
 }
 
 #[tokio::test]
 async fn a_silent_client_is_disconnected_and_kept_without_the_limit() {
-    let server = start(impatient()).await;
+    let server = start(short_timeouts()).await;
     assert!(!server.connect().await.is_open_after(SOON).await);
-    let patient = start(HttpSettings::default()).await;
-    assert!(patient.connect().await.is_open_after(SOON).await);
+    let without_limit = start(HttpSettings::default()).await;
+    assert!(without_limit.connect().await.is_open_after(SOON).await);
 }
 
 #[tokio::test]
@@ -41,13 +41,13 @@ async fn headers_sent_byte_by_byte_time_out_and_are_served_without_the_limit() {
         let (_, _) = tokio::join!(write, reader.read_to_end(&mut answer));
         String::from_utf8_lossy(&answer).into_owned()
     }
-    assert_eq!(drip(impatient()).await, "");
+    assert_eq!(drip(short_timeouts()).await, "");
     assert!(drip(HttpSettings::default()).await.ends_with("hello"));
 }
 
 #[tokio::test]
 async fn a_kept_alive_connection_without_requests_is_closed_after_its_idle_time() {
-    let server = start(impatient()).await;
+    let server = start(short_timeouts()).await;
     let mut client = server.connect().await;
     for _ in 0..3 {
         client.send("GET /api/hello HTTP/1.1\r\nhost: toy\r\napi-key: key\r\n\r\n").await;
@@ -66,8 +66,8 @@ async fn a_missing_body_is_answered_408_and_awaited_without_the_limit() {
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
     assert!(answer.contains(r#""code":"too_slow""#), "{answer}");
 
-    let patient = start(HttpSettings::default()).await;
-    let mut client = patient.connect().await;
+    let without_limit = start(HttpSettings::default()).await;
+    let mut client = without_limit.connect().await;
     client.send(&request("POST /api/echo", &slow_body, "")).await;
     assert!(client.is_open_after(SOON).await);
     client.send("0123456789").await;
@@ -105,9 +105,9 @@ async fn a_handler_that_takes_too_long_is_answered_503_and_a_write_says_that_its
     let write = server.send(&request("POST /api/slow", &[], "")).await;
     assert!(write.starts_with("HTTP/1.1 503") && write.contains(r#""code":"unknown_outcome""#), "{write}");
 
-    let patient = start(HttpSettings::default()).await;
-    patient.go_on.notify_one();
-    assert!(patient.send(&request("GET /api/slow", &[], "")).await.ends_with("done"));
+    let without_limit = start(HttpSettings::default()).await;
+    without_limit.go_on.notify_one();
+    assert!(without_limit.send(&request("GET /api/slow", &[], "")).await.ends_with("done"));
 }
 
 #[tokio::test]
@@ -123,9 +123,9 @@ async fn a_client_that_reads_no_byte_of_its_response_is_disconnected() {
     }
     assert!(taken < 32 << 20, "the rest of the answer was not sent: {taken}");
 
-    let patient = start(HttpSettings::default()).await;
-    let mut client = patient.connect().await;
+    let without_limit = start(HttpSettings::default()).await;
+    let mut client = without_limit.connect().await;
     client.send(&request("GET /api/big", &[], "")).await;
     tokio::time::sleep(SOON).await;
-    assert!(client.rest().await.len() > 32 << 20, "without the limit it gets everything");
+    assert!(client.rest().await.len() > 32 << 20, "without the limit the client gets the whole body");
 }

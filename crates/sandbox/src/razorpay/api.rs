@@ -43,7 +43,7 @@ fn has_keys(sandbox: &Sandbox, headers: &HeaderMap) -> bool {
 }
 
 /// Handles one call, with the order or payment id in its path, if any: counts it, applies due changes, and fails it if
-/// switched on for all calls or for this order.
+/// a fault is set for all calls or for this order.
 async fn perform(
     sandbox: &Arc<Sandbox>,
     headers: &HeaderMap,

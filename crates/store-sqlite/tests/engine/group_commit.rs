@@ -56,7 +56,7 @@ async fn a_thousand_units_need_sixteen_commits() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn control_without_group_commit_each_unit_pays_for_its_own() {
+async fn control_without_group_commit_each_unit_needs_a_commit() {
     let scratch = Scratch::new();
     let sqlite = scratch.open(SqliteOptions { batch: 1, ..SqliteOptions::default() });
     queue_up_behind_a_slow_unit(&sqlite, 255).await;
@@ -71,8 +71,8 @@ async fn units_that_change_nothing_make_no_commit() {
     let refused: Result<(), StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
-                tx.run(ADD, params![1, "gone"]).await?;
-                Err(StoreError::Unavailable("its own mind".to_owned()))
+                tx.run(ADD, params![1, "rolled back"]).await?;
+                Err(StoreError::Unavailable("the test refuses it".to_owned()))
             })
         })
         .await;
@@ -97,13 +97,14 @@ async fn the_writer_keeps_a_log_and_flushes_each_commit() {
 }
 
 #[tokio::test]
-async fn a_commit_is_in_the_file_when_it_is_answered() {
+async fn a_commit_is_in_the_file_when_it_is_acknowledged() {
     let scratch = Scratch::new();
     let store = Store::new(scratch.open(SqliteOptions::default()));
-    let stranger = rusqlite::Connection::open(scratch.path()).unwrap();
+    let other_connection = rusqlite::Connection::open(scratch.path()).unwrap();
     for id in 1..=100_i64 {
         store.write(id, |tx, id| Box::pin(add(tx, *id))).await.unwrap();
-        let seen: i64 = stranger.query_row("select count(*) from sport", [], |row| row.get(0)).unwrap();
+        let seen: i64 =
+            other_connection.query_row("select count(*) from sport", [], |row| row.get(0)).unwrap();
         assert_eq!(seen, id);
     }
 }
@@ -130,7 +131,7 @@ async fn a_unit_that_waits_for_something_else_is_refused_and_undone() {
 }
 
 #[tokio::test]
-async fn a_full_queue_tells_the_caller_instead_of_growing() {
+async fn a_full_queue_refuses_a_unit_instead_of_growing() {
     let scratch = Scratch::new();
     let options =
         SqliteOptions { queue: 1, queue_wait: Duration::from_millis(1), ..SqliteOptions::default() };

@@ -1,4 +1,4 @@
--- A provider order with its bill. Read by `provider_order` in payments/provider_orders.rs; goes with
+-- A provider order with its bill. Read by `provider_order` in payments/provider_orders.rs; used with
 -- parts/provider_orders_joined.
 p.bill_id, p.reference, p.any_court, p.provider_order_id, p.requests, p.opened_at, p.next_poll_at, p.failed_polls,
        p.list_from, bill.amount_paise,

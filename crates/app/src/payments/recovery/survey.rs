@@ -3,8 +3,7 @@
 use std::collections::HashSet;
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::{BillId, bill::provider_reference};
-use sideout_domain::{money::Money, payment::ProviderOrderStatus};
+use sideout_domain::{BillId, bill::provider_reference, money::Money, payment::ProviderOrderStatus};
 use sideout_providers::payments::{
     CreatedBetween, ListedOrder, ListedRefund, Payment, PaymentId, ProviderOrderId, TimeBudget,
 };
@@ -23,13 +22,13 @@ use crate::{
     platform::{join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
 };
 
-/// Days that an order may still be paid after it is no longer watched.
+/// Days that an order may still be paid after it is no longer polled.
 const MORE_DAYS: i64 = 1;
 /// Refunds are searched from this long before the backup.
 const BEFORE_BACKUP: SignedDuration = SignedDuration::from_hours(1);
 /// The bill of a provider order that has no row yet: `settle_known` adds it.
 const NOT_ADDED: BillId = BillId(0);
-/// Most pages of one order's payments that are read.
+/// The most pages of one order's payments that are read.
 const PAGES: u32 = 50;
 
 /// How an order at the provider matches the database.
@@ -107,11 +106,15 @@ pub(super) async fn survey(
     Ok(Survey { cases, refunds: refunds.items })
 }
 
+/// How an order at the provider concerns the recovery.
 enum Compared {
+    /// It may have payments that the database lacks.
     Case(Box<Case>),
     /// Known, and its payments are settled.
     Done,
+    /// It may belong to another installation.
     Unsure(Unsure),
+    /// It belongs to another installation.
     Others,
 }
 
@@ -194,8 +197,8 @@ async fn find(
     if let Some(known) = ProviderOrders(tx).find_by_reference(&row.reference).await? {
         return Ok(Some(match known.id {
             None => (OrderMatch::WithoutId, ProviderOrder { id: row.id.clone(), ..known }, false),
-            // The provider opened two orders for this row. The row names the other one, so payments of this one go
-            // back.
+            // The provider opened two orders for this row. The row names the other one, so payments of this one
+            // are refunded.
             Some(_) => (OrderMatch::Lost, row.clone(), false),
         }));
     }
