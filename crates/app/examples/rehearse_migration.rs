@@ -21,7 +21,7 @@ use sideout_app::ledger::audit::audit;
 use sideout_store::{Invariants, Store};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
-use sideout_testkit::{Cluster, Durability};
+use sideout_testkit_postgres::{Cluster, Durability};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 use tokio_postgres::{Client, NoTls};
@@ -33,7 +33,7 @@ const BEFORE: i32 = 18;
 /// Rows that one statement writes.
 const AT_ONCE: u64 = 500_000;
 
-/// Shares of the migration's first full second estimate at which it is killed, in seconds for a million orders.
+/// When the migration is killed: after so many seconds for each million orders.
 const KILLED_AFTER: [f64; 2] = [2.0, 6.0];
 
 /// How often memory is read.
@@ -131,7 +131,8 @@ impl Old {
                 for statement in statements {
                     client.batch_execute(statement).await.expect("a statement");
                 }
-                client.batch_execute("vacuum analyze; checkpoint").await.expect("statistics");
+                client.batch_execute("vacuum analyze").await.expect("statistics");
+                client.batch_execute("checkpoint").await.expect("a checkpoint");
             }),
         }
     }
@@ -409,8 +410,10 @@ fn check(old: &Old) {
     let runtime = runtime();
     runtime.block_on(async {
         let watch = Instant::now();
-        let broken =
-            store.read((), |tx, ()| Box::pin(Invariants(tx).list_broken())).await.expect("the rules");
+        let broken = store
+            .read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }))
+            .await
+            .expect("the rules");
         println!("   {} broken rules, checked in {:.0} s", broken.len(), watch.elapsed().as_secs_f64());
         let watch = Instant::now();
         let faults = store.read((), |tx, ()| Box::pin(audit(tx))).await.expect("the ledger");

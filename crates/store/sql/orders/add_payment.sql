@@ -2,5 +2,5 @@
 -- it owes less, or was cancelled.
 update orders
    set paid_paise = paid_paise + $2, payment_method = $3, version = version + 1
- where order_number = $1 and status in ('confirmed', 'no_show', 'completed')
+ where order_number = $1 and (status = 'confirmed' or status = 'no_show' or status = 'completed')
    and paid_paise - returned_paise + $2 <= price_paise - discount_paise

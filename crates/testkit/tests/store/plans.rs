@@ -75,7 +75,7 @@ fn scan_on_postgres(plan: &[String]) -> Option<&str> {
 }
 
 #[test]
-fn no_statement_builds_a_table_of_the_values_of_a_check_on_sqlite() {
+fn no_change_builds_a_table_of_values_on_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("sideout.db");
     drop(SqliteStore::open(&path, SqliteOptions::default()).unwrap());
@@ -92,7 +92,10 @@ fn no_statement_builds_a_table_of_the_values_of_a_check_on_sqlite() {
         .filter(|(_, text)| !text.starts_with("select") && builds_a_table(text))
         .map(|(name, _)| name)
         .collect();
-    assert!(wrong.is_empty(), "write the check of their table with `or`: {wrong:?}");
+    assert!(
+        wrong.is_empty(),
+        "write them, or the check of their table, with `or` instead of `in`: {wrong:?}"
+    );
 
     let control = "create table control (word text check (word in ('a', 'b', 'c')))";
     database.execute_batch(control).unwrap();
