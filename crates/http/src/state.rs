@@ -6,7 +6,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sideout_app::App;
 
 use crate::{
-    caches::{PriceRanges, WrittenMonths},
+    caches::{PriceRanges, WrittenHours, WrittenMonths},
     live::StreamLimit,
     platform::{BadNetwork, Platform, settings::HttpSettings, webhook_refusals::WebhookRefusals},
     web_app::WebApp,
@@ -24,6 +24,7 @@ pub struct Api {
     pub web: WebApp,
     /// Renders `/metrics`; `None` in tests.
     pub metrics: Option<PrometheusHandle>,
+    pub(crate) written_hours: WrittenHours,
     pub(crate) written_months: WrittenMonths,
     pub(crate) price_ranges: PriceRanges,
     pub(crate) streams: StreamLimit,
@@ -46,6 +47,7 @@ impl Api {
     ) -> Result<ApiState, BadNetwork> {
         let checkout = app.payments.as_ref().map(|account| account.script_url.as_str());
         let platform = Platform::new(&settings, &app.settings, checkout, app.random.as_ref())?;
+        let written_hours = WrittenHours::default();
         let written_months = WrittenMonths::default();
         let price_ranges = PriceRanges::default();
         let streams = StreamLimit::new(&settings);
@@ -56,6 +58,7 @@ impl Api {
             platform,
             web,
             metrics,
+            written_hours,
             written_months,
             price_ranges,
             streams,

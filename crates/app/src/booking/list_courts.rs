@@ -1,11 +1,23 @@
 //! The courts of a venue at one hour, and which of them are free.
 
+use std::sync::Arc;
+
 use jiff::civil::Date;
-use sideout_domain::{VenueId, claim::Slot, money::Money, price::price_of, slot::StartTime, venue::Court};
+use sideout_domain::{
+    VenueId,
+    claim::Slot,
+    money::Money,
+    price::price_of,
+    slot::StartTime,
+    venue::{Court, Venue},
+};
 use sideout_store::StoreError;
 
 use super::availability::find_taken;
-use crate::{App, platform::venues::find_venue};
+use crate::{
+    App,
+    platform::{availability::Taken, venues::find_venue},
+};
 
 /// One court at the requested hour.
 #[derive(Debug, Clone)]
@@ -16,6 +28,63 @@ pub struct CourtOffer {
     pub available: bool,
     /// Its price at that hour; `None` if it is not for sale.
     pub price: Option<Money>,
+}
+
+/// What decides which courts of a venue are offered at an hour.
+#[derive(Debug, Clone)]
+pub struct HourOfCourts {
+    /// The venue with its courts and prices.
+    pub venue: Arc<Venue>,
+    /// The venue's day.
+    pub day: Date,
+    /// The start at the venue.
+    pub start: StartTime,
+    /// What is taken on that day; `None` if the hour is not for sale: outside the opening hours, in the past or beyond the
+    /// booking window.
+    pub taken: Option<Arc<Taken>>,
+}
+
+impl HourOfCourts {
+    /// All courts of the venue, by number. None is available if the hour is not for sale.
+    pub fn offers(&self) -> impl Iterator<Item = CourtOffer> {
+        let HourOfCourts { venue, day, start, taken } = self;
+        let starts_at = start.on(*day, &venue.zone);
+        venue.courts.iter().map(move |court| {
+            let price = price_of(&venue.prices, court, *day, *start);
+            let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
+            let free = taken.as_ref().is_some_and(|taken| !taken.overlaps(time));
+            CourtOffer { court: court.clone(), available: free && price.is_some(), price }
+        })
+    }
+
+    /// Whether the offers are those of `earlier`, an hour with the same start on the same day.
+    pub fn equals(&self, earlier: &HourOfCourts) -> bool {
+        let is_same_day = match (&self.taken, &earlier.taken) {
+            (Some(taken), Some(earlier)) => Arc::ptr_eq(taken, earlier),
+            (None, None) => true,
+            _ => false,
+        };
+        is_same_day && Arc::ptr_eq(&self.venue, &earlier.venue)
+    }
+}
+
+/// What decides the offers of `venue` at `start` on `day`; `None` when there is no such venue.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_hour_of_courts(
+    app: &App,
+    venue: VenueId,
+    day: Date,
+    start: StartTime,
+) -> Result<Option<HourOfCourts>, StoreError> {
+    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
+    // A slot that cannot be booked is not read from the database: an anonymous caller could request any day.
+    let taken = match super::is_bookable(&venue, day, start, app.clock.now()) {
+        true => Some(find_taken(app, &venue, day).await?),
+        false => None,
+    };
+    Ok(Some(HourOfCourts { venue, day, start, taken }))
 }
 
 /// All courts of `venue` at `start` on `day`, by number; `None` when there is no such venue.
@@ -30,18 +99,6 @@ pub async fn list_courts(
     day: Date,
     start: StartTime,
 ) -> Result<Option<Vec<CourtOffer>>, StoreError> {
-    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
-    let starts_at = start.on(day, &venue.zone);
-    // A slot that cannot be booked is not read from the database: an anonymous caller could request any day.
-    let taken = match super::is_bookable(&venue, day, start, app.clock.now()) {
-        true => Some(find_taken(app, &venue, day).await?),
-        false => None,
-    };
-    let offers = venue.courts.iter().map(|court| {
-        let price = price_of(&venue.prices, court, day, start);
-        let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
-        let free = taken.as_ref().is_some_and(|taken| !taken.overlaps(time));
-        CourtOffer { court: court.clone(), available: free && price.is_some(), price }
-    });
-    Ok(Some(offers.collect()))
+    let hour = find_hour_of_courts(app, venue, day, start).await?;
+    Ok(hour.map(|hour| hour.offers().collect()))
 }

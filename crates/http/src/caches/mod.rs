@@ -2,7 +2,9 @@
 //! caches; the state holds them and knows no route.
 
 mod price_ranges;
+mod written_hours;
 mod written_months;
 
 pub(crate) use price_ranges::PriceRanges;
+pub(crate) use written_hours::WrittenHours;
 pub(crate) use written_months::WrittenMonths;

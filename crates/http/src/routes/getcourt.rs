@@ -1,8 +1,13 @@
 //! `GET /api/getcourt`: the courts of a venue at one hour.
 
-use axum::extract::State;
+use axum::{
+    Extension,
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::header;
 use serde::{Deserialize, Serialize};
-use sideout_app::booking::list_courts::list_courts;
+use sideout_app::booking::list_courts::{HourOfCourts, find_hour_of_courts};
 use sideout_domain::VenueId;
 use utoipa::{IntoParams, ToSchema};
 
@@ -12,7 +17,7 @@ use crate::{
     state::ApiState,
     wire::{
         CourtType, Outcome, Rupees,
-        answer::Answer,
+        answer::JSON,
         api_error::ApiError,
         day::{day, start_time},
         messages::{Message, MessageFields},
@@ -85,11 +90,15 @@ pub enum Available {
 pub async fn getcourt(
     State(api): State<ApiState>,
     Params(request): Params<GetCourtRequest>,
-) -> Result<Answer<GetCourtAnswer>, ApiError> {
+) -> Result<Response, ApiError> {
     let (day, start) = (day(&request.date)?, start_time(&request.time)?);
-    let courts =
-        list_courts(&api.app, VenueId(request.venue), day, start).await?.ok_or_else(no_such_venue)?;
-    let courts = courts.into_iter().map(|offer| Court {
+    let hour = find_hour_of_courts(&api.app, VenueId(request.venue), day, start).await?;
+    let (body, compressed) = api.written_hours.of(hour.ok_or_else(no_such_venue)?, answer)?;
+    Ok(([(header::CONTENT_TYPE, JSON)], Extension(compressed), body).into_response())
+}
+
+fn answer(hour: &HourOfCourts) -> GetCourtAnswer {
+    let courts = hour.offers().map(|offer| Court {
         court_id: offer.court.id.0,
         court_type: offer.court.court_type.into(),
         available: if offer.available { Available::Yes } else { Available::No },
@@ -97,5 +106,5 @@ pub async fn getcourt(
         number: offer.court.number.into(),
         court_name: offer.court.name,
     });
-    Ok(Answer(GetCourtAnswer { error: 0, message: Message::Courts.into(), courts: courts.collect() }))
+    GetCourtAnswer { error: 0, message: Message::Courts.into(), courts: courts.collect() }
 }

@@ -293,6 +293,27 @@ on_both_engines!(closing_the_window_releases_the_court_and_a_dismissed_checkout_
     assert_eq!(client.get_as(&token, "/api/user/cancel_current_order").await.outcome(), 0);
 });
 
+on_both_engines!(a_court_that_is_held_at_one_hour_is_free_at_the_other_hours_and_days, async |store| {
+    let (client, token) = open(store).await;
+    let free = async |day: &str, time: &str| {
+        let courts = browse(&client, &format!("/api/getcourt?venue=1&date={day}&time={time}")).await;
+        let courts = courts["courts"].as_array().unwrap();
+        courts.iter().map(|court| court["available"] == "yes").collect::<Vec<_>>()
+    };
+    // Asked before the hold, so that each answer is remembered.
+    let hours = [("2026-11-22", "7:00%20PM"), ("2026-11-22", "8:00%20PM"), ("2026-11-23", "7:00%20PM")];
+    for (day, time) in hours {
+        assert!(free(day, time).await.iter().all(|free| *free), "{day} {time}");
+    }
+    client.hold(&token, 3).await;
+    let found = [free(hours[0].0, hours[0].1).await, free(hours[1].0, hours[1].1).await];
+    assert_eq!(found[0].iter().filter(|free| !**free).count(), 1);
+    assert!(!found[0][2], "the held court");
+    assert!(found[1].iter().all(|free| *free), "the next hour");
+    assert!(free(hours[2].0, hours[2].1).await.iter().all(|free| *free), "the next day");
+    assert!(free("2026-11-20", "7:00%20PM").await.iter().all(|free| !*free), "a day in the past");
+});
+
 on_both_engines!(one_hour_over_all_venues, async |store| {
     let (client, token) = open(store).await;
     let answer_to = async |query: &str| browse(&client, &format!("/api/free_hours?{query}")).await;
