@@ -349,7 +349,10 @@ fn in_parts(text: &str, orders: u64, customers: u64) -> Vec<String> {
 }
 
 fn rehearse(engine: &str, orders: u64) {
-    assert!(orders % 10 == 0 && orders % 7_368_787 != 0, "the number of orders ends in 0");
+    assert!(
+        orders.is_multiple_of(10) && !orders.is_multiple_of(7_368_787),
+        "the number of orders must end in 0 and not be a multiple of 7,368,787"
+    );
     println!("== {engine}: {orders} orders of version {BEFORE}");
     let old = Old::new(engine);
     let watch = Instant::now();

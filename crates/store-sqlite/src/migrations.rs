@@ -33,6 +33,8 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         .map_err(|error| StoreError::Corrupt(format!("migration: {error}")))?;
     if !applied.applied_migrations().is_empty() {
         check_foreign_keys(connection)?;
+        // The tables are in the file itself from the start, not only in its log.
+        connection.pragma_query(None, "wal_checkpoint", |_| Ok(())).map_err(failed)?;
     }
     connection.pragma_update(None, "foreign_keys", true).map_err(failed)
 }

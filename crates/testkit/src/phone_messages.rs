@@ -1,5 +1,7 @@
 //! A messenger that keeps messages for tests to read.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use parking_lot::Mutex;
 use sideout_providers::messaging::{MessageError, Receipt, Template, TextMessage, TextMessenger};
@@ -14,6 +16,20 @@ impl PhoneMessages {
     /// All messages so far, in the order they were handed over.
     pub fn all(&self) -> Vec<TextMessage> {
         self.kept.lock().clone()
+    }
+
+    /// Waits until `count` messages were handed over: a code is sent by a task of its own.
+    ///
+    /// # Panics
+    /// If they are not there within a minute.
+    pub async fn wait_for(&self, count: usize) {
+        let there = async {
+            while self.kept.lock().len() < count {
+                tokio::task::yield_now().await;
+            }
+        };
+        let waited = tokio::time::timeout(Duration::from_secs(60), there).await;
+        assert!(waited.is_ok(), "{} of {count} messages were sent within a minute", self.kept.lock().len());
     }
 
     /// The newest code sent to this number (E.164).
