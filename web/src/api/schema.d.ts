@@ -885,7 +885,12 @@ export interface components {
              */
             timezone: string;
         };
-        /** @description Where and on which day. */
+        /**
+         * @description The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
+         *     changed, each as a whole; `elsewhere` (where asked for) says that a court was claimed or freed on another day of the
+         *     venue, and `resync` that prices or names may have changed: ask `getcourt` or `gettimeslots` again for these two.
+         *     `open` comes again to a reader that was too slow for some changes.
+         */
         AvailabilityEvent: {
             /**
              * Format: date
