@@ -326,15 +326,14 @@ fn documents(orders: u64) -> Vec<String> {
     [receipts, credit_notes].iter().flat_map(|text| in_parts(text, orders, 1)).chain([series]).collect()
 }
 
-/// `text` for each part of the orders. Order `p` is the p-th before today; its number is spread over all numbers.
+/// `text` for each part of the orders. Order `p` is the p-th before today; later orders have higher numbers.
 fn in_parts(text: &str, orders: u64, customers: u64) -> Vec<String> {
     let past = format!(
-        "with recursive number_of (p) as (
-           select cast({{from}} as bigint) union all select p + 1 from number_of where p + 1 < {{until}}
+        "with recursive number_of (i) as (
+           select cast({{from}} as bigint) union all select i + 1 from number_of where i + 1 < {{until}}
          ), past as (
-           select p, p % 10 as kind, {NOW} - (1 + p / 12) * 3600000 as starts_at,
-                  1000000000 + p * 7368787 % {orders} * {step} as number
-             from number_of
+           select p, p % 10 as kind, {NOW} - (1 + p / 12) * 3600000 as starts_at, number
+             from (select {orders} - 1 - i as p, 1000000000 + i * {step} as number from number_of) in_time
          ) ",
         step = 8_999_999_999 / orders
     );
@@ -349,10 +348,7 @@ fn in_parts(text: &str, orders: u64, customers: u64) -> Vec<String> {
 }
 
 fn rehearse(engine: &str, orders: u64) {
-    assert!(
-        orders.is_multiple_of(10) && !orders.is_multiple_of(7_368_787),
-        "the number of orders must end in 0 and not be a multiple of 7,368,787"
-    );
+    assert!(orders.is_multiple_of(10), "the number of orders must end in 0");
     println!("== {engine}: {orders} orders of version {BEFORE}");
     let old = Old::new(engine);
     let watch = Instant::now();
