@@ -3,8 +3,9 @@
 use sideout_store::{Session, Store, StoreError, Work};
 use tokio::task::JoinSet;
 
-/// Rows in one unit of work.
-const BATCH: usize = 250;
+/// Rows in one unit of work. Units that write bookings of the same court and hours wait for each other, so each must be far
+/// shorter than the server's lock timeout, also on a busy machine.
+const BATCH: usize = 64;
 /// Concurrent units of work: half the connections of a PostgreSQL pool. The embedded engine commits them together.
 const AT_ONCE: usize = 4;
 
