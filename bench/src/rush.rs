@@ -292,7 +292,7 @@ async fn audit(
         outcomes.iter().filter_map(|outcome| outcome.won.as_ref()).map(|won| &won.slot).collect();
     let holds = outcomes.iter().filter(|outcome| outcome.won.is_some()).count();
     let audit = one_winner::audit(address, caller, &winners, &booked).await?;
-    // A hold that was acknowledged to two players is a court sold twice, whoever confirmed it.
+    // Two players with a hold on the same slot count as a court sold twice, even if only one of them confirmed it.
     Ok(Audit { sold_twice: audit.sold_twice.max(holds - held.len()), ..audit })
 }
 

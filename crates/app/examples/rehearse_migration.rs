@@ -33,7 +33,7 @@ const BEFORE: i32 = 18;
 /// Rows that one statement writes.
 const AT_ONCE: u64 = 500_000;
 
-/// When the migration is killed: after so many seconds for each million orders.
+/// The times after which the migration is killed, in seconds for each million orders.
 const KILLED_AFTER: [f64; 2] = [2.0, 6.0];
 
 /// How often memory is read.

@@ -46,8 +46,7 @@ impl OrderNumber {
     ///
     /// Orders of the same weeks have neighbouring numbers, so that their rows are neighbours in every table and index by
     /// order number, and a database of many years writes to the same few pages as a new one. The range is used again
-    /// after 128 × 30 days, about ten and a half years, and never twice at once: whoever adds an order draws another
-    /// number if this one is taken.
+    /// after 128 × 30 days, about ten and a half years. The number may be in use: then the caller draws another one.
     #[must_use]
     pub fn at_place(now: Timestamp, place: u64) -> Self {
         let days = now.as_second().div_euclid(24 * 60 * 60);

@@ -111,7 +111,7 @@ mod control_each_rule_broken_on_purpose_is_found {
     }
 }
 
-/// A new rule of the statement needs a breakage: else nobody knows whether the simulation would find it.
+/// A new rule of the statement needs a breakage, which shows that the simulation finds it.
 #[test]
 fn each_rule_of_the_invariants_is_broken_once() {
     let text = statement("invariant/list_broken").text;

@@ -25,6 +25,8 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     check_required_version(connection)?;
     let failed = |error: rusqlite::Error| StoreError::Corrupt(format!("migration: {error}"));
     connection.pragma_update(None, "foreign_keys", false).map_err(failed)?;
+    // A migration may sort all orders of many years, which is more than fits in a small machine's memory.
+    connection.pragma_update(None, "temp_store", "file").map_err(failed)?;
     let applied = embedded::migrations::runner()
         .set_grouped(true)
         .set_abort_divergent(true)
@@ -36,6 +38,7 @@ pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
         // The tables are in the file itself from the start, not only in its log.
         connection.pragma_query(None, "wal_checkpoint", |_| Ok(())).map_err(failed)?;
     }
+    connection.pragma_update(None, "temp_store", "memory").map_err(failed)?;
     connection.pragma_update(None, "foreign_keys", true).map_err(failed)
 }
 

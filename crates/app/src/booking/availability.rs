@@ -101,19 +101,30 @@ pub async fn list_hours(app: &App, venue: &Venue, day: Date) -> Result<Vec<HourO
     Ok(hours)
 }
 
-/// The courts for sale at `start` that nobody has, with their prices.
+/// All courts of `venue`, by number, with their prices at `start` (`None` if not for sale) and whether they
+/// are free; none is without `taken`.
+pub(super) fn courts_at<'a>(
+    venue: &'a Venue,
+    day: Date,
+    start: StartTime,
+    taken: Option<&'a Taken>,
+) -> impl Iterator<Item = (&'a Court, Option<Money>, bool)> {
+    let starts_at = start.on(day, &venue.zone);
+    venue.courts.iter().map(move |court| {
+        let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
+        (court, price_of(&venue.prices, court, day, start), taken.is_some_and(|taken| !taken.overlaps(time)))
+    })
+}
+
+/// The courts for sale at `start` that are not taken, with their prices.
 fn free_courts<'a>(
     venue: &'a Venue,
     day: Date,
     start: StartTime,
     taken: &'a Taken,
 ) -> impl Iterator<Item = (&'a Court, Money)> {
-    let starts_at = start.on(day, &venue.zone);
-    venue.courts.iter().filter_map(move |court| {
-        let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
-        let price = price_of(&venue.prices, court, day, start)?;
-        (!taken.overlaps(time)).then_some((court, price))
-    })
+    courts_at(venue, day, start, Some(taken))
+        .filter_map(|(court, price, is_free)| Some((court, price.filter(|_| is_free)?)))
 }
 
 async fn read_claims(app: &App, venue: &Venue, first: Date, last: Date) -> Result<Vec<Claim>, StoreError> {

@@ -40,7 +40,7 @@ const LONGEST_PAUSE: Duration = Duration::from_millis(250);
 /// Follows `day` at `venue`; with `other_days` also reports that something changed on the venue's other days.
 ///
 /// # Errors
-/// [`StoreError`] if nobody follows the day yet and it cannot be read.
+/// [`StoreError`] if the day has no follower yet and cannot be read.
 pub async fn follow_day(
     app: &Arc<App>,
     venue: VenueId,
@@ -59,7 +59,7 @@ pub async fn follow_day(
     Ok(feed.follow(other_days))
 }
 
-/// All hours of the day; none if there is no such venue any more.
+/// All hours of the day; none if the venue was removed.
 async fn read_hours(app: &App, (venue, day): (VenueId, Date)) -> Result<Vec<HourOffer>, StoreError> {
     match find_venue(app, venue).await? {
         Some(venue) => list_hours(app, &venue, day).await,

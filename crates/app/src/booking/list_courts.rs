@@ -5,15 +5,13 @@ use std::sync::Arc;
 use jiff::civil::Date;
 use sideout_domain::{
     VenueId,
-    claim::Slot,
     money::Money,
-    price::price_of,
     slot::StartTime,
     venue::{Court, Venue},
 };
 use sideout_store::StoreError;
 
-use super::availability::find_taken;
+use super::availability::{courts_at, find_taken};
 use crate::{
     App,
     platform::{availability::Taken, venues::find_venue},
@@ -48,12 +46,10 @@ impl HourOfCourts {
     /// All courts of the venue, by number. None is available if the hour is not for sale.
     pub fn offers(&self) -> impl Iterator<Item = CourtOffer> {
         let HourOfCourts { venue, day, start, taken } = self;
-        let starts_at = start.on(*day, &venue.zone);
-        venue.courts.iter().map(move |court| {
-            let price = price_of(&venue.prices, court, *day, *start);
-            let time = Slot { court: court.id, starts_at }.lasting(venue.slot_minutes);
-            let free = taken.as_ref().is_some_and(|taken| !taken.overlaps(time));
-            CourtOffer { court: court.clone(), available: free && price.is_some(), price }
+        courts_at(venue, *day, *start, taken.as_deref()).map(|(court, price, is_free)| CourtOffer {
+            court: court.clone(),
+            available: is_free && price.is_some(),
+            price,
         })
     }
 
@@ -68,7 +64,7 @@ impl HourOfCourts {
     }
 }
 
-/// What decides the offers of `venue` at `start` on `day`; `None` when there is no such venue.
+/// What decides which courts of `venue` are offered at `start` on `day`; `None` if the venue does not exist.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -87,7 +83,7 @@ pub async fn find_hour_of_courts(
     Ok(Some(HourOfCourts { venue, day, start, taken }))
 }
 
-/// All courts of `venue` at `start` on `day`, by number; `None` when there is no such venue.
+/// All courts of `venue` at `start` on `day`, by number; `None` if the venue does not exist.
 ///
 /// Outside the opening hours, in the past and beyond the booking window no court is available.
 ///

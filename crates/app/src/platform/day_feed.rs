@@ -125,25 +125,26 @@ impl DayFeed {
         }
     }
 
-    /// Sends what differs from the newest hours, if anything does.
+    /// Sends what differs from the newest hours, if anything does: the hours that changed, or all hours of the day if one of
+    /// them is gone because the opening hours have changed.
     pub(crate) fn publish(&self, hours: Vec<HourOffer>) {
         let mut newest = self.newest.lock();
         let Some(before) = newest.as_ref() else {
             *newest = Some(self.update(UpdateKind::Complete, hours));
             return;
         };
-        // An hour that is no longer there: the opening hours have changed, which is announced as a resync as well.
-        let is_known =
-            |hour: &&HourOffer| before.hours.binary_search_by_key(&hour.start, |known| known.start);
-        let changed: Vec<_> = hours
-            .iter()
-            .filter(|hour| is_known(hour).map_or(true, |at| before.hours[at] != **hour))
-            .cloned()
-            .collect();
-        if changed.is_empty() {
+        if before.hours == hours {
             return;
         }
-        let update = self.update(UpdateKind::Changed { previous: before.version }, changed);
+        let find = |hours: &[HourOffer], start| hours.binary_search_by_key(&start, |hour| hour.start);
+        let update = if before.hours.iter().all(|hour| find(&hours, hour.start).is_ok()) {
+            let is_same =
+                |hour: &HourOffer| find(&before.hours, hour.start).is_ok_and(|at| before.hours[at] == *hour);
+            let changed = hours.iter().filter(|hour| !is_same(hour)).cloned().collect();
+            self.update(UpdateKind::Changed { previous: before.version }, changed)
+        } else {
+            self.update(UpdateKind::Complete, hours.clone())
+        };
         *newest = Some(DayUpdate::new(UpdateKind::Complete, update.version, update.followers, hours));
         // `send` fails only if no follower is left, which is not an error here.
         let _ = self.updates.send(update);
@@ -152,7 +153,7 @@ impl DayFeed {
     /// Tells all followers to ask for their data again.
     pub(crate) fn resync(&self) {
         let newest = self.newest.lock();
-        // It leaves the version as it is: nothing of the day's hours is told by it.
+        // The version stays, because the update has no hours.
         let version = newest.as_ref().map_or(0, |update| update.version);
         let _ = self.updates.send(DayUpdate::new(
             UpdateKind::Resync,

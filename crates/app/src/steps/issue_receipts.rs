@@ -122,8 +122,8 @@ pub(crate) async fn receipt(
     Receipts(tx).issue(&new).await.map(drop)
 }
 
-/// Issues a credit note for each refund of a booking that was just cancelled, at the tax rate of the receipt that it
-/// takes from. Does nothing if there is no receipt or no refund.
+/// Issues a credit note for each refund of a booking that was just cancelled, at the tax rate of the receipt that
+/// it reduces. Does nothing if there is no receipt or no refund.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! What a screen that follows a day is told: the hours that changed, with their free courts.
+//! The updates that a screen gets when it follows a day: the hours that changed, with their free courts.
 
 use jiff::civil::DateTime;
 use sideout_app::{
@@ -14,7 +14,7 @@ use sideout_app::{
     },
 };
 use sideout_domain::slot::StartTime;
-use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+use sideout_testkit::{Hours, on_both_engines, sample_venue::VENUE};
 use tokio::time::timeout;
 
 use crate::{
@@ -76,6 +76,25 @@ on_both_engines!(a_closure_of_many_courts_is_told_hour_by_hour, async |store| {
     let told = screen.next().await;
     assert_eq!(told, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
     screen.equals_the_calls().await;
+});
+
+on_both_engines!(an_hour_that_the_venue_closes_is_gone_from_the_day, async |store| {
+    let (app, _) = open_app(store, 0).await;
+    let mut screen = Screen::of(&app, SUNDAY).await;
+    Hours::usual().starts("6:00 AM", "9:00 PM").set(&app).await;
+    let update = loop {
+        let update = screen.update().await;
+        if update.kind != UpdateKind::Resync {
+            break update;
+        }
+    };
+    assert_eq!(update.kind, UpdateKind::Complete, "hours that changed would leave the old one in place");
+    assert_eq!(update.hours.last().unwrap().start, at("9:00 PM"));
+    let mut later = follow_day(&app.app(), VENUE, SUNDAY, false).await.unwrap();
+    let DayNews::Update(first) = timeout(EVENT_TIMEOUT, later.next()).await.expect("the first update") else {
+        panic!("it follows one day");
+    };
+    assert_eq!(first.hours, update.hours, "who follows from now on");
 });
 
 on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, async |store| {

@@ -22,7 +22,7 @@ use crate::{
     platform::{join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
 };
 
-/// Days that an order may still be paid after it is no longer polled.
+/// For how many days after the last poll an order may still be paid.
 const MORE_DAYS: i64 = 1;
 /// Refunds are searched from this long before the backup.
 const BEFORE_BACKUP: SignedDuration = SignedDuration::from_hours(1);

@@ -16,22 +16,18 @@ use sideout_testkit::intercept;
 
 use super::{
     money::{PRICE, after, before, end_of, held_at_provider, held_by_ledger, numbers, run},
-    restored::{Loss, after_a_loss, cancel, foreign_order, paid, send_refund},
+    restored::{Loss, Restored, after_a_loss, cancel, foreign_order, paid, send_refund},
 };
 use crate::{
     proofs::{
         mortal_provider::{MortalProvider, ProviderCaller, Steps},
         tell,
     },
-    world::account,
+    world::{World, account},
 };
 
 /// Dies at its `number`th step; `None` if it reached its end before.
-async fn dies_at(
-    loss: &Loss,
-    restored: &super::restored::Restored<super::money::Lost>,
-    number: usize,
-) -> bool {
+async fn dies_at(loss: &Loss, restored: &Restored<super::money::Lost>, number: usize) -> bool {
     let die = |step: &str| panic!("dies {step}");
     let steps = Arc::new(Steps { left: AtomicUsize::new(number), name: None, end: die });
     let store = restored.backup.connect().await;
@@ -77,19 +73,20 @@ after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice,
     world.app.store.close().await;
 });
 
+/// A restored backup with a cancelled booking whose refund was sent after it was taken.
+async fn restored_before_the_refund_was_sent(loss: &Loss) -> Restored<()> {
+    let cancelled = async |world: &World| {
+        let order = paid(world, 2).await;
+        cancel(world, &order).await;
+        order
+    };
+    loss.restore(cancelled, async |world, order| send_refund(world, &order).await).await
+}
+
 /// Refunds that are owed in the backup and were sent since: returns their number after the jobs ran with a provider that
 /// has lost its keys and its list.
 async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
-    let restored = loss
-        .restore(
-            async |world| {
-                let order = paid(world, 2).await;
-                cancel(world, &order).await;
-                order
-            },
-            async |world, order| send_refund(world, &order).await,
-        )
-        .await;
+    let restored = restored_before_the_refund_was_sent(loss).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     if recovers {
         run(&world, &restored.recovery()).await;
@@ -115,16 +112,7 @@ after_a_loss!(control_without_the_recovery_a_forgetful_provider_sends_it_again, 
 });
 
 after_a_loss!(a_server_that_starts_before_the_recovery_finds_what_was_sent, async |loss: Loss| {
-    let restored = loss
-        .restore(
-            async |world| {
-                let order = paid(world, 2).await;
-                cancel(world, &order).await;
-                order
-            },
-            async |world, order| send_refund(world, &order).await,
-        )
-        .await;
+    let restored = restored_before_the_refund_was_sent(&loss).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     world.app.clock.advance(14 * 24 * 3_600);
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
