@@ -1,7 +1,7 @@
 //! The application in three tiers. Each uses only the tiers below it (`cargo xtask check` proves it):
 //!
 //! 1. **Entry points**, one folder for each topic, one file for each use case or job: [`accounts`], [`booking`],
-//!    [`closures`], [`health`], [`jobs`], [`ledger`], [`notices`], [`operator`], [`payments`], [`receipts`],
+//!    [`closures`], [`health`], [`jobs`], [`ledger`], [`notices`], [`operator`], [`payments`], [`receipts`], [`staff`],
 //!    [`telemetry`]. A topic may use another one, never in a circle.
 //! 2. [`steps`]: what several use cases do inside their units of work, such as cancelling a booking.
 //! 3. [`platform`]: the [`App`] with its clock, randomness, caches, limits and settings.
@@ -17,6 +17,7 @@ pub mod operator;
 pub mod payments;
 pub mod platform;
 pub mod receipts;
+pub mod staff;
 pub mod steps;
 pub mod telemetry;
 

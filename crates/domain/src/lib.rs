@@ -21,6 +21,7 @@ pub mod reconciliation;
 pub mod refund;
 pub mod settlement;
 pub mod slot;
+pub mod staff;
 pub mod venue;
 
 pub use ids::{

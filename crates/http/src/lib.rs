@@ -4,7 +4,7 @@
 //!
 //! Modules use only their own tier and those below it (`cargo xtask check` proves it):
 //!
-//! 1. the router: `router`, `openapi`, `metric_families`, `serve`;
+//! 1. the router: `router`, `openapi`, `desk_api`, `metric_families`, `serve`;
 //! 2. [`routes`], which also serve the web app, and the extractors of [`extract`];
 //! 3. [`state`]: what handlers share; it knows no route;
 //! 4. its parts: [`platform`], the layer around all requests; `live` event streams; `caches` of written responses;
@@ -12,6 +12,7 @@
 //! 5. [`wire`]: what is sent and received.
 
 mod caches;
+mod desk_api;
 pub mod extract;
 mod live;
 mod metric_families;
@@ -25,6 +26,7 @@ pub mod state;
 pub mod web_app;
 pub mod wire;
 
+pub use desk_api::desk_openapi;
 pub use metric_families::install_metrics;
 pub use metrics_exporter_prometheus::PrometheusHandle as MetricsHandle;
 pub use openapi::openapi;

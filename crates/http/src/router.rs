@@ -8,6 +8,7 @@ use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use crate::{
+    desk_api::desk_routes,
     openapi::Document,
     routes::{
         self,
@@ -59,6 +60,7 @@ pub(crate) fn described_routes() -> OpenApiRouter<ApiState> {
 pub fn router(api: ApiState) -> Router {
     let (router, _) = described_routes().split_for_parts();
     router
+        .merge(desk_routes(&api))
         .route("/webhooks/razorpay", post(routes::razorpay_webhook::razorpay_webhook))
         .route("/images/{*key}", get(routes::images::images))
         .route("/manifest.webmanifest", get(routes::manifest::manifest))

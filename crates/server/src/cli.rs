@@ -90,7 +90,11 @@ pub(crate) enum Command {
     #[command(subcommand)]
     Ledger(LedgerCommand),
     /// Print the API's OpenAPI 3.1 document as JSON.
-    Openapi,
+    Openapi {
+        /// The API of the desk instead of that of players.
+        #[arg(long)]
+        desk: bool,
+    },
 }
 
 /// Arguments of `sandbox`.

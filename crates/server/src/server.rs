@@ -24,6 +24,7 @@ use sideout_app::{
         secrets::Secrets,
         text_message_queue::TextMessageQueue,
     },
+    staff::digest_past_days,
     telemetry::read_gauges,
 };
 use sideout_domain::notice::Channel;
@@ -71,6 +72,8 @@ const DELIVER_EVERY: Duration = Duration::from_secs(2);
 /// configured: longer than two health checks of the proxies in docs/OPERATING.md.
 const LEAVING: Duration = Duration::from_secs(5);
 /// How often expired sessions, handles and throttles are deleted.
+/// How often the audit's past days are looked for that have no digest yet.
+const DIGEST_EVERY: Duration = Duration::from_secs(300);
 const FORGET_EVERY: Duration = Duration::from_secs(600);
 /// How often gauges are read from the database.
 const GAUGES_EVERY: Duration = Duration::from_secs(15);
@@ -138,6 +141,9 @@ impl Server {
         );
         jobs.every("remove_expired", FORGET_EVERY, &app, |app| async move {
             remove_expired(&app).await.map(drop)
+        });
+        jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
+            digest_past_days(&app).await.map(drop)
         });
         jobs.every("check_clock", CLOCK_EVERY, &app, move |app| {
             let watch = Arc::clone(&clock_watch);

@@ -22,6 +22,7 @@ pub mod payments;
 pub mod receipts;
 mod row;
 mod session;
+pub mod staff;
 mod store;
 mod usage;
 mod value;

@@ -12,6 +12,7 @@ mod random;
 mod round_trips;
 mod rounds;
 pub mod sample_venue;
+mod staff;
 mod wait_until_listening;
 
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
@@ -26,3 +27,4 @@ pub use race::{run_concurrently, statement, without};
 pub use random::SeededRandom;
 pub use round_trips::RoundTrips;
 pub use rounds::rounds;
+pub use staff::{StaffMember, request_key, totp_code};

@@ -56,7 +56,7 @@ enum Task {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// Write openapi.json, the web client's types and the built web app
+    /// Write the OpenAPI documents, the web clients' types and the built web app
     Gen,
     /// Format, lints, licences, dependencies between crates, types, generated files, lock files
     Check,

@@ -6,6 +6,7 @@ use sideout_store::{
     Outbox, Session, StoreError,
     accounts::{CodeHandles, PasswordFailures, Sessions, Throttles},
     payments::WebhookEvents,
+    staff::{DeskRequests, Links, StaffFailures, StaffSessions},
 };
 
 use crate::{App, accounts::FORGOTTEN_SECONDS, platform::clock::earlier};
@@ -19,6 +20,9 @@ const WEBHOOK_SECONDS: i64 = 30 * 24 * 3_600;
 
 /// Messages to players are kept for 90 days, to answer players who ask about them.
 const MESSAGE_SECONDS: i64 = 90 * 24 * 3_600;
+
+/// Answers to calls of the desk are kept for 7 days: a tablet that was off for days may repeat a call.
+const DESK_REQUEST_SECONDS: i64 = 7 * 24 * 3_600;
 
 /// How many rows were removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -35,6 +39,10 @@ pub struct Removed {
     pub webhooks: u64,
     /// Messages to players that were sent or given up.
     pub messages: u64,
+    /// Expired sessions and links of staff, and what else of signing in has no effect any more.
+    pub staff: u64,
+    /// Answers to calls of the desk that are too old to be repeated.
+    pub desk_requests: u64,
 }
 
 /// Removes expired rows. Correctness does not depend on this job: every statement compares with the current time.
@@ -52,8 +60,21 @@ pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
         sum.buckets += batch.buckets;
         sum.webhooks += batch.webhooks;
         sum.messages += batch.messages;
-        let Removed { handles, sessions, password_failures, buckets, webhooks, messages } = batch;
-        let largest = [handles, sessions, password_failures, buckets, webhooks, messages].into_iter().max();
+        sum.staff += batch.staff;
+        sum.desk_requests += batch.desk_requests;
+        let Removed {
+            handles,
+            sessions,
+            password_failures,
+            buckets,
+            webhooks,
+            messages,
+            staff,
+            desk_requests,
+        } = batch;
+        let counts =
+            [handles, sessions, password_failures, buckets, webhooks, messages, staff, desk_requests];
+        let largest = counts.into_iter().max();
         if largest < Some(u64::from(BATCH)) {
             return Ok(sum);
         }
@@ -69,5 +90,18 @@ async fn remove_batch(tx: &mut dyn Session, now: &Timestamp) -> Result<Removed, 
         buckets: Throttles(tx).sweep(*now, BATCH).await?,
         webhooks: WebhookEvents(tx).sweep(before(WEBHOOK_SECONDS), BATCH).await?,
         messages: Outbox(tx).sweep(before(MESSAGE_SECONDS), BATCH).await?,
+        staff: remove_of_staff(tx, *now).await?,
+        desk_requests: DeskRequests(tx).sweep(before(DESK_REQUEST_SECONDS), BATCH).await?,
     })
+}
+
+/// The largest count of the tables with which staff sign in.
+async fn remove_of_staff(tx: &mut dyn Session, now: Timestamp) -> Result<u64, StoreError> {
+    let forgotten = earlier(now, FORGOTTEN_SECONDS);
+    let counts = [
+        StaffSessions(tx).sweep(now, BATCH).await?,
+        Links(tx).sweep(now, BATCH).await?,
+        StaffFailures(tx).sweep(forgotten, BATCH).await?,
+    ];
+    Ok(counts.into_iter().max().unwrap_or(0))
 }

@@ -40,11 +40,13 @@ pub enum Limit {
     PaymentPolls,
     /// Bookings one customer may cancel in a day.
     Cancellations,
+    /// Codes of authenticator apps tried for one member of staff.
+    StaffCodes,
 }
 
 impl Limit {
     /// The limits that refuse calls.
-    pub const ALL: [Limit; 17] = [
+    pub const ALL: [Limit; 18] = [
         Limit::LoginsPerNetwork,
         Limit::CodesPerNetwork,
         Limit::WrongPasswords,
@@ -62,6 +64,7 @@ impl Limit {
         Limit::CouponsADay,
         Limit::PaymentPolls,
         Limit::Cancellations,
+        Limit::StaffCodes,
     ];
 
     /// Its name in the metrics: the key of its setting, if it has one.
@@ -85,6 +88,7 @@ impl Limit {
             Limit::CouponsADay => "coupons_a_day",
             Limit::PaymentPolls => "payment_polls_a_minute",
             Limit::Cancellations => "cancellations_a_day",
+            Limit::StaffCodes => "staff_codes",
         }
     }
 
@@ -109,6 +113,7 @@ impl Limit {
             Limit::CouponsADay => "coupon-day",
             Limit::PaymentPolls => "payment-look",
             Limit::Cancellations => "cancel-day",
+            Limit::StaffCodes => "staff-code-day",
         }
     }
 }

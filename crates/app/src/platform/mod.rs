@@ -30,6 +30,7 @@ pub mod settings;
 pub mod text_message_queue;
 pub(crate) mod throttle;
 pub mod tokens;
+pub(crate) mod totp;
 pub mod venues;
 pub mod watch_day;
 pub mod watch_orders;

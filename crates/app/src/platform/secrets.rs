@@ -3,9 +3,12 @@
 use std::fmt;
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
+use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sha2::{Digest as _, Sha256};
 use sideout_domain::person::OneTimeCode;
 use sideout_store::accounts::{CodeHash, SecretHash};
+
+use super::random::Random;
 
 /// The keys that this process got from its environment or from a file. `Debug` hides them.
 #[derive(Clone)]
@@ -24,6 +27,31 @@ impl Secrets {
     pub fn code_key_fingerprint(&self) -> String {
         let hash = Sha256::new().chain_update(b"sideout code key\n").chain_update(self.code_key).finalize();
         hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// `secret` sealed for the database, bound to `context`, so that it cannot be moved to another row.
+    pub(crate) fn seal(&self, secret: &[u8], context: &[u8], random: &dyn Random) -> Option<Vec<u8>> {
+        let nonce = random.bytes::<{ NONCE_LEN }>();
+        let mut sealed = secret.to_vec();
+        let key = self.sealing_key()?;
+        let unique = Nonce::assume_unique_for_key(nonce);
+        key.seal_in_place_append_tag(unique, Aad::from(context), &mut sealed).ok()?;
+        Some([nonce.as_slice(), &sealed].concat())
+    }
+
+    /// The secret that was sealed with this key and context; `None` with another key, context or changed bytes.
+    pub(crate) fn open(&self, sealed: &[u8], context: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_first_chunk::<{ NONCE_LEN }>()?;
+        let mut bytes = sealed.to_vec();
+        let nonce = Nonce::assume_unique_for_key(*nonce);
+        let secret = self.sealing_key()?.open_in_place(nonce, Aad::from(context), &mut bytes).ok()?;
+        Some(secret.to_vec())
+    }
+
+    /// A key of its own, so that sealing and the hashes of codes never use the same bytes.
+    fn sealing_key(&self) -> Option<LessSafeKey> {
+        let key = Sha256::new().chain_update(b"sideout sealing key\n").chain_update(self.code_key).finalize();
+        UnboundKey::new(&CHACHA20_POLY1305, &key).ok().map(LessSafeKey::new)
     }
 
     /// The keyed hash under which a code is stored. It includes the handle, so that equal codes of two handles have
@@ -47,6 +75,7 @@ impl fmt::Debug for Secrets {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::random::SystemRandom;
 
     #[test]
     fn a_code_hashes_differently_under_another_key_handle_or_code() {
@@ -57,6 +86,20 @@ mod tests {
         assert_ne!(hash, Secrets::new([8; 32]).code_hash(&one, &code));
         assert_ne!(hash, Secrets::new([7; 32]).code_hash(&other, &code));
         assert_ne!(hash, Secrets::new([7; 32]).code_hash(&one, &OneTimeCode::from_number(123_457)));
+    }
+
+    #[test]
+    fn a_sealed_secret_opens_only_with_its_key_and_context() {
+        let keys = Secrets::new([7; 32]);
+        let sealed = keys.seal(b"secret", b"staff 1", &SystemRandom).unwrap();
+        assert_eq!(keys.open(&sealed, b"staff 1").as_deref(), Some(b"secret".as_slice()));
+        assert_eq!(keys.open(&sealed, b"staff 2"), None);
+        assert_eq!(Secrets::new([8; 32]).open(&sealed, b"staff 1"), None);
+        let mut changed = sealed.clone();
+        *changed.last_mut().unwrap() ^= 1;
+        assert_eq!(keys.open(&changed, b"staff 1"), None);
+        assert_eq!(keys.open(&sealed[..5], b"staff 1"), None);
+        assert_ne!(keys.seal(b"secret", b"staff 1", &SystemRandom).unwrap(), sealed, "a nonce is used once");
     }
 
     #[test]

@@ -31,6 +31,16 @@ impl Token {
         Token(format!("rt_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
+    /// A session of staff: 256 random bits with the prefix `sd_`.
+    pub(crate) fn staff_session(random: &dyn Random) -> Self {
+        Token(format!("sd_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
+    }
+
+    /// A one-time link for staff: 256 random bits with the prefix `sl_`.
+    pub(crate) fn staff_link(random: &dyn Random) -> Self {
+        Token(format!("sl_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
+    }
+
     /// The secret itself, for the response.
     pub fn reveal(&self) -> &str {
         &self.0

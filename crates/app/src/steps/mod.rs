@@ -6,6 +6,7 @@
 //! platform, never a use case; `cargo xtask check` proves it.
 
 pub(crate) mod ask_to_pay;
+pub mod audited;
 pub(crate) mod cancel_booking;
 pub(crate) mod capture;
 pub(crate) mod free_slot;

@@ -1,11 +1,14 @@
 //! Extractors for handlers. Each refuses an invalid request with a message that the sender can act on.
 
 mod clean_text;
+mod desk;
 mod json_body;
 mod params;
 pub mod read_body;
 mod signed_in;
 
+pub use desk::{DeskBody, IdempotencyKey, IfMatch, Staff};
+pub(crate) use desk::{SessionCookie, device_of};
 pub use json_body::Body;
 pub use params::Params;
 pub use signed_in::{BearerToken, SignedIn};

@@ -40,7 +40,7 @@ use super::{
     throttle::Throttle,
     writing_get::{self, WRITING_GETS},
 };
-use crate::wire::api_error::ApiError;
+use crate::wire::{api_error::ApiError, problem::Problem};
 
 /// Paths that browsing requests often; each has its own bucket per caller.
 const BROWSED: [&str; 5] =
@@ -146,7 +146,8 @@ impl Platform {
         if let Some(calls) = &self.calls {
             calls.take(caller).map_err(|wait| refuse("calls_per_minute", wait))?;
         }
-        if path == "/api/app-config" {
+        // The desk has sessions of its own and is not for programs of others.
+        if path == "/api/app-config" || is_of_desk(path) {
             return Ok(());
         }
         if !self.keys.accept(request.headers()) {
@@ -191,6 +192,7 @@ struct RequestContext {
     route: Option<MatchedPath>,
     audience: Audience,
     writes: bool,
+    of_desk: bool,
     origin: Option<HeaderValue>,
     accept_encoding: Option<HeaderValue>,
 }
@@ -227,8 +229,9 @@ where
             } else {
                 Audience::Page
             },
-            writes: *request.method() == Method::POST || WRITING_GETS.contains(&path),
-            origin: platform.cors.origin(request.headers()),
+            writes: !matches!(*request.method(), Method::GET | Method::HEAD) || WRITING_GETS.contains(&path),
+            origin: if is_of_desk(path) { None } else { platform.cors.origin(request.headers()) },
+            of_desk: is_of_desk(path),
             accept_encoding: request.headers().get(header::ACCEPT_ENCODING).cloned(),
         };
         let refusal = match &context.origin {
@@ -236,7 +239,8 @@ where
             None => None,
         };
         let refusal = refusal.or_else(|| {
-            platform.admit(&request, caller, context.origin.is_some()).err().map(ApiError::into_response)
+            let refused = platform.admit(&request, caller, context.origin.is_some()).err();
+            refused.map(|error| context.refusal(error))
         });
         if let Some(refusal) = refusal {
             return Box::pin(async move { Ok(context.finish(refusal, None).await) });
@@ -245,7 +249,7 @@ where
         let permit = match platform.in_flight.acquire(caller, own) {
             Ok(permit) => permit,
             Err(refusal) => {
-                let mut refusal = refusal.into_response();
+                let mut refusal = context.refusal(refusal);
                 // The caller has too many requests in flight: the body of this one is not read.
                 refusal.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
                 return Box::pin(async move { Ok(context.finish(refusal, None).await) });
@@ -260,18 +264,28 @@ where
                 Ok(Ok(Err(never))) => match never {},
                 Ok(Err(_panic)) => {
                     tracing::error!(request_id = ?context.id, "a handler panicked; the message is on standard error");
-                    ApiError::internal().into_response()
+                    context.refusal(ApiError::internal())
                 }
                 // A write that times out may still commit.
-                Err(_) if context.writes => ApiError::unknown_outcome().into_response(),
-                Err(_) => ApiError::unavailable().into_response(),
+                Err(_) if context.writes => context.refusal(ApiError::unknown_outcome()),
+                Err(_) => context.refusal(ApiError::unavailable()),
             };
             Ok(context.finish(response, Some(permit)).await)
         })
     }
 }
 
+/// Whether an address belongs to the desk's API.
+fn is_of_desk(path: &str) -> bool {
+    path.strip_prefix("/api/desk").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 impl RequestContext {
+    /// A refusal in the form of the API that was called.
+    fn refusal(&self, error: ApiError) -> Response {
+        if self.of_desk { Problem::from(error).into_response() } else { error.into_response() }
+    }
+
     /// Adds headers to the response, counts it and logs one line about it.
     async fn finish(&mut self, mut response: Response, permit: Option<Permit>) -> Response {
         if compression::is_compressible(&response) {

@@ -4,6 +4,7 @@
 pub mod alternatives;
 pub mod app_config;
 pub mod availability_events;
+pub mod desk;
 pub mod forgotpassword;
 pub mod forgotverification;
 pub mod free_hours;

@@ -190,6 +190,16 @@ impl ApiError {
         self.status
     }
 
+    /// The message for people.
+    pub(crate) fn message(&self) -> &Message {
+        &self.message
+    }
+
+    /// The seconds to wait, if another attempt can succeed then.
+    pub(crate) fn retry_after_seconds(&self) -> Option<u32> {
+        self.retry_after
+    }
+
     /// The stable code.
     pub fn code(&self) -> &'static str {
         self.message.code()

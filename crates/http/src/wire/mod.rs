@@ -13,6 +13,7 @@ mod number_or_text;
 pub(crate) mod order_number;
 mod outcome;
 mod player;
+pub mod problem;
 mod refund;
 mod rupees;
 mod session_started;

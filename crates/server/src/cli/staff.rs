@@ -2,8 +2,11 @@
 
 use clap::{Args, Subcommand};
 use jiff::civil::DateTime;
-use sideout_app::closures::{Closure, ClosureReason, CourtChoice, Span};
-use sideout_domain::{VenueId, order::OrderNumber, refund::RefundStatus};
+use sideout_app::{
+    closures::{Closure, ClosureReason, CourtChoice, Span},
+    staff::StaffName,
+};
+use sideout_domain::{VenueId, order::OrderNumber, person::Phone, refund::RefundStatus};
 
 use super::settings_file::SettingsFile;
 
@@ -26,6 +29,46 @@ pub(crate) enum StaffCommand {
     /// List refunds, or send them now.
     #[command(subcommand)]
     Refunds(RefundsCommand),
+    /// The people who work at the desk: the first owner, and new links to sign in.
+    #[command(subcommand)]
+    Staff(MembersCommand),
+}
+
+/// Commands for members of staff. Owners manage everybody else at the desk.
+#[derive(Debug, Subcommand)]
+pub(crate) enum MembersCommand {
+    /// Add an owner, and print a link with which they sign in once.
+    ///
+    /// The link is valid for a day (business.desk.link_valid_hours). It leads to setting up an authenticator app; from
+    /// then on the owner signs in with that.
+    #[command(after_help = "Example:\n  sideout staff add-owner --name \"Nisha Trivedi\" --phone 9825041736")]
+    AddOwner(AddOwner),
+    /// Print a new link to sign in for a member of staff who lost their phone. Earlier links end.
+    #[command(after_help = "Example:\n  sideout staff link --phone 9825041736")]
+    Link(MemberLink),
+}
+
+/// Arguments of `staff add-owner`.
+#[derive(Debug, Args)]
+pub(crate) struct AddOwner {
+    /// The name that colleagues see.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) name: StaffName,
+    /// Their mobile number, ten digits.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) phone: Phone,
+    #[command(flatten)]
+    settings: SettingsFile,
+}
+
+/// Arguments of `staff link`.
+#[derive(Debug, Args)]
+pub(crate) struct MemberLink {
+    /// Their mobile number, ten digits.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) phone: Phone,
+    #[command(flatten)]
+    settings: SettingsFile,
 }
 
 /// Commands for refunds.
@@ -138,6 +181,8 @@ impl StaffCommand {
             StaffCommand::OpenCourts(arguments) => &arguments.settings,
             StaffCommand::Refunds(RefundsCommand::List(arguments)) => &arguments.settings,
             StaffCommand::Refunds(RefundsCommand::Issue(arguments)) => &arguments.settings,
+            StaffCommand::Staff(MembersCommand::AddOwner(arguments)) => &arguments.settings,
+            StaffCommand::Staff(MembersCommand::Link(arguments)) => &arguments.settings,
         }
     }
 }

@@ -15,6 +15,7 @@ use sideout_app::platform::{
     random::SystemRandom,
     settings::Audience,
 };
+use sideout_domain::staff::Role;
 use sideout_providers::{
     Secret,
     images::ImageSettings,
@@ -35,7 +36,10 @@ use crate::{
     log,
     public_url::host_of,
     registered_texts::registered_texts,
-    sample::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, add_load_players, fill, load_player},
+    sample::{
+        DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, SampleLink, add_load_players, fill, first_venue,
+        load_player, sample_staff,
+    },
     server::{Server, bind, build_app},
     settings::{LogSettings, ServerSettings},
     startup_timer::StartupTimer,
@@ -90,6 +94,7 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     let engine = app.store.engine();
     let filled = fill(&app).await?;
     add_load_players(&app, arguments.players).await?;
+    let desk_links = sample_staff(&app, first_venue(&app).await?).await?;
     let brand = find_brand(&app).await.map_err(|error| Failure::new(error.to_string()))?;
     let texts = registered_texts(&brand.name, &host_of(&settings.business.public_url)?, &[])?;
     let sandbox_settings = SandboxSettings {
@@ -107,7 +112,8 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
 
     let server = Server::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
-    welcome(&Welcome { own: server.address(), sandbox, engine, filled, folder, ready: timer.elapsed() });
+    let own = server.address();
+    welcome(&Welcome { own, sandbox, engine, filled, folder, desk_links, ready: timer.elapsed() });
     Ok(Demo { server, stop, standing_in })
 }
 
@@ -149,6 +155,8 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
+    // So that somebody who tries it sees the desk with one click.
+    settings.business.desk.link_hours = 12;
     // No proxy has to notice the stop.
     settings.http.lame_duck_ms = settings.http.lame_duck_ms.or(Some(0));
     settings.business.throttle = !arguments.no_throttle;
@@ -228,6 +236,7 @@ struct Welcome {
     engine: &'static str,
     filled: bool,
     folder: String,
+    desk_links: Vec<SampleLink>,
     ready: Duration,
 }
 
@@ -243,6 +252,17 @@ fn welcome(values: &Welcome) {
     print_line!();
     print_line!("    Phone            {}", Spaced(DEMO_PHONE));
     print_line!("    Password         {DEMO_PASSWORD}");
+    print_line!();
+    // Browsers keep the desk's cookie only for encrypted pages and for this machine by its name.
+    print_line!("  The desk, one click each (a link signs in once; a new start prints new ones)");
+    for link in &values.desk_links {
+        let role = match link.role {
+            Role::Owner => "Nisha, owner",
+            Role::Manager => "Kiran, manager",
+            Role::Desk => "Dev, front desk",
+        };
+        print_line!("    {role:<16} http://localhost:{}{}", own.port(), link.path);
+    }
     print_line!();
     print_line!("  Worth a try");
     print_line!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");

@@ -59,6 +59,8 @@ pub(crate) async fn import(arguments: ImportArguments) -> Result<ExitCode, Failu
                 clock: &clock,
                 random: &SystemRandom,
                 receipts: &settings.business.receipts,
+                desk: &settings.business.desk,
+                public_url: &settings.business.public_url,
                 closure_notices: ClosureNotices::sent_elsewhere(&settings, &database),
             };
             let report = import_here(&arguments, &bundle, &context, &images).await;

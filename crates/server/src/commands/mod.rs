@@ -31,6 +31,6 @@ pub(crate) async fn run(command: Command, timer: StartupTimer) -> Result<ExitCod
         Command::Recover(arguments) => recover::recover(arguments).await,
         Command::Staff(command) => staff::run(command).await,
         Command::Ledger(LedgerCommand::Export(arguments)) => ledger::export_ledger(arguments).await,
-        Command::Openapi => openapi::openapi(),
+        Command::Openapi { desk } => openapi::openapi(desk),
     }
 }

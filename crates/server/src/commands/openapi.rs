@@ -5,8 +5,9 @@ use std::{io::Write as _, process::ExitCode};
 use crate::failure::Failure;
 
 /// Prints the document in a stable order, with a line end: `cargo xtask gen` keeps it in the repository.
-pub(crate) fn openapi() -> Result<ExitCode, Failure> {
-    let document = sideout_http::openapi()
+pub(crate) fn openapi(desk: bool) -> Result<ExitCode, Failure> {
+    let document = if desk { sideout_http::desk_openapi() } else { sideout_http::openapi() };
+    let document = document
         .to_pretty_json()
         .map_err(|error| Failure::new(format!("the document could not be written: {error}")))?;
     // A truncated document must not look complete.

@@ -3,7 +3,12 @@
 use jiff::tz::TimeZone;
 use sideout_app::{
     StoreError,
-    platform::{brand::read_brand, clock::Clock, random::Random, settings::ReceiptSettings},
+    platform::{
+        brand::read_brand,
+        clock::Clock,
+        random::Random,
+        settings::{DeskSettings, ReceiptSettings},
+    },
 };
 use sideout_store::Store;
 
@@ -15,6 +20,8 @@ pub(crate) struct StaffContext<'a> {
     pub(crate) clock: &'a dyn Clock,
     pub(crate) random: &'a dyn Random,
     pub(crate) receipts: &'a ReceiptSettings,
+    pub(crate) desk: &'a DeskSettings,
+    pub(crate) public_url: &'a str,
     pub(crate) closure_notices: ClosureNotices,
 }
 

@@ -62,6 +62,8 @@ async fn execute_received(command_line: &[u8], bundle: &[u8], app: &App) -> Repo
         clock: app.clock.as_ref(),
         random: app.random.as_ref(),
         receipts: &app.settings.receipts,
+        desk: &app.settings.desk,
+        public_url: &app.settings.public_url,
         closure_notices: ClosureNotices::sent_by(app),
     };
     match Arguments::try_parse_from(arguments) {

@@ -1,7 +1,7 @@
 //! Executes a staff command in this process.
 
-use super::{closures, context::StaffContext, refunds, report::Report};
-use crate::cli::staff::{RefundsCommand, StaffCommand};
+use super::{closures, context::StaffContext, members, refunds, report::Report};
+use crate::cli::staff::{MembersCommand, RefundsCommand, StaffCommand};
 
 /// Executes a staff command on the store of the context.
 pub(super) async fn execute(command: &StaffCommand, context: &StaffContext<'_>) -> Report {
@@ -13,6 +13,10 @@ pub(super) async fn execute(command: &StaffCommand, context: &StaffContext<'_>) 
         StaffCommand::OpenCourts(arguments) => closures::open(arguments, context).await,
         StaffCommand::Refunds(RefundsCommand::List(arguments)) => refunds::list(arguments, context).await,
         StaffCommand::Refunds(RefundsCommand::Issue(arguments)) => refunds::issue(arguments, context).await,
+        StaffCommand::Staff(MembersCommand::AddOwner(arguments)) => {
+            members::add_owner(arguments, context).await
+        }
+        StaffCommand::Staff(MembersCommand::Link(arguments)) => members::link(arguments, context).await,
     };
     done.unwrap_or_else(|error| Report::failed(format!("the database: {error}")))
 }

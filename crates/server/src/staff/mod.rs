@@ -9,6 +9,7 @@ mod context;
 mod control_socket;
 mod execute;
 mod import;
+mod members;
 mod recover;
 mod refunds;
 mod report;

@@ -36,6 +36,8 @@ pub(crate) async fn run(command: StaffCommand) -> Result<ExitCode, Failure> {
             clock: &clock,
             random: &SystemRandom,
             receipts: &settings.business.receipts,
+            desk: &settings.business.desk,
+            public_url: &settings.business.public_url,
             closure_notices: ClosureNotices::sent_elsewhere(&settings, &database),
         },
     )

@@ -35,7 +35,7 @@ hash! {
 
 impl SecretHash {
     /// The hash in `column`, or `None` for null.
-    pub(super) fn in_column(row: &Row, column: &str) -> Result<Option<Self>, StoreError> {
+    pub(crate) fn in_column(row: &Row, column: &str) -> Result<Option<Self>, StoreError> {
         row.bytes_or_null(column)?
             .map(|bytes| {
                 <[u8; 32]>::try_from(bytes)

@@ -30,6 +30,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
                 "operator",
                 "payments",
                 "receipts",
+                "staff",
                 "telemetry",
             ],
             &["steps"],
@@ -39,7 +40,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
     (
         "http",
         &[
-            &["metric_families", "openapi", "router", "serve"],
+            &["desk_api", "metric_families", "openapi", "router", "serve"],
             &["extract", "routes"],
             &["state"],
             &["caches", "live", "pages", "platform", "web_app"],

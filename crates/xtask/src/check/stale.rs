@@ -11,13 +11,16 @@ use crate::{
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     let scratch = workspace::logs();
     fs::create_dir_all(&scratch).doing("could not make the folder for logs")?;
-    let (openapi, types) = (scratch.join("openapi.json"), scratch.join("schema.d.ts"));
-    generate::write_openapi(&openapi)?;
-    generate::write_types(&openapi, &types)?;
-    let pairs = [
-        (workspace::root().join("openapi.json"), openapi),
-        (workspace::web().join("src/api/schema.d.ts"), types),
-    ];
+    generate::build_server()?;
+    let mut pairs = Vec::new();
+    for api in generate::APIS {
+        let document = scratch.join(api.document);
+        let types = document.with_extension("d.ts");
+        generate::write_openapi(&api, &document)?;
+        generate::write_types(&document, &types)?;
+        pairs.push((workspace::root().join(api.document), document));
+        pairs.push((workspace::web().join(api.types), types));
+    }
     Ok(pairs.iter().filter_map(|(kept, fresh)| complaint(kept, fresh)).collect())
 }
 

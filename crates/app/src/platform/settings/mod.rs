@@ -4,6 +4,7 @@
 mod account_limits;
 mod audience;
 mod booking_limits;
+mod desk_settings;
 mod receipt_settings;
 
 use jiff::civil::{Time, Weekday, time};
@@ -13,6 +14,7 @@ use crate::platform::passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PAS
 pub use account_limits::AccountLimits;
 pub use audience::{Audience, NamedAudience};
 pub use booking_limits::BookingLimits;
+pub use desk_settings::DeskSettings;
 pub use receipt_settings::ReceiptSettings;
 
 /// Business limits and durations. The server loads them from the settings file; docs/OPERATING.md describes every key.
@@ -73,6 +75,8 @@ pub struct Settings {
     pub booking_limits: BookingLimits,
     /// Settings of receipts.
     pub receipts: ReceiptSettings,
+    /// Settings of the desk.
+    pub desk: DeskSettings,
     /// The cost of one password hash.
     pub password_hash: HashCost,
     /// The link of 'Route Me' for a venue without a map link.
@@ -107,6 +111,7 @@ impl Default for Settings {
             limits: AccountLimits::default(),
             booking_limits: BookingLimits::default(),
             receipts: ReceiptSettings::default(),
+            desk: DeskSettings::default(),
             password_hash: HashCost::default(),
             default_map_url: "https://www.google.com/maps/search/?api=1&query=pickleball".to_owned(),
         }
@@ -175,7 +180,7 @@ impl Settings {
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {
             Some((key, _, message)) => Err(BadSetting { key, message }),
-            None => self.receipts.check(),
+            None => self.receipts.check().and_then(|()| self.desk.check()),
         }
     }
 }

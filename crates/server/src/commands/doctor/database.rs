@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jiff::Timestamp;
-use sideout_app::ledger::audit::audit;
+use sideout_app::{ledger::audit::audit, staff::check_audit};
 use sideout_store::{Invariants, StoreError, invariants::Broken};
 
 use super::{
@@ -123,6 +123,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
         store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await })).await;
     let open_payments = open_payments(&store).await;
     let bookings = bookings(&store, now).await;
+    let changed_day = check_audit(&store).await;
     store.close().await;
     let mut findings = match faults {
         Ok(faults) if faults.is_empty() => vec![fine("ledger", "agrees with orders, payments and refunds")],
@@ -135,6 +136,11 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
         }
         Ok(broken) => broken.iter().map(|broken| wrong("invariants", describe_broken(broken))).collect(),
         Err(error) => vec![wrong("invariants", error.to_string())],
+    });
+    findings.push(match changed_day {
+        Ok(None) => fine("audit", "agrees with the digests of its days"),
+        Ok(Some(fault)) => wrong("audit", fault.to_string()),
+        Err(error) => wrong("audit", error.to_string()),
     });
     findings.extend(open_payments);
     findings.extend(bookings);

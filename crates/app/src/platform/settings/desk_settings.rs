@@ -1,0 +1,49 @@
+//! Settings of the desk: how long its links and sessions are valid.
+
+use super::BadSetting;
+
+/// The `[business.desk]` table of the settings.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct DeskSettings {
+    /// How long a one-time link can be used, in hours.
+    pub link_valid_hours: u32,
+    /// How long a session that a one-time link began may do everything without a passkey or an authenticator app, in
+    /// hours. 0: it can only set one up.
+    pub link_hours: u32,
+    /// A session ends after this many hours without use …
+    pub session_idle_hours: u32,
+    /// … and after this many days in any case.
+    pub session_max_days: u32,
+    /// How long a proof (a passkey or an authenticator code) counts for managing staff and the like, in minutes.
+    pub proof_minutes: u32,
+}
+
+impl Default for DeskSettings {
+    fn default() -> Self {
+        DeskSettings {
+            link_valid_hours: 24,
+            link_hours: 0,
+            session_idle_hours: 12,
+            session_max_days: 30,
+            proof_minutes: 5,
+        }
+    }
+}
+
+impl DeskSettings {
+    /// Checks that every value is in its allowed range.
+    pub(super) fn check(&self) -> Result<(), BadSetting> {
+        let rules = [
+            ("desk.link_valid_hours", (1..=168).contains(&self.link_valid_hours), "must be 1 to 168"),
+            ("desk.link_hours", self.link_hours <= 24, "must be at most 24"),
+            ("desk.session_idle_hours", (1..=72).contains(&self.session_idle_hours), "must be 1 to 72"),
+            ("desk.session_max_days", (1..=90).contains(&self.session_max_days), "must be 1 to 90"),
+            ("desk.proof_minutes", (1..=60).contains(&self.proof_minutes), "must be 1 to 60"),
+        ];
+        match rules.into_iter().find(|(_, good, _)| !good) {
+            Some((key, _, message)) => Err(BadSetting { key, message }),
+            None => Ok(()),
+        }
+    }
+}

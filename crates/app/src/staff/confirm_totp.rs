@@ -1,0 +1,99 @@
+//! Finishes the set-up of an authenticator app with its first code.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use sideout_domain::{
+    StaffId,
+    staff::{Permission, SignInStrength},
+};
+use sideout_store::{
+    Session, StoreError,
+    accounts::SecretHash,
+    staff::{StaffSessions, Totps},
+};
+
+use super::try_code::{Attempts, sealing_context};
+use crate::{
+    App, Throttled,
+    platform::{secrets::Secrets, totp::TotpSecret},
+    steps::audited::{Actor, Doer, Entry, Refused, record},
+};
+
+/// Why an app was not set up.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ConfirmTotpError {
+    /// The code is not that of the secret that was shown last.
+    #[error("wrong code")]
+    WrongCode,
+    /// No set-up was begun, or it was finished already.
+    #[error("no set-up was begun")]
+    NotStarted,
+    /// Too many attempts.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    staff: StaffId,
+    session_id: i64,
+    token: SecretHash,
+    code: String,
+    attempts: Attempts,
+    secrets: Secrets,
+    now: Timestamp,
+}
+
+/// Confirms the app of `actor` by a code that it shows. The session counts as proven by it, and all other sessions of
+/// the person end.
+///
+/// # Errors
+/// [`ConfirmTotpError`].
+pub async fn confirm_totp(
+    app: &App,
+    actor: &Actor,
+    code: &str,
+    network: IpAddr,
+) -> Result<(), ConfirmTotpError> {
+    let now = app.clock.now();
+    actor.check(Permission::OwnAccount, now)?;
+    let input = Input {
+        staff: actor.id(),
+        session_id: actor.session_id,
+        token: actor.token,
+        code: code.to_owned(),
+        attempts: Attempts::of(app, &actor.id().to_string(), network, now),
+        secrets: app.secrets.clone(),
+        now,
+    };
+    // A wrong code commits its count, and only then is the caller refused.
+    let right = app.store.write(input, |tx, input| Box::pin(confirm(tx, input))).await?;
+    if right { Ok(()) } else { Err(ConfirmTotpError::WrongCode) }
+}
+
+async fn confirm(tx: &mut dyn Session, input: &Input) -> Result<bool, ConfirmTotpError> {
+    input.attempts.count::<ConfirmTotpError>(tx).await?;
+    let totp = Totps(tx).find(input.staff).await?.filter(|totp| !totp.is_confirmed);
+    let totp = totp.ok_or(ConfirmTotpError::NotStarted)?;
+    let secret = input.secrets.open(&totp.sealed_secret, &sealing_context(input.staff));
+    let secret = secret.and_then(|bytes| TotpSecret::from_bytes(&bytes));
+    let Some(step) = secret.and_then(|secret| secret.step_of(&input.code, input.now)) else {
+        return Ok(false);
+    };
+    if !Totps(tx).confirm(input.staff, &totp.sealed_secret, step, input.now).await? {
+        return Err(ConfirmTotpError::NotStarted);
+    }
+    input.attempts.clear(tx).await?;
+    StaffSessions(tx).prove(&input.token, SignInStrength::Totp, input.now).await?;
+    StaffSessions(tx).remove_others(input.staff, &input.token).await?;
+    let doer = Doer::in_session(input.staff, input.session_id);
+    let entry = Entry::happened("totp.added", "staff", input.staff);
+    record(tx, &doer, entry, input.now).await?;
+    Ok(true)
+}

@@ -1,0 +1,57 @@
+//! Lists members of staff.
+
+use sideout_domain::{
+    VenueId,
+    staff::{Permission, Role},
+};
+use sideout_store::{
+    StoreError,
+    staff::{Member, Members},
+};
+
+use crate::{
+    App,
+    steps::audited::{Actor, Refused},
+};
+
+/// A member with their venues.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedMember {
+    /// The member.
+    pub member: Member,
+    /// Where a manager or clerk works.
+    pub venues: Vec<VenueId>,
+}
+
+/// Why members are not listed.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ListMembersError {
+    /// They may not see them.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The members that `actor` may manage: an owner sees all, a manager the clerks of their own venues and themselves.
+///
+/// # Errors
+/// [`ListMembersError`].
+pub async fn list_members(app: &App, actor: &Actor) -> Result<Vec<ListedMember>, ListMembersError> {
+    actor.check(Permission::StaffManage, app.clock.now())?;
+    let read = app.store.read((), |tx, ()| {
+        Box::pin(async move { Ok::<_, StoreError>((Members(tx).list().await?, Members(tx).venues().await?)) })
+    });
+    let (members, mut venues) = read.await?;
+    let listed = members.into_iter().map(|member| {
+        let venues = venues.remove(&member.id).unwrap_or_default();
+        ListedMember { member, venues }
+    });
+    let is_shown = |listed: &ListedMember| {
+        actor.member.role == Role::Owner
+            || listed.member.id == actor.id()
+            || listed.member.role == Role::Desk && listed.venues.iter().any(|venue| actor.works_at(*venue))
+    };
+    Ok(listed.filter(is_shown).collect())
+}

@@ -1,0 +1,38 @@
+//! Members of staff: adding them, signing in, keys, sessions, and the audit of what they do.
+
+mod add_member;
+mod audit_digests;
+mod authenticate;
+mod confirm_totp;
+mod edit_member;
+mod full_name;
+mod list_audit;
+mod list_members;
+mod make_link;
+mod own_sessions;
+mod prove_by_code;
+mod sign_in_by_code;
+mod sign_out;
+mod start_session;
+mod start_totp;
+mod try_code;
+mod use_link;
+
+pub use add_member::{AddMember, AddMemberError, AddedMember, add_from_command_line, add_member};
+pub use audit_digests::{AuditFault, check_audit, digest_past_days};
+pub use authenticate::{StaffAuthError, authenticate_staff};
+pub use confirm_totp::{ConfirmTotpError, confirm_totp};
+pub use edit_member::{EditMember, EditMemberError, EditedMember, edit_member};
+pub use full_name::{BadStaffName, StaffName};
+pub use list_audit::{AuditFilter, AuditPage, ListAuditError, MAX_PAGE, list_audit};
+pub use list_members::{ListMembersError, ListedMember, list_members};
+pub use make_link::{MadeLink, MakeLinkError, link_by_phone, make_link};
+pub use own_sessions::{EndSessionError, end_own_session, list_own_sessions};
+pub use prove_by_code::prove_by_code;
+pub use sign_in_by_code::{CodeSignInError, sign_in_by_code};
+pub use sign_out::sign_out;
+pub use start_session::SignedInStaff;
+pub use start_totp::{StartTotpError, StartedTotp, start_totp};
+pub use use_link::{UseLinkError, use_link};
+
+pub use sideout_store::staff::{AuditEntry, ListedSession};

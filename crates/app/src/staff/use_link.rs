@@ -1,0 +1,66 @@
+//! Signs in by a one-time link.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use sideout_domain::staff::SignInStrength;
+use sideout_store::{
+    Session, StoreError,
+    accounts::SecretHash,
+    staff::{Links, Member, Members},
+};
+
+use super::{SignedInStaff, start_session::SessionDraft};
+use crate::{
+    App, Throttled,
+    platform::{throttle::Charges, tokens::hash_of},
+};
+
+/// Why a link did not sign in.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum UseLinkError {
+    /// It is unknown, used or expired, or the person was switched off; the caller is not told which.
+    #[error("no such link")]
+    Unknown,
+    /// Too many attempts from this network.
+    #[error(transparent)]
+    Throttled(#[from] Throttled),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    link: SecretHash,
+    session: SessionDraft,
+    charges: Charges,
+    now: Timestamp,
+}
+
+/// Starts a session for the member of staff whose link has this token. The link counts once.
+///
+/// # Errors
+/// [`UseLinkError`].
+pub async fn use_link(
+    app: &App,
+    token: &str,
+    device: &str,
+    network: IpAddr,
+) -> Result<SignedInStaff, UseLinkError> {
+    let link = hash_of(token).ok_or(UseLinkError::Unknown)?;
+    let now = app.clock.now();
+    let session = SessionDraft::new(app, device, now);
+    let token = session.token.clone();
+    let input = Input { link, session, charges: app.code_charges(network), now };
+    // A wrong link is charged as well: the charge commits, and only then is the caller refused.
+    let member = app.store.write(input, |tx, input| Box::pin(sign_in(tx, input))).await?;
+    Ok(SignedInStaff { token, member: member.ok_or(UseLinkError::Unknown)? })
+}
+
+async fn sign_in(tx: &mut dyn Session, input: &Input) -> Result<Option<Member>, UseLinkError> {
+    input.charges.take::<UseLinkError>(tx, input.now).await?;
+    let Some(staff) = Links(tx).use_once(&input.link, input.now).await? else { return Ok(None) };
+    let Some(member) = Members(tx).find(staff).await?.filter(|member| member.active) else { return Ok(None) };
+    input.session.start(tx, staff, SignInStrength::Link).await?;
+    Ok(Some(member))
+}

@@ -1,0 +1,98 @@
+//! The member of staff who calls, and what they may do now.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    StaffId, VenueId,
+    staff::{Grant, Permission, Role, SignInStrength, grant},
+};
+use sideout_store::{accounts::SecretHash, staff::Member};
+
+/// A member of staff with a session that has not expired.
+#[derive(Debug, Clone)]
+pub struct Actor {
+    /// Who.
+    pub member: Member,
+    /// The venues of a manager or clerk; an owner may act at all.
+    pub venues: Vec<VenueId>,
+    /// The number of the session.
+    pub session_id: i64,
+    /// How they signed in.
+    pub strength: SignInStrength,
+    /// Whether they have a passkey or an authenticator app.
+    pub has_key: bool,
+    /// Whether the session may only set up a passkey or an authenticator app.
+    pub must_enrol: bool,
+    /// Until when a proof counts for what needs one; `None` without such a proof.
+    pub proof_until: Option<Timestamp>,
+    pub(crate) token: SecretHash,
+}
+
+/// Why a member of staff may not do something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    /// The role does not have the permission, or it was taken away from the person.
+    #[error("{0} is not allowed")]
+    NotAllowed(Permission),
+    /// Somebody who has the permission must approve it.
+    #[error("{0} needs an approval")]
+    ApprovalNeeded(Permission),
+    /// The session began with a one-time link: a passkey or an authenticator app has to be set up first.
+    #[error("a passkey or an authenticator app must be set up first")]
+    MustEnrol,
+    /// It needs a passkey or an authenticator code of the last minutes.
+    #[error("{0} needs a proof of the last minutes")]
+    ProofNeeded(Permission),
+    /// The venue does not exist or is not one of the person's.
+    #[error("no such venue")]
+    OtherVenue,
+    /// The idempotency key was used for another call.
+    #[error("the idempotency key was used for another call")]
+    KeyReused,
+}
+
+impl Actor {
+    /// Their id.
+    pub fn id(&self) -> StaffId {
+        self.member.id
+    }
+
+    /// Whether they work at a venue.
+    pub fn works_at(&self, venue: VenueId) -> bool {
+        self.member.role == Role::Owner || self.venues.contains(&venue)
+    }
+
+    /// What they hold of a permission: their role's grant without what was taken away from them.
+    pub fn grant(&self, permission: Permission) -> Grant {
+        if self.member.denied.contains(&permission) { Grant::No } else { grant(self.member.role, permission) }
+    }
+
+    /// Checks that they may do this now.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn check(&self, permission: Permission, now: Timestamp) -> Result<(), Refused> {
+        if permission == Permission::OwnAccount {
+            return Ok(());
+        }
+        if self.must_enrol {
+            return Err(Refused::MustEnrol);
+        }
+        match self.grant(permission) {
+            Grant::No => Err(Refused::NotAllowed(permission)),
+            Grant::Ask => Err(Refused::ApprovalNeeded(permission)),
+            Grant::Yes if permission.needs_proof() && self.proof_until.is_none_or(|until| until <= now) => {
+                Err(Refused::ProofNeeded(permission))
+            }
+            Grant::Yes => Ok(()),
+        }
+    }
+
+    /// As [`Actor::check`], at a venue of theirs.
+    ///
+    /// # Errors
+    /// The first reason against it.
+    pub fn check_at(&self, venue: VenueId, permission: Permission, now: Timestamp) -> Result<(), Refused> {
+        self.check(permission, now)?;
+        if self.works_at(venue) { Ok(()) } else { Err(Refused::OtherVenue) }
+    }
+}

@@ -1,0 +1,12 @@
+//! Changes by staff: who may make them, and the entry in the audit without which none can be made.
+
+mod actor;
+mod audited_write;
+mod entry;
+mod request_key;
+
+pub use actor::{Actor, Refused};
+pub use audited_write::{Audited, Command, audited_write};
+pub use entry::Entry;
+pub(crate) use entry::{Doer, record};
+pub use request_key::{BadRequestKey, RequestKey};

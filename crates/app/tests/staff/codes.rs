@@ -1,0 +1,155 @@
+//! Codes of authenticator apps.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use sideout_app::staff::{
+    CodeSignInError, ConfirmTotpError, StartTotpError, confirm_totp, prove_by_code, sign_in_by_code,
+    start_totp,
+};
+use sideout_domain::staff::{Permission, Role, SignInStrength};
+use sideout_testkit::{
+    NETWORK, StaffMember, TestApp, on_both_engines, run_concurrently, statement, totp_code, without_guard,
+};
+
+use crate::helpers::{desk, number};
+
+const PHONE: &str = "9825041736";
+
+/// A wrong code: six digits that the app does not show within a minute.
+fn wrong(owner: &StaffMember, app: &TestApp) -> String {
+    let now = app.clock_now();
+    let near =
+        [-30, 0, 30].map(|seconds| totp_code(&owner.secret, now + jiff::SignedDuration::from_secs(seconds)));
+    let wrong = (0..10).map(|n| format!("00000{n}")).find(|code| !near.contains(code));
+    wrong.unwrap()
+}
+
+async fn sign_in(
+    app: &TestApp,
+    owner: &StaffMember,
+    code: &str,
+    network: IpAddr,
+) -> Result<String, CodeSignInError> {
+    let signed_in = sign_in_by_code(app, owner.phone.clone(), code, "Test", network).await?;
+    Ok(signed_in.token.reveal().to_owned())
+}
+
+on_both_engines!(the_code_of_the_app_signs_in_and_counts_as_a_proof_for_some_minutes, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    app.clock.advance(60);
+    let token = sign_in(&app, &owner, &totp_code(&owner.secret, app.clock_now()), NETWORK).await.unwrap();
+    let actor = app.actor(&token).await;
+    assert_eq!(actor.strength, SignInStrength::Totp);
+    assert!(!actor.must_enrol && actor.has_key);
+    assert_eq!(actor.check(Permission::StaffManage, app.clock_now()), Ok(()));
+    app.clock.advance(5 * 60);
+    assert!(app.actor(&token).await.check(Permission::StaffManage, app.clock_now()).is_err());
+    assert_eq!(app.actor(&token).await.check(Permission::BoardRead, app.clock_now()), Ok(()));
+
+    let actor = app.actor(&token).await;
+    let code = totp_code(&owner.secret, app.clock_now());
+    prove_by_code(&app, &actor, &code, NETWORK).await.unwrap();
+    assert_eq!(app.actor(&token).await.check(Permission::StaffManage, app.clock_now()), Ok(()));
+});
+
+on_both_engines!(an_unknown_number_a_wrong_code_and_a_used_code_are_refused_alike, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    // The code with which the app was set up was used by that.
+    let used = sign_in(&app, &owner, &totp_code(&owner.secret, app.clock_now()), NETWORK).await;
+    let wrong_code = sign_in(&app, &owner, &wrong(&owner, &app), NETWORK).await;
+    let unknown = StaffMember { phone: "9825041799".parse().unwrap(), ..owner.clone() };
+    app.clock.advance(60);
+    let unknown = sign_in(&app, &unknown, &totp_code(&owner.secret, app.clock_now()), NETWORK).await;
+    for refused in [used, wrong_code, unknown] {
+        assert!(matches!(refused, Err(CodeSignInError::WrongCode)), "{refused:?}");
+    }
+});
+
+on_both_engines!(staff_codes_slow_down, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    app.clock.advance(60);
+    for _ in 0..5 {
+        let tried = sign_in(&app, &owner, &wrong(&owner, &app), NETWORK).await;
+        assert!(matches!(tried, Err(CodeSignInError::WrongCode)), "{tried:?}");
+    }
+    // Even the right code has to wait now, but not from another network.
+    let right = totp_code(&owner.secret, app.clock_now());
+    let early = sign_in(&app, &owner, &right, NETWORK).await;
+    assert!(
+        matches!(&early, Err(CodeSignInError::Throttled(throttled)) if throttled.retry_after == 30),
+        "{early:?}"
+    );
+    let elsewhere = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
+    sign_in(&app, &owner, &right, elsewhere).await.unwrap();
+    app.clock.advance(30);
+    let right = totp_code(&owner.secret, app.clock_now());
+    sign_in(&app, &owner, &right, NETWORK).await.unwrap();
+});
+
+on_both_engines!(many_networks_together_try_a_hundred_codes_a_day, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    let mut refused = 0;
+    for n in 0..104_u8 {
+        let network = IpAddr::V4(Ipv4Addr::new(198, 51, 100, n));
+        let tried = sign_in(&app, &owner, &wrong(&owner, &app), network).await;
+        refused += usize::from(matches!(tried, Err(CodeSignInError::Throttled(_))));
+    }
+    assert_eq!(refused, 4);
+});
+
+/// How many of twenty simultaneous uses of one code sign in.
+async fn signed_in(app: &TestApp) -> usize {
+    let owner = app.staff(Role::Owner, PHONE, &[]).await;
+    app.clock.advance(60);
+    let code = totp_code(&owner.secret, app.clock_now());
+    let uses = run_concurrently(20, |n| {
+        let (app, owner, code) = (app.clone(), owner.clone(), code.clone());
+        let network = IpAddr::V4(Ipv4Addr::new(198, 51, 100, u8::try_from(n).unwrap()));
+        async move { sign_in(&app, &owner, &code, network).await.is_ok() }
+    });
+    uses.await.into_iter().filter(|signed_in| *signed_in).count()
+}
+
+on_both_engines!(code_used_twice, async |store| {
+    assert_eq!(signed_in(&desk(store).await).await, 1);
+});
+
+on_both_engines!(control_without_its_guard_a_code_signs_in_several_times, async |store| {
+    let open = desk(store.clone()).await;
+    let store = without_guard(&store, statement("staff_totp/use_step"), "and last_step < $2 ", "");
+    assert!(signed_in(&open.another_node_on(store, |_| {})).await > 1);
+});
+
+on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, async |store| {
+    let app = desk(store.clone()).await;
+    app.staff_without_session(Role::Owner, PHONE, &[]).await;
+    let sign_in = async || {
+        let link = app.staff_link(&PHONE.parse().unwrap()).await;
+        let started = sideout_app::staff::use_link(&app, &link, "Test", NETWORK).await.unwrap();
+        started.token.reveal().to_owned()
+    };
+    let (older, token) = (sign_in().await, sign_in().await);
+    let actor = app.actor(&token).await;
+    let first = start_totp(&app, &actor, "Baroda Pickleball").await.unwrap();
+    assert!(
+        first.uri.starts_with("otpauth://totp/Baroda%20Pickleball:Test%20owner?secret="),
+        "{}",
+        first.uri
+    );
+    // Another start replaces the secret that was never confirmed.
+    let second = start_totp(&app, &actor, "Baroda Pickleball").await.unwrap();
+    let of = |secret: &str| totp_code(secret, app.clock_now());
+    let wrong = confirm_totp(&app, &actor, &of(&first.secret), NETWORK).await;
+    assert!(matches!(wrong, Err(ConfirmTotpError::WrongCode)), "{wrong:?}");
+    confirm_totp(&app, &actor, &of(&second.secret), NETWORK).await.unwrap();
+    assert_eq!(app.actor(&token).await.strength, SignInStrength::Totp);
+    assert!(sideout_app::staff::authenticate_staff(&app, &older).await.is_err(), "other sessions end");
+    let third = start_totp(&app, &actor, "Baroda Pickleball").await;
+    assert!(matches!(third, Err(StartTotpError::SetUp)), "{third:?}");
+    let plain = "select cast(count(*) as bigint) from staff_totp where length(secret) < 40";
+    assert_eq!(number(&store, plain).await, 0, "the secret is sealed: nonce, 20 bytes, tag");
+});

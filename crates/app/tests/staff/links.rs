@@ -1,0 +1,77 @@
+//! One-time links.
+
+use sideout_app::staff::{UseLinkError, authenticate_staff, link_by_phone, use_link};
+use sideout_domain::{person::Phone, staff::Role};
+use sideout_store::Store;
+use sideout_testkit::{
+    NETWORK, TestApp, on_both_engines, on_two_nodes, run_concurrently, statement, without_guard,
+};
+
+use crate::helpers::desk;
+
+const PHONE: &str = "9825041736";
+
+async fn link_of_an_owner(app: &TestApp) -> String {
+    app.staff_without_session(Role::Owner, PHONE, &[]).await;
+    app.staff_link(&PHONE.parse().unwrap()).await
+}
+
+on_both_engines!(a_link_signs_in_once_and_the_session_can_only_set_up_a_key, async |store| {
+    let app = desk(store).await;
+    let link = link_of_an_owner(&app).await;
+    let started = use_link(&app, &link, "Chrome on Android", NETWORK).await.unwrap();
+    let actor = app.actor(started.token.reveal()).await;
+    assert!(actor.must_enrol && !actor.has_key);
+    let again = use_link(&app, &link, "Chrome on Android", NETWORK).await;
+    assert!(matches!(again, Err(UseLinkError::Unknown)), "{again:?}");
+});
+
+on_both_engines!(a_link_expires_and_a_new_one_ends_the_old_one, async |store| {
+    let app = desk(store).await;
+    let first = link_of_an_owner(&app).await;
+    let second = app.staff_link(&PHONE.parse().unwrap()).await;
+    let old = use_link(&app, &first, "", NETWORK).await;
+    assert!(matches!(old, Err(UseLinkError::Unknown)), "{old:?}");
+    app.clock.advance(24 * 3_600);
+    let late = use_link(&app, &second, "", NETWORK).await;
+    assert!(matches!(late, Err(UseLinkError::Unknown)), "{late:?}");
+});
+
+on_both_engines!(nobody_gets_a_link_whose_number_is_unknown, async |store| {
+    let app = desk(store).await;
+    let phone: Phone = PHONE.parse().unwrap();
+    let made = link_by_phone(&app.store, &*app.app().clock, &*app.random, &app.settings.desk, phone).await;
+    assert!(made.is_err());
+    for guess in ["", "sl_short", "nonsense '; --"] {
+        assert!(use_link(&app, guess, "", NETWORK).await.is_err(), "{guess}");
+    }
+});
+
+/// How many of twenty simultaneous uses of one link sign in.
+async fn signed_in(apps: [TestApp; 2]) -> usize {
+    let link = link_of_an_owner(&apps[0]).await;
+    let uses = run_concurrently(20, |n| {
+        let (app, link) = (apps[n % 2].clone(), link.clone());
+        async move {
+            match use_link(&app, &link, "", NETWORK).await {
+                Ok(started) => authenticate_staff(&app, started.token.reveal()).await.is_ok(),
+                Err(_) => false,
+            }
+        }
+    });
+    uses.await.into_iter().filter(|signed_in| *signed_in).count()
+}
+
+on_two_nodes!(link_used_twice, async |stores: [Store; 2]| {
+    let [one, other] = stores;
+    let first = desk(one).await;
+    let second = first.another_node_on(other, |_| {});
+    assert_eq!(signed_in([first, second]).await, 1);
+});
+
+on_both_engines!(control_without_its_guard_a_link_signs_in_several_times, async |store| {
+    let open = desk(store.clone()).await;
+    let store = without_guard(&store, statement("staff_link/use"), "and used_at is null ", "");
+    let app = open.another_node_on(store, |_| {});
+    assert!(signed_in([app.clone(), app]).await > 1);
+});

@@ -1,0 +1,84 @@
+//! Adding and changing members of staff.
+
+use sideout_app::staff::{
+    AddMemberError, EditMember, EditMemberError, MakeLinkError, UseLinkError, authenticate_staff,
+    edit_member, list_members, make_link, use_link,
+};
+use sideout_domain::{VenueId, staff::Role};
+use sideout_testkit::{NETWORK, on_both_engines, request_key};
+
+use crate::helpers::{VENUE, add, clerk, desk};
+
+on_both_engines!(an_owner_adds_a_clerk_who_signs_in_by_a_link, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    let added = add(&app, &actor, "98250 41737", 1).await.unwrap();
+    let made = make_link(&app, &actor, added.id, request_key(2)).await.unwrap();
+    let started = use_link(&app, made.token.reveal(), "Test", NETWORK).await.unwrap();
+    assert_eq!(started.member.full_name, "Kiran Joshi");
+    let clerk = app.actor(started.token.reveal()).await;
+    assert!(clerk.works_at(VENUE) && !clerk.works_at(VenueId(2)));
+    // The link is shown once: its repetition cannot show it again.
+    let again = make_link(&app, &actor, added.id, request_key(2)).await;
+    assert!(matches!(again, Err(MakeLinkError::MadeBefore)), "{again:?}");
+});
+
+on_both_engines!(a_number_belongs_to_one_member, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    add(&app, &actor, "9825041737", 1).await.unwrap();
+    let again = add(&app, &actor, "9825041737", 2).await;
+    assert!(matches!(again, Err(AddMemberError::PhoneTaken)), "{again:?}");
+});
+
+on_both_engines!(a_manager_manages_clerks_of_their_own_venues_only, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+    let actor = app.actor(&manager.token).await;
+    let added = add(&app, &actor, "9825041738", 1).await.unwrap();
+    let mut elsewhere = clerk("9825041739");
+    elsewhere.venues = vec![VENUE, VenueId(2)];
+    let mut promoted = clerk("9825041739");
+    promoted.role = Role::Manager;
+    for (n, new) in [(2, elsewhere), (3, promoted)] {
+        let refused = sideout_app::staff::add_member(&app, &actor, new, request_key(n)).await;
+        assert!(matches!(refused, Err(AddMemberError::BeyondOwn)), "{refused:?}");
+    }
+    // Neither the owner, nor a promotion, nor a link for the owner.
+    let edit = |role| EditMember { role: Some(role), ..EditMember::default() };
+    let owner_down = edit_member(&app, &actor, owner.id, 1, edit(Role::Desk), request_key(4)).await;
+    assert!(matches!(owner_down, Err(EditMemberError::BeyondOwn)), "{owner_down:?}");
+    let up = edit_member(&app, &actor, added.id, 1, edit(Role::Owner), request_key(5)).await;
+    assert!(matches!(up, Err(EditMemberError::BeyondOwn)), "{up:?}");
+    let link = make_link(&app, &actor, owner.id, request_key(6)).await;
+    assert!(matches!(link, Err(MakeLinkError::BeyondOwn)), "{link:?}");
+    let seen = list_members(&app, &actor).await.unwrap();
+    assert_eq!(seen.iter().map(|listed| listed.member.id).filter(|id| *id == owner.id).count(), 0);
+});
+
+on_both_engines!(switching_a_person_off_ends_sessions_and_links_at_once, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let link = app.staff_link(&clerk.phone).await;
+    let actor = app.actor(&owner.token).await;
+    let off = EditMember { active: Some(false), ..EditMember::default() };
+    edit_member(&app, &actor, clerk.id, 1, off, request_key(1)).await.unwrap();
+    assert!(authenticate_staff(&app, &clerk.token).await.is_err());
+    let used = use_link(&app, &link, "", NETWORK).await;
+    assert!(matches!(used, Err(UseLinkError::Unknown)), "{used:?}");
+});
+
+on_both_engines!(of_two_changes_of_one_version_one_is_refused, async |store| {
+    let app = desk(store).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    let clerk = add(&app, &actor, "9825041737", 1).await.unwrap();
+    let named = |name: &str| EditMember { full_name: Some(name.parse().unwrap()), ..EditMember::default() };
+    edit_member(&app, &actor, clerk.id, 1, named("Kiran J"), request_key(2)).await.unwrap();
+    let late = edit_member(&app, &actor, clerk.id, 1, named("Kiran K"), request_key(3)).await;
+    assert!(matches!(late, Err(EditMemberError::Changed)), "{late:?}");
+});

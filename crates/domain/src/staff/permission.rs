@@ -1,0 +1,216 @@
+//! What each role may do: one table, which code and tests read.
+
+use super::Role;
+use crate::named::named;
+
+named! {
+    /// A thing that staff may do. Each operation of the desk's API needs exactly one.
+    Permission, "permission" {
+        /// See the day board.
+        BoardRead = "board.read",
+        /// Book for a player.
+        BookingMake = "booking.make",
+        /// Move a booking to another court or time.
+        BookingMove = "booking.move",
+        /// Make a booking longer or shorter.
+        BookingExtend = "booking.extend",
+        /// Record who has come.
+        AttendanceMark = "attendance.mark",
+        /// Correct a booking of a closed day.
+        BookingCorrect = "booking.correct",
+        /// Cancel a booking by the cancellation policy.
+        BookingCancel = "booking.cancel",
+        /// Cancel and give back more than the policy says.
+        BookingCancelBeyondPolicy = "booking.cancel_beyond_policy",
+        /// Sell below the price rules.
+        BookingWaive = "booking.waive",
+        /// Take money.
+        PaymentTake = "payment.take",
+        /// Void a payment that was taken by mistake.
+        PaymentVoid = "payment.void",
+        /// Give cash back.
+        RefundCash = "refund.cash",
+        /// Settle a failed refund in another way.
+        RefundSettle = "refund.settle",
+        /// Close courts on which nothing is booked.
+        ClosureMake = "closure.make",
+        /// Close courts with bookings on them.
+        ClosureDisplace = "closure.displace",
+        /// Open and count one's own shift.
+        ShiftOwn = "shift.own",
+        /// Open and count the shifts of others.
+        ShiftOthers = "shift.others",
+        /// See the expected cash before it is counted.
+        ShiftSeeExpected = "shift.see_expected",
+        /// Close the day.
+        DayClose = "day.close",
+        /// Search players.
+        PlayerFind = "player.find",
+        /// Write notes about players.
+        PlayerNote = "player.note",
+        /// Block a player.
+        PlayerBlock = "player.block",
+        /// Set what a player is trusted with, and forgive missed games.
+        PlayerTrust = "player.trust",
+        /// Merge two accounts of one player.
+        PlayerMerge = "player.merge",
+        /// Export a player's data.
+        PlayerExport = "player.export",
+        /// Erase a player's data.
+        PlayerErase = "player.erase",
+        /// Publish prices.
+        PricePublish = "price.publish",
+        /// Publish opening hours.
+        HoursPublish = "hours.publish",
+        /// Add, change and stop coupons.
+        CouponEdit = "coupon.edit",
+        /// Read reports.
+        ReportRead = "report.read",
+        /// Export reports as CSV.
+        ExportCsv = "export.csv",
+        /// Read the messages that were sent.
+        MessageRead = "message.read",
+        /// Send a message again.
+        MessageResend = "message.resend",
+        /// Read the audit.
+        AuditRead = "audit.read",
+        /// Read the provider's payouts.
+        PayoutRead = "payout.read",
+        /// Explain differences of payouts.
+        PayoutExplain = "payout.explain",
+        /// Invite staff, change their roles, switch them off.
+        StaffManage = "staff.manage",
+        /// Pair devices of a front desk.
+        DevicePair = "device.pair",
+        /// Change brand, texts, policies and tax.
+        SetupEdit = "setup.edit",
+        /// Manage one's own keys and sessions.
+        OwnAccount = "account.own",
+    }
+}
+
+/// Whether a role has a permission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grant {
+    /// Yes, within the bounds of the operation (amounts, days, own venues).
+    Yes,
+    /// Only with the approval of a person who has it.
+    Ask,
+    /// No.
+    No,
+}
+
+/// The grants of a permission: owner, manager, desk.
+pub type PermissionRow = (Permission, [Grant; 3]);
+
+/// The whole table. A person's own list of denied permissions can only take away from it.
+pub const PERMISSIONS: &[PermissionRow] = {
+    use Grant::{Ask, No, Yes};
+    use Permission as P;
+    &[
+        (P::BoardRead, [Yes, Yes, Yes]),
+        (P::BookingMake, [Yes, Yes, Yes]),
+        (P::BookingMove, [Yes, Yes, Yes]),
+        (P::BookingExtend, [Yes, Yes, Yes]),
+        (P::AttendanceMark, [Yes, Yes, Yes]),
+        (P::BookingCorrect, [Yes, Yes, No]),
+        (P::BookingCancel, [Yes, Yes, Yes]),
+        (P::BookingCancelBeyondPolicy, [Yes, Yes, Ask]),
+        (P::BookingWaive, [Yes, Yes, Ask]),
+        (P::PaymentTake, [Yes, Yes, Yes]),
+        (P::PaymentVoid, [Yes, Yes, Yes]),
+        (P::RefundCash, [Yes, Yes, Yes]),
+        (P::RefundSettle, [Yes, Yes, No]),
+        (P::ClosureMake, [Yes, Yes, Yes]),
+        (P::ClosureDisplace, [Yes, Yes, Yes]),
+        (P::ShiftOwn, [Yes, Yes, Yes]),
+        (P::ShiftOthers, [Yes, Yes, No]),
+        (P::ShiftSeeExpected, [Yes, Yes, No]),
+        (P::DayClose, [Yes, Yes, Yes]),
+        (P::PlayerFind, [Yes, Yes, Yes]),
+        (P::PlayerNote, [Yes, Yes, Yes]),
+        (P::PlayerBlock, [Yes, Yes, Ask]),
+        (P::PlayerTrust, [Yes, Yes, Ask]),
+        (P::PlayerMerge, [Yes, No, No]),
+        (P::PlayerExport, [Yes, No, No]),
+        (P::PlayerErase, [Yes, No, No]),
+        (P::PricePublish, [Yes, Yes, No]),
+        (P::HoursPublish, [Yes, Yes, No]),
+        (P::CouponEdit, [Yes, Yes, No]),
+        (P::ReportRead, [Yes, Yes, Yes]),
+        (P::ExportCsv, [Yes, Yes, Yes]),
+        (P::MessageRead, [Yes, Yes, Yes]),
+        (P::MessageResend, [Yes, Yes, Yes]),
+        (P::AuditRead, [Yes, Yes, Yes]),
+        (P::PayoutRead, [Yes, No, No]),
+        (P::PayoutExplain, [Yes, No, No]),
+        (P::StaffManage, [Yes, Yes, No]),
+        (P::DevicePair, [Yes, Yes, No]),
+        (P::SetupEdit, [Yes, No, No]),
+        (P::OwnAccount, [Yes, Yes, Yes]),
+    ]
+};
+
+/// Whether `role` has `permission`, before a person's own denials.
+pub fn grant(role: Role, permission: Permission) -> Grant {
+    let row = PERMISSIONS.iter().find(|(listed, _)| *listed == permission);
+    let Some((_, [owner, manager, desk])) = row else { return Grant::No };
+    *match role {
+        Role::Owner => owner,
+        Role::Manager => manager,
+        Role::Desk => desk,
+    }
+}
+
+impl Permission {
+    /// Whether it needs a passkey or an authenticator code of the last minutes: a PIN or an open session is too weak.
+    pub fn needs_proof(self) -> bool {
+        use Permission as P;
+        matches!(
+            self,
+            P::StaffManage
+                | P::DevicePair
+                | P::SetupEdit
+                | P::PayoutRead
+                | P::PayoutExplain
+                | P::PricePublish
+                | P::HoursPublish
+                | P::ExportCsv
+                | P::PlayerExport
+                | P::PlayerErase
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_lists_every_permission_once() {
+        let listed: Vec<_> = PERMISSIONS.iter().map(|(permission, _)| *permission).collect();
+        assert_eq!(listed, Permission::ALL);
+    }
+
+    #[test]
+    fn an_owner_may_do_everything_and_a_higher_role_never_less() {
+        let rank = |grant| match grant {
+            Grant::No => 0,
+            Grant::Ask => 1,
+            Grant::Yes => 2,
+        };
+        for (permission, [owner, manager, desk]) in PERMISSIONS {
+            assert_eq!(*owner, Grant::Yes, "{permission}");
+            assert!(rank(*manager) >= rank(*desk), "{permission}");
+        }
+    }
+
+    #[test]
+    fn a_clerk_asks_for_what_costs_the_venue_money() {
+        for permission in [Permission::BookingCancelBeyondPolicy, Permission::BookingWaive] {
+            assert_eq!(grant(Role::Desk, permission), Grant::Ask);
+            assert_eq!(grant(Role::Manager, permission), Grant::Yes);
+        }
+        assert_eq!(grant(Role::Desk, Permission::StaffManage), Grant::No);
+    }
+}

@@ -1,0 +1,142 @@
+//! The desk's API: its routes, the check of their origin, and its own OpenAPI document.
+
+use axum::{
+    extract::{Request, State},
+    middleware::{self, Next},
+    response::{IntoResponse as _, Response},
+};
+use http::{Method, header};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        Content, Ref, RefOr, Response as ResponseSchema,
+        path::Operation,
+        security::{ApiKey, ApiKeyValue, SecurityScheme},
+    },
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    routes::desk,
+    state::ApiState,
+    wire::problem::{Problem, ProblemBody, ProblemKind, all_problems},
+};
+
+/// Every call of the desk with its description.
+fn described_routes() -> OpenApiRouter<ApiState> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(desk::me::me))
+        .routes(routes!(desk::links::use_one_time_link))
+        .routes(routes!(desk::links::make_one_time_link))
+        .routes(routes!(desk::totp::sign_in_with_code))
+        .routes(routes!(desk::totp::prove_with_code))
+        .routes(routes!(desk::totp::start_authenticator))
+        .routes(routes!(desk::totp::confirm_authenticator))
+        .routes(routes!(desk::sessions::list_sessions))
+        .routes(routes!(desk::sessions::end_session))
+        .routes(routes!(desk::sign_out::sign_out))
+        .routes(routes!(desk::staff::list_staff, desk::staff::add_staff))
+        .routes(routes!(desk::staff::edit_staff))
+        .routes(routes!(desk::audit::list_entries))
+}
+
+/// The desk's routes; each writing call must come from a page of this server.
+pub(crate) fn desk_routes(api: &ApiState) -> axum::Router<ApiState> {
+    let (router, _) = described_routes().split_for_parts();
+    router.layer(middleware::from_fn_with_state(api.clone(), check_origin))
+}
+
+/// Refuses a writing call whose `Origin` is not the address of this business: another site's page cannot act for a member
+/// of staff who is signed in, whatever its browser sends along.
+async fn check_origin(State(api): State<ApiState>, request: Request, next: Next) -> Response {
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let origin = request.headers().get(header::ORIGIN).and_then(|origin| origin.to_str().ok());
+    if reads || origin.is_some_and(|origin| is_own(origin, &api.app.settings.public_url)) {
+        next.run(request).await
+    } else {
+        Problem::of(ProblemKind::OtherOrigin).into_response()
+    }
+}
+
+/// Whether `origin` is that of `public_url`. On this machine itself, its name and its address are the same.
+fn is_own(origin: &str, public_url: &str) -> bool {
+    let by_name = |url: &str| url.trim_end_matches('/').replacen("//127.0.0.1", "//localhost", 1);
+    by_name(origin).eq_ignore_ascii_case(&by_name(public_url))
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Sideout desk",
+        description = "What a venue's staff do. Sessions are cookies; a writing call carries `Origin`, JSON and \
+                       `Idempotency-Key`; refusals are problems (RFC 9457). Each operation names its permission as \
+                       `x-permission` (docs/API-DESIGN.md).",
+        license(name = "Apache-2.0", identifier = "Apache-2.0"),
+    ),
+    tags(
+        (name = "who", description = "Signing in, keys and sessions."),
+        (name = "staff", description = "Members of staff, and what they did."),
+    ),
+    components(schemas(ProblemBody)),
+    modifiers(&SessionScheme),
+)]
+struct Document;
+
+struct SessionScheme;
+
+impl Modify for SessionScheme {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let cookie = ApiKeyValue::with_description("__Host-sideout-desk", "The session, set by signing in.");
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("session", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    }
+}
+
+/// The OpenAPI 3.1 document of the desk's API.
+pub fn desk_openapi() -> utoipa::openapi::OpenApi {
+    let (_, mut document) = described_routes().split_for_parts();
+    add_problems(&mut document);
+    document
+}
+
+/// Adds to every operation that it can end with a problem, and the list of all codes.
+fn add_problems(document: &mut utoipa::openapi::OpenApi) {
+    let mut response = ResponseSchema::new("Refused; `code` says why and `x-problems` lists all codes.");
+    let content = Content::new(Some(Ref::from_schema_name("Problem")));
+    response.content.insert("application/problem+json".to_owned(), RefOr::T(content));
+    let components = document.components.get_or_insert_default();
+    components.responses.insert("Problem".to_owned(), RefOr::T(response));
+    for item in document.paths.paths.values_mut() {
+        let operations: [&mut Option<Operation>; 5] =
+            [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
+        for operation in operations.into_iter().flatten() {
+            let reference = RefOr::Ref(Ref::new("#/components/responses/Problem"));
+            operation.responses.responses.insert("default".to_owned(), reference);
+        }
+    }
+    let problems = serde_json::to_value(all_problems()).unwrap_or_default();
+    document.extensions.get_or_insert_default().insert("x-problems".to_owned(), problems);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_origin_is_compared_as_a_whole() {
+        for own in ["https://play.example.in", "https://PLAY.example.in"] {
+            assert!(is_own(own, "https://play.example.in/"), "{own}");
+        }
+        for other in [
+            "null",
+            "https://play.example.in.evil.in",
+            "http://play.example.in",
+            "https://play.example.in:8443",
+            "https://evil.in",
+        ] {
+            assert!(!is_own(other, "https://play.example.in"), "{other}");
+        }
+        assert!(is_own("http://localhost:8080", "http://127.0.0.1:8080"));
+        assert!(!is_own("http://localhost:8081", "http://127.0.0.1:8080"));
+    }
+}

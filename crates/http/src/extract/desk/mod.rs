@@ -1,0 +1,13 @@
+//! Extractors of the desk's API. They refuse with problems (RFC 9457).
+
+mod body;
+mod device;
+mod headers;
+mod session_cookie;
+mod staff;
+
+pub use body::DeskBody;
+pub(crate) use device::device_of;
+pub use headers::{IdempotencyKey, IfMatch};
+pub(crate) use session_cookie::SessionCookie;
+pub use staff::Staff;

@@ -1,0 +1,44 @@
+//! The cookie that holds the token of a staff session.
+
+use axum::extract::FromRequestParts;
+use http::{HeaderValue, header, request::Parts};
+use sideout_app::platform::tokens::Token;
+
+use crate::wire::problem::{Problem, ProblemKind};
+
+/// `__Host-`: browsers accept it only for this host, over https (or on this machine itself), for all paths.
+const NAME: &str = "__Host-sideout-desk";
+
+const ATTRIBUTES: &str = "Path=/; HttpOnly; Secure; SameSite=Strict";
+
+/// The token as the browser sent it, not yet checked.
+#[derive(Clone)]
+pub(crate) struct SessionCookie(pub(crate) String);
+
+impl SessionCookie {
+    /// The header that stores the token of a new session for at most `days`.
+    pub(crate) fn set(token: &Token, days: u32) -> HeaderValue {
+        let seconds = i64::from(days) * 24 * 3_600;
+        let text = format!("{NAME}={}; Max-Age={seconds}; {ATTRIBUTES}", token.reveal());
+        // A token has only characters that a header may have.
+        HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
+    }
+
+    /// The header that removes the cookie.
+    pub(crate) fn remove() -> HeaderValue {
+        let text = format!("{NAME}=; Max-Age=0; {ATTRIBUTES}");
+        HeaderValue::from_str(&text).unwrap_or(HeaderValue::from_static(""))
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for SessionCookie {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let cookies = parts.headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let mut pairs =
+            cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        let token = pairs.find(|(name, _)| *name == NAME).map(|(_, token)| token.to_owned());
+        token.map(SessionCookie).ok_or_else(|| Problem::of(ProblemKind::SignedOut))
+    }
+}

@@ -1,0 +1,90 @@
+//! One-time links: `POST /api/desk/links/use` and `POST /api/desk/staff/{id}/links`.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse, Response},
+};
+use http::{HeaderMap, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use sideout_app::staff::{MakeLinkError, UseLinkError, make_link, use_link};
+use sideout_domain::StaffId;
+use utoipa::ToSchema;
+
+use super::signed_in::signed_in;
+use crate::{
+    extract::{DeskBody, IdempotencyKey, Staff, device_of},
+    platform::client_address::ClientAddress,
+    state::ApiState,
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// The secret of a link.
+#[derive(Deserialize, ToSchema)]
+pub struct UseLinkRequest {
+    /// What stands behind `#` in the link.
+    #[schema(example = "sl_6v0Zt3kq…")]
+    pub token: String,
+}
+
+/// Signs in by a one-time link.
+#[utoipa::path(post, path = "/api/desk/links/use", operation_id = "use_link", tag = "who",
+    request_body = UseLinkRequest, extensions(("x-permission" = json!("nobody"))),
+    responses((status = 200, description = "Signed in; the session is in the cookie.", body = super::me::Me)))]
+pub(crate) async fn use_one_time_link(
+    State(api): State<ApiState>,
+    caller: ClientAddress,
+    headers: HeaderMap,
+    DeskBody(request): DeskBody<UseLinkRequest>,
+) -> Result<Response, Problem> {
+    let device = device_of(user_agent(&headers));
+    match use_link(&api.app, &request.token, &device, caller.network()).await {
+        Ok(started) => signed_in(&api.app, started).await,
+        Err(UseLinkError::Unknown) => Err(Problem::of(ProblemKind::LinkUnknown)),
+        Err(UseLinkError::Throttled(throttled)) => Err(throttled.into()),
+        Err(UseLinkError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// What the browser says that it is.
+pub(super) fn user_agent(headers: &HeaderMap) -> &str {
+    headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// A link that was made. It is shown once.
+#[derive(Serialize, ToSchema)]
+pub struct MadeLinkAnswer {
+    /// Its address; the secret stands behind `#`, which browsers do not send.
+    #[schema(example = "https://play.example.in/desk/join#sl_6v0Zt3kq…")]
+    pub url: String,
+    /// Until when it can be used, ISO 8601.
+    #[schema(example = "2026-11-23T12:54:00Z")]
+    pub expires_at: String,
+}
+
+/// Makes a one-time link for a member of staff and ends their earlier ones.
+#[utoipa::path(post, path = "/api/desk/staff/{id}/links", operation_id = "make_link", tag = "staff",
+    security(("session" = [])), params(("id" = String, Path, description = "The member of staff."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("staff.manage"))),
+    responses((status = 201, description = "The link.", body = MadeLinkAnswer)))]
+pub(crate) async fn make_one_time_link(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(id): Path<i64>,
+) -> Result<Response, Problem> {
+    let made = make_link(&api.app, &actor, StaffId(id), key).await.map_err(|error| match error {
+        MakeLinkError::NoMember => Problem::of(ProblemKind::NotFound),
+        MakeLinkError::BeyondOwn => Problem::of(ProblemKind::BeyondOwn),
+        MakeLinkError::MadeBefore => Problem::of(ProblemKind::LinkMadeBefore),
+        MakeLinkError::Refused(refused) => refused.into(),
+        MakeLinkError::Store(error) => error.into(),
+    })?;
+    let public_url = api.app.settings.public_url.trim_end_matches('/');
+    let answer = MadeLinkAnswer {
+        url: format!("{public_url}/desk/join#{}", made.token.reveal()),
+        expires_at: made.expires_at.to_string(),
+    };
+    Ok((StatusCode::CREATED, Json(answer)).into_response())
+}

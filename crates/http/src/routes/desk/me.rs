@@ -1,0 +1,125 @@
+//! `GET /api/desk/me`: who is signed in, and what they may do.
+
+use std::collections::BTreeMap;
+
+use axum::{Json, extract::State};
+use serde::Serialize;
+use sideout_app::{
+    App,
+    platform::{brand::find_brand, venues::list_venues},
+    steps::audited::Actor,
+};
+use sideout_domain::staff::{Grant, Permission};
+use utoipa::ToSchema;
+
+use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
+
+/// The signed-in member of staff.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Me {
+    /// Who it is.
+    pub staff: MyStaff,
+    /// How they signed in.
+    #[schema(example = "totp", pattern = "^(link|pin|totp|passkey)$")]
+    pub strength: &'static str,
+    /// Whether an authenticator app has to be set up before anything else.
+    pub must_enrol: bool,
+    /// Whether they have a passkey or an authenticator app.
+    pub has_key: bool,
+    /// Until when what needs a proof of the last minutes is allowed, ISO 8601.
+    #[schema(example = "2026-11-22T12:54:00Z")]
+    pub proof_until: Option<String>,
+    /// The business.
+    pub business: Business,
+    /// The venues where they work, in the operator's order.
+    pub venues: Vec<MyVenue>,
+    /// What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
+    #[schema(example = json!({"board.read": "yes"}))]
+    pub permissions: BTreeMap<&'static str, &'static str>,
+}
+
+/// A member of staff as they see themselves.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MyStaff {
+    /// Random digits.
+    #[schema(example = "481920375641")]
+    pub id: String,
+    /// The name that colleagues see.
+    #[schema(example = "Nisha Trivedi")]
+    pub name: String,
+    /// `owner`, `manager` or `desk`.
+    #[schema(example = "desk")]
+    pub role: &'static str,
+    /// The language of the screens.
+    #[schema(example = "en")]
+    pub language: String,
+}
+
+/// The business.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Business {
+    /// Its name.
+    #[schema(example = "Baroda Pickleball Club")]
+    pub name: String,
+    /// A short form, for narrow places.
+    #[schema(example = "BPC")]
+    pub short_name: String,
+}
+
+/// A venue of a member of staff.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MyVenue {
+    /// Its number.
+    #[schema(example = 1)]
+    pub id: i64,
+    /// Its name.
+    #[schema(example = "Riverside Arena")]
+    pub name: String,
+    /// Its time zone (IANA).
+    #[schema(example = "Asia/Kolkata")]
+    pub time_zone: String,
+}
+
+/// Who is signed in.
+#[utoipa::path(get, path = "/api/desk/me", operation_id = "me", tag = "who", security(("session" = [])),
+    extensions(("x-permission" = json!("account.own"))),
+    responses((status = 200, description = "Who it is and what they may do.", body = Me)))]
+pub async fn me(State(api): State<ApiState>, Staff(actor): Staff) -> Result<Json<Me>, Problem> {
+    Ok(Json(me_of(&api.app, &actor).await?))
+}
+
+/// The answer of this call and of those that sign in.
+pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
+    let brand = find_brand(app).await?;
+    let venues = list_venues(app).await?;
+    let own = venues.iter().filter(|venue| actor.works_at(venue.id));
+    let granted = Permission::ALL.iter().filter_map(|permission| {
+        let word = match actor.grant(*permission) {
+            Grant::Yes => "yes",
+            Grant::Ask => "ask",
+            Grant::No => return None,
+        };
+        Some((permission.name(), word))
+    });
+    Ok(Me {
+        staff: MyStaff {
+            id: actor.id().to_string(),
+            name: actor.member.full_name.clone(),
+            role: actor.member.role.name(),
+            language: actor.member.language.clone(),
+        },
+        strength: actor.strength.name(),
+        must_enrol: actor.must_enrol,
+        has_key: actor.has_key,
+        proof_until: actor.proof_until.map(|until| until.to_string()),
+        business: Business { name: brand.name.clone(), short_name: brand.short_name.clone() },
+        venues: own
+            .map(|venue| MyVenue {
+                id: venue.id.0,
+                name: venue.name.clone(),
+                time_zone: venue.zone.iana_name().unwrap_or("UTC").to_owned(),
+            })
+            .collect(),
+        permissions: granted.collect(),
+    })
+}

@@ -1,0 +1,11 @@
+//! The calls of the desk: its own API with its own document. Each names its permission as `x-permission`, which the use
+//! case checks.
+
+pub mod audit;
+pub mod links;
+pub mod me;
+pub mod sessions;
+pub mod sign_out;
+mod signed_in;
+pub mod staff;
+pub mod totp;

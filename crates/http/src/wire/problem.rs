@@ -1,0 +1,229 @@
+//! Refusals of the desk's API as RFC 9457 problems, each with a stable code.
+
+use std::collections::BTreeMap;
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+use serde_json::Value;
+use sideout_app::{StoreError, Throttled, steps::audited::Refused};
+use utoipa::ToSchema;
+
+use super::{
+    api_error::ApiError,
+    messages::{ParamValue, Params},
+};
+
+/// The media type of RFC 9457.
+pub const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/problem+json");
+
+/// Declares [`ProblemKind`] with one line per problem: its status, its code and its English text.
+macro_rules! problems {
+    ($( $name:ident => $status:ident, $code:literal, $text:literal; )+) => {
+        /// A reason why the desk refuses a call. Its text stands in the list in `problem.rs`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "each problem's text says what it means")]
+        pub enum ProblemKind {
+            $( $name, )+
+        }
+
+        impl ProblemKind {
+            const fn parts(self) -> (StatusCode, &'static str, &'static str) {
+                match self { $( ProblemKind::$name => (StatusCode::$status, $code, $text), )+ }
+            }
+        }
+
+        /// The English text of each code, as the document of the desk's API exports them.
+        pub(crate) fn all_problems() -> BTreeMap<&'static str, &'static str> {
+            BTreeMap::from([ $( ($code, $text), )+ ])
+        }
+    };
+}
+
+problems! {
+    SignedOut => UNAUTHORIZED, "signed_out", "You are signed out. Sign in to go on.";
+    LinkUnknown => UNAUTHORIZED, "link_unknown", "This link was used before or has expired. Ask for a new one.";
+    WrongCode => UNAUTHORIZED, "wrong_code", "That number and code do not fit. Wait for the next code and try again.";
+    OtherOrigin => FORBIDDEN, "other_origin", "The desk answers only its own pages.";
+    NotAllowed => FORBIDDEN, "not_allowed", "Your role does not allow this.";
+    ApprovalNeeded => FORBIDDEN, "approval_needed", "A manager has to approve this.";
+    MustEnrol => FORBIDDEN, "must_enrol", "Set up an authenticator app first.";
+    ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with a code of your authenticator app.";
+    BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
+    NotFound => NOT_FOUND, "not_found", "There is nothing here.";
+    PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
+    LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
+    TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
+    TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
+    LinkMadeBefore => CONFLICT, "link_made_before", "This link was shown before. Make another one.";
+    ChangedMeanwhile => PRECONDITION_FAILED, "changed_meanwhile", "Somebody changed this meanwhile. Look at it again.";
+    Invalid => UNPROCESSABLE_ENTITY, "invalid", "Some fields are not right.";
+    KeyReused => UNPROCESSABLE_ENTITY, "key_reused", "This idempotency key belongs to another call.";
+    VersionNeeded => PRECONDITION_REQUIRED, "version_needed", "Send the version that you saw as If-Match.";
+}
+
+/// A refusal of the desk's API.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    status: StatusCode,
+    body: Box<ProblemBody>,
+    retry_after: Option<u32>,
+}
+
+/// The body of a refusal (RFC 9457).
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemBody {
+    /// Always `about:blank`: `code` tells problems apart.
+    #[serde(rename = "type")]
+    #[schema(example = "about:blank")]
+    kind: &'static str,
+    /// What is wrong and what to do, in English.
+    #[schema(example = "Your role does not allow this.")]
+    title: String,
+    /// The status of the response.
+    #[schema(example = 403)]
+    status: u16,
+    /// What is wrong, for programs and translations; `x-problems` lists all codes.
+    #[schema(example = "not_allowed")]
+    code: &'static str,
+    /// What a translation of the text fills in.
+    #[schema(value_type = BTreeMap<String, ParamValue>)]
+    params: Params,
+    /// The fields that are not right, each with a code (`invalid` only).
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    fields: BTreeMap<&'static str, &'static str>,
+    /// The present state of what was to be changed (`changed_meanwhile` only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    current: Option<Value>,
+    /// Seconds until another attempt can succeed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    retry_after: Option<u32>,
+}
+
+impl Problem {
+    /// A problem of this kind.
+    pub fn of(kind: ProblemKind) -> Self {
+        let (status, code, text) = kind.parts();
+        Problem::new(status, code, text.to_owned())
+    }
+
+    fn new(status: StatusCode, code: &'static str, title: String) -> Self {
+        Problem {
+            status,
+            body: Box::new(ProblemBody {
+                kind: "about:blank",
+                title,
+                status: status.as_u16(),
+                code,
+                params: Params::new(),
+                fields: BTreeMap::new(),
+                current: None,
+                retry_after: None,
+            }),
+            retry_after: None,
+        }
+    }
+
+    /// Names a field that is not right, with the code of what is wrong with it.
+    pub fn field(name: &'static str, code: &'static str) -> Self {
+        let mut problem = Problem::of(ProblemKind::Invalid);
+        problem.body.fields.insert(name, code);
+        problem
+    }
+
+    /// Adds a parameter of the text.
+    #[must_use]
+    pub fn with_param(
+        mut self,
+        name: &'static str,
+        value: impl Into<std::borrow::Cow<'static, str>>,
+    ) -> Self {
+        self.body.params.insert(name, ParamValue::Text(value.into()));
+        self
+    }
+
+    /// Adds the present state of what was to be changed.
+    #[must_use]
+    pub fn with_current(mut self, current: impl Serialize) -> Self {
+        // A state that cannot be written is left out; the client reads it anew.
+        self.body.current = serde_json::to_value(current).ok();
+        self
+    }
+}
+
+/// Refusals of the parts that both APIs share: limits, bodies, the database.
+impl From<ApiError> for Problem {
+    fn from(error: ApiError) -> Self {
+        let message = error.message();
+        let mut problem = Problem::new(error.status(), error.code(), message.english().into_owned());
+        problem.body.params = message.params();
+        problem.body.retry_after = error.retry_after_seconds();
+        problem.retry_after = error.retry_after_seconds();
+        problem
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Self {
+        ApiError::from(error).into()
+    }
+}
+
+impl From<Throttled> for Problem {
+    fn from(throttled: Throttled) -> Self {
+        ApiError::from(throttled).into()
+    }
+}
+
+impl From<Refused> for Problem {
+    fn from(refused: Refused) -> Self {
+        let of = |kind, permission: sideout_domain::staff::Permission| {
+            Problem::of(kind).with_param("permission", permission.name())
+        };
+        match refused {
+            Refused::NotAllowed(permission) => of(ProblemKind::NotAllowed, permission),
+            Refused::ApprovalNeeded(permission) => of(ProblemKind::ApprovalNeeded, permission),
+            Refused::ProofNeeded(permission) => of(ProblemKind::ProofNeeded, permission),
+            Refused::MustEnrol => Problem::of(ProblemKind::MustEnrol),
+            Refused::OtherVenue => Problem::of(ProblemKind::NotFound),
+            Refused::KeyReused => Problem::of(ProblemKind::KeyReused),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let body = serde_json::to_vec(&*self.body).unwrap_or_default();
+        let mut response = (self.status, [(header::CONTENT_TYPE, PROBLEM_JSON)], body).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_problem_has_the_form_of_the_standard() {
+        let response = Problem::from(Refused::NotAllowed(sideout_domain::staff::Permission::StaffManage))
+            .into_response();
+        assert_eq!(response.status(), 403);
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/problem+json");
+        let bytes = axum::body::to_bytes(response.into_body(), 4096).await.unwrap();
+        assert_eq!(
+            String::from_utf8(bytes.to_vec()).unwrap(),
+            r#"{"type":"about:blank","title":"Your role does not allow this.","status":403,"code":"not_allowed","params":{"permission":"staff.manage"}}"#
+        );
+    }
+
+    #[test]
+    fn a_wait_is_in_the_header_and_in_the_body() {
+        let response = Problem::from(ApiError::throttled(7)).into_response();
+        assert_eq!(response.status(), 429);
+        assert_eq!(response.headers()[header::RETRY_AFTER], "7");
+    }
+}

@@ -1,0 +1,2 @@
+-- Audit::newest_digest.
+select day, entries, digest from audit_digest order by day desc limit 1

@@ -1,0 +1,2 @@
+-- Audit::of_day: in their order, for the digest.
+select {audit_columns} from audit_entry where day = $1 and audit_id > $2 order by audit_id limit $3

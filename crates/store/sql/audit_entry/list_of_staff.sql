@@ -1,0 +1,2 @@
+-- Audit::list_of_staff: the newest first.
+select {audit_columns} from audit_entry where staff_id = $1 and audit_id < $2 order by audit_id desc limit $3

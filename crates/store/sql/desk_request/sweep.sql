@@ -1,0 +1,2 @@
+-- DeskRequests::sweep.
+delete from desk_request where request_key in (select request_key from desk_request where created_at <= $1 limit $2)

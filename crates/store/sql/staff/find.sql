@@ -1,0 +1,2 @@
+-- Members::find.
+select {staff_columns} from staff where staff_id = $1

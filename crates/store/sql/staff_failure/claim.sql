@@ -1,0 +1,7 @@
+-- StaffFailures::claim: one more attempt, before its answer is known. No row: the next attempt may only be made later.
+insert into staff_failure (subject, failures, failed_at, next_try_at) values ($1, 1, $2, $2)
+on conflict (subject) do update set failures = staff_failure.failures + 1, failed_at = excluded.failed_at,
+  next_try_at = case when staff_failure.failures + 1 < $3 then excluded.failed_at
+                     else excluded.failed_at + $4 * (staff_failure.failures + 2 - $3) end
+ where staff_failure.next_try_at <= excluded.failed_at
+returning failures

@@ -1,0 +1,2 @@
+-- StaffFailures::sweep.
+delete from staff_failure where subject in (select subject from staff_failure where failed_at <= $1 limit $2)

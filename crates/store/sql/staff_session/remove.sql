@@ -1,0 +1,2 @@
+-- StaffSessions::remove: sign-out.
+delete from staff_session where token_hash = $1

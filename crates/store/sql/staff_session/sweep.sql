@@ -1,0 +1,2 @@
+-- StaffSessions::sweep.
+delete from staff_session where token_hash in (select token_hash from staff_session where expires_at <= $1 limit $2)

@@ -1,0 +1,2 @@
+-- Totps::remove.
+delete from staff_totp where staff_id = $1

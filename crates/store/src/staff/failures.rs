@@ -1,0 +1,41 @@
+//! The table `staff_failure`: wrong answers in a row.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{Session, StoreError, params, sql};
+
+/// Attempts without a pause between them.
+const FREE_ATTEMPTS: u32 = 5;
+
+/// The pause after the last free attempt in milliseconds. It grows by as much with each further attempt.
+const PAUSE_MS: i64 = 30_000;
+
+/// Counts attempts to sign in. Rows are kept for any subject, known or not, so they reveal nothing.
+pub struct StaffFailures<'s>(pub &'s mut dyn Session);
+
+impl StaffFailures<'_> {
+    /// Counts an attempt before it is checked; false if the pause after earlier ones is not over.
+    ///
+    /// INVARIANT: concurrent attempts are each counted (suite `staff_codes_slow_down`).
+    pub async fn claim(&mut self, subject: &str, now: Timestamp) -> Result<bool, StoreError> {
+        let params = params![subject, now, FREE_ATTEMPTS, PAUSE_MS];
+        Ok(self.0.first(sql!("staff_failure/claim"), params).await?.is_some())
+    }
+
+    /// The rest of the pause.
+    pub async fn find_pause(&mut self, subject: &str, now: Timestamp) -> Result<SignedDuration, StoreError> {
+        let row = self.0.first(sql!("staff_failure/find"), params![subject]).await?;
+        let next = row.map(|row| row.instant("next_try_at")).transpose()?;
+        Ok(next.map_or(SignedDuration::ZERO, |next| next.duration_since(now).max(SignedDuration::ZERO)))
+    }
+
+    /// Ends the count after a right answer.
+    pub async fn clear(&mut self, subject: &str) -> Result<(), StoreError> {
+        self.0.run(sql!("staff_failure/clear"), params![subject]).await.map(drop)
+    }
+
+    /// Removes up to `limit` subjects whose last attempt was at `forgotten` or before.
+    pub async fn sweep(&mut self, forgotten: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.0.run(sql!("staff_failure/sweep"), params![forgotten, limit]).await
+    }
+}

@@ -1,0 +1,19 @@
+//! The tables of staff: members, how they sign in, their sessions, the answers to their calls, and the audit.
+
+mod audit;
+mod failures;
+mod links;
+mod members;
+mod passkeys;
+mod requests;
+mod sessions;
+mod totps;
+
+pub use audit::{Audit, AuditEntry, DayDigest, NewAuditEntry};
+pub use failures::StaffFailures;
+pub use links::Links;
+pub use members::{Member, MemberEdit, Members, NewMember};
+pub use passkeys::{Ceremonies, Ceremony, CeremonyKind, Passkey, Passkeys};
+pub use requests::{DeskRequest, DeskRequests};
+pub use sessions::{ListedSession, NewStaffSession, SessionOfMember, StaffSessions};
+pub use totps::{Totp, Totps};

@@ -1,0 +1,54 @@
+//! The table `desk_request`: answers by idempotency key.
+
+use jiff::Timestamp;
+use sideout_domain::StaffId;
+
+use crate::{Session, StoreError, accounts::SecretHash, params, sql};
+
+/// A call that was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskRequest {
+    /// Who called.
+    pub staff: StaffId,
+    /// The hash of operation and input.
+    pub fingerprint: Vec<u8>,
+    /// What it answered, JSON.
+    pub answer: String,
+}
+
+/// The repository of answered calls.
+pub struct DeskRequests<'s>(pub &'s mut dyn Session);
+
+impl DeskRequests<'_> {
+    /// Reserves `key` for this unit of work. Returns the call that used it before, if there was one.
+    ///
+    /// INVARIANT: of two calls with one key, one changes something (suite `idempotency`).
+    pub async fn claim(
+        &mut self,
+        key: &str,
+        staff: StaffId,
+        fingerprint: &SecretHash,
+        now: Timestamp,
+    ) -> Result<Option<DeskRequest>, StoreError> {
+        let params = params![key, staff.0, fingerprint, now];
+        if self.0.run(sql!("desk_request/claim"), params).await? == 1 {
+            return Ok(None);
+        }
+        let row = self.0.one(sql!("desk_request/find"), params![key]).await?;
+        Ok(Some(DeskRequest {
+            staff: StaffId(row.integer("staff_id")?),
+            fingerprint: row.bytes("fingerprint")?.to_vec(),
+            answer: row.text("answer")?.to_owned(),
+        }))
+    }
+
+    /// Stores the answer of a key that this unit of work reserved.
+    pub async fn answer(&mut self, key: &str, answer: &str) -> Result<(), StoreError> {
+        self.0.run(sql!("desk_request/answer"), params![key, answer]).await.map(drop)
+    }
+
+    /// Removes up to `limit` calls that were answered at `before` or earlier.
+    pub async fn sweep(&mut self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.0.run(sql!("desk_request/sweep"), params![before, limit]).await
+    }
+}
