@@ -1,0 +1,119 @@
+//! Every writing operation adds its entry to the audit, once; none on a refusal or a repeat.
+
+use std::collections::BTreeSet;
+
+use http::Method;
+use serde_json::{Value, json};
+use sideout_domain::staff::Role;
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{NETWORK, StaffMember, on_both_engines, totp_code};
+use sideout_testkit_http::HttpClient;
+
+use crate::{
+    client::{Desk, writing},
+    document::operations,
+};
+
+/// Operations that change nothing of the business: what they write are attempts and unconfirmed secrets.
+const WITHOUT_ENTRY: [&str; 2] = ["prove_by_code", "start_totp"];
+
+async fn entries(store: &Store) -> i64 {
+    let text = "select cast(count(*) as bigint) as entries from audit_entry";
+    let statement = Statement { name: "test/entries", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    row.unwrap().integer("entries").unwrap()
+}
+
+/// The desk with an owner whose proof is fresh, and a clerk.
+struct Scene {
+    desk: Desk,
+    owner: StaffMember,
+    clerk: StaffMember,
+    done: BTreeSet<String>,
+}
+
+impl Scene {
+    fn as_owner(&self) -> HttpClient {
+        self.desk.signed_in(&self.owner.token)
+    }
+
+    /// Runs an operation: as nobody (refused, no entry), for real (one entry), and again (no entry).
+    async fn run(
+        &mut self,
+        name: &str,
+        client: &HttpClient,
+        path: &str,
+        body: Value,
+        repeatable: bool,
+    ) -> Value {
+        let operation = operations().into_iter().find(|operation| operation.name == name).unwrap();
+        let key = u64::try_from(self.done.len()).unwrap() + 1;
+        let store = &self.desk.app.store;
+        let before = entries(store).await;
+        let other_site = client.with_header(http::header::ORIGIN, "https://evil.example");
+        let refused = writing(&other_site, operation.method.clone(), path, key, &body).await;
+        assert_eq!(refused.status, 403, "{name}");
+        assert_eq!(entries(store).await, before, "{name}: a refusal is no entry");
+        let answer = writing(client, operation.method.clone(), path, key, &body).await;
+        assert!(answer.status.is_success(), "{name}: {answer:?}");
+        let expected = i64::from(!WITHOUT_ENTRY.contains(&name));
+        assert_eq!(entries(store).await, before + expected, "{name}");
+        if repeatable {
+            let again = writing(client, operation.method, path, key, &body).await;
+            assert!(
+                again.status.is_success() || again.body["code"] == "link_made_before",
+                "{name}: {again:?}"
+            );
+            assert_eq!(entries(store).await, before + expected, "{name}: a repeat is no entry");
+        }
+        self.done.insert(name.to_owned());
+        answer.body
+    }
+}
+
+on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[sideout_domain::VenueId(1)]).await;
+    let mut scene = Scene { desk, owner, clerk, done: BTreeSet::new() };
+    let (nobody, as_owner) = (scene.desk.http.clone(), scene.as_owner());
+
+    let body = json!({ "full_name": "Dev Solanki", "phone": "9825041738", "role": "desk", "venues": [1] });
+    let added = scene.run("add_staff", &as_owner, "/api/desk/staff", body, true).await;
+    let path = format!("/api/desk/staff/{}", added["id"].as_str().unwrap());
+    scene.run("edit_staff", &as_owner, &path, json!({ "full_name": "Dev S" }), true).await;
+    let made = scene.run("make_link", &as_owner, &format!("{path}/links"), json!({}), true).await;
+    let token = made["url"].as_str().unwrap().split('#').nth(1).unwrap().to_owned();
+    scene.run("use_link", &nobody, "/api/desk/links/use", json!({ "token": token }), false).await;
+
+    let link = scene.desk.app.staff_link(&"9825041738".parse().unwrap()).await;
+    let started = sideout_app::staff::use_link(&scene.desk.app, &link, "", NETWORK).await.unwrap();
+    let newcomer = scene.desk.signed_in(started.token.reveal());
+    let begun = scene.run("start_totp", &newcomer, "/api/desk/me/totp/start", json!({}), false).await;
+    let secret = begun["secret"].as_str().unwrap().to_owned();
+    let code = totp_code(&secret, scene.desk.app.clock_now());
+    scene.run("confirm_totp", &newcomer, "/api/desk/me/totp/confirm", json!({ "code": code }), false).await;
+    scene.desk.app.clock.advance(60);
+    let code = totp_code(&secret, scene.desk.app.clock_now());
+    scene.run("prove_by_code", &newcomer, "/api/desk/me/prove", json!({ "code": code }), false).await;
+
+    let code = totp_code(&scene.clerk.secret, scene.desk.app.clock_now());
+    let body = json!({ "phone": "98250 41737", "code": code });
+    scene.run("sign_in_by_code", &nobody, "/api/desk/totp", body, false).await;
+    let session = scene.desk.app.actor(&scene.clerk.token).await.session_id;
+    let as_clerk = scene.desk.signed_in(&scene.clerk.token);
+    let listed = as_clerk.get("/api/desk/me/sessions").await;
+    let other = listed.body["sessions"].as_array().unwrap().iter().find(|item| item["current"] == false);
+    let other = other.unwrap()["id"].as_str().unwrap().to_owned();
+    assert_ne!(other, session.to_string());
+    scene.run("end_session", &as_clerk, &format!("/api/desk/me/sessions/{other}"), json!({}), true).await;
+    scene.run("sign_out", &as_clerk, "/api/desk/sign-out", json!({}), true).await;
+
+    let all: BTreeSet<String> = operations()
+        .into_iter()
+        .filter(|operation| operation.method != Method::GET)
+        .map(|operation| operation.name)
+        .collect();
+    assert_eq!(scene.done, all, "an operation that writes was not run here");
+});

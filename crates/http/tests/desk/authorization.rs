@@ -1,0 +1,163 @@
+//! Every operation of the document for everybody: what the table of permissions says, no more and no less.
+
+use http::{Method, StatusCode, header};
+use serde_json::{Value, json};
+use sideout_domain::{
+    VenueId,
+    staff::{Grant, Permission, Role, grant},
+};
+use sideout_testkit::{on_both_engines, request_key};
+use sideout_testkit_http::HttpClient;
+
+use crate::{
+    client::{Desk, writing},
+    document::{Needs, Operation, operations},
+};
+
+/// A path and a body of an operation that are valid, so that nothing but the permission can be against it.
+fn example(operation: &Operation, member: &str) -> (String, Value) {
+    let path = operation.path.replace("/staff/{id}", &format!("/staff/{member}"));
+    let path = path.replace("/sessions/{id}", "/sessions/1");
+    let body = match operation.name.as_str() {
+        "add_staff" => {
+            json!({ "full_name": "Kiran Joshi", "phone": "9825041799", "role": "desk", "venues": [1] })
+        }
+        "edit_staff" => json!({ "full_name": "Kiran J" }),
+        "use_link" => json!({ "token": "sl_unknown" }),
+        "sign_in_by_code" => json!({ "phone": "9825041790", "code": "123456" }),
+        "confirm_totp" | "prove_by_code" => json!({ "code": "123456" }),
+        _ => json!({}),
+    };
+    (path, body)
+}
+
+async fn call(client: &HttpClient, operation: &Operation, member: &str, key: u64) -> (StatusCode, String) {
+    let (path, body) = example(operation, member);
+    let answer = if operation.method == Method::GET {
+        client.get(path).await
+    } else {
+        writing(client, operation.method.clone(), &path, key, &body).await
+    };
+    (answer.status, answer.body["code"].as_str().unwrap_or_default().to_owned())
+}
+
+/// The code of a refusal by permission, if `code` is one.
+fn refusal(code: &str) -> Option<&str> {
+    let refusals =
+        ["signed_out", "not_allowed", "approval_needed", "must_enrol", "proof_needed", "other_origin"];
+    refusals.contains(&code).then_some(code)
+}
+
+on_both_engines!(without_a_session_every_operation_that_needs_one_is_refused, async |store| {
+    let desk = Desk::over(store).await;
+    let player = desk.app.player("9876543210").await;
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
+    let gone = desk.app.staff(Role::Desk, "9825041738", &[VenueId(1)]).await;
+    let owner = desk.app.staff(Role::Owner, "9825041739", &[]).await;
+    let off = sideout_app::staff::EditMember { active: Some(false), ..Default::default() };
+    let actor = desk.app.actor(&owner.token).await;
+    sideout_app::staff::edit_member(&desk.app, &actor, gone.id, 1, off, request_key(1)).await.unwrap();
+    let nobodies = [
+        ("nothing", desk.http.clone()),
+        ("a player's token", desk.http.signed_in(&player.token)),
+        ("a player's token as the cookie", desk.signed_in(&player.token)),
+        ("a staff token as a player's", desk.http.signed_in(&clerk.token)),
+        ("a guess", desk.signed_in("sd_guess")),
+        ("a person who was switched off", desk.signed_in(&gone.token)),
+    ];
+    for operation in operations() {
+        for (who, client) in &nobodies {
+            let (status, code) = call(client, &operation, "1", 7).await;
+            match operation.needs {
+                // Signing out is harmless for nobody, too.
+                Needs::Staff(_) if operation.name == "sign_out" => assert_eq!(status, 204, "{who}"),
+                Needs::Staff(_) => assert_eq!(
+                    (status, code.as_str()),
+                    (StatusCode::UNAUTHORIZED, "signed_out"),
+                    "{who} {operation:?}"
+                ),
+                Needs::Nobody => assert_eq!(refusal(&code), None, "{who} {operation:?}: {status}"),
+            }
+        }
+    }
+});
+
+on_both_engines!(each_role_gets_what_the_table_says, async |store| {
+    let desk = Desk::over(store).await;
+    for (n, role) in Role::ALL.iter().enumerate() {
+        let phones = [format!("982504173{n}"), format!("982504174{n}")];
+        let member = desk.app.staff(*role, &phones[0], &[VenueId(1)]).await;
+        let subject = desk.app.staff_without_session(Role::Desk, &phones[1], &[VenueId(1)]).await;
+        let client = desk.signed_in(&member.token);
+        for (key, operation) in operations().into_iter().enumerate() {
+            let Needs::Staff(permission) = operation.needs else { continue };
+            // It would end the session of the calls after it.
+            if operation.name == "sign_out" {
+                continue;
+            }
+            let key = u64::try_from(n * 1_000 + key).unwrap();
+            let (status, code) = call(&client, &operation, &subject.to_string(), key).await;
+            let expected = match grant(*role, permission) {
+                Grant::Yes => None,
+                Grant::Ask => Some("approval_needed"),
+                Grant::No => Some("not_allowed"),
+            };
+            // A page of the whole audit is for owners; others name their venue or themselves.
+            let narrowed = operation.name == "list_audit" && *role != Role::Owner;
+            let expected = if narrowed { Some("not_allowed") } else { expected };
+            assert_eq!(refusal(&code), expected, "{role} {operation:?}: {status} {code}");
+        }
+    }
+});
+
+on_both_engines!(after_a_link_alone_only_the_own_account_is_open, async |store| {
+    let desk = Desk::over(store).await;
+    desk.app.staff_without_session(Role::Owner, "9825041736", &[]).await;
+    let link = desk.app.staff_link(&"9825041736".parse().unwrap()).await;
+    let started = sideout_app::staff::use_link(&desk.app, &link, "", sideout_testkit::NETWORK).await.unwrap();
+    let client = desk.signed_in(started.token.reveal());
+    for (key, operation) in operations().into_iter().enumerate() {
+        let Needs::Staff(permission) = operation.needs else { continue };
+        if operation.name == "sign_out" {
+            continue;
+        }
+        let (_, code) = call(&client, &operation, "1", u64::try_from(key).unwrap()).await;
+        let expected = (permission != Permission::OwnAccount).then_some("must_enrol");
+        assert_eq!(refusal(&code), expected, "{operation:?}");
+    }
+});
+
+on_both_engines!(what_needs_a_proof_is_refused_when_the_proof_is_old, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    desk.app.clock.advance(5 * 60);
+    let client = desk.signed_in(&owner.token);
+    for (key, operation) in operations().into_iter().enumerate() {
+        let Needs::Staff(permission) = operation.needs else { continue };
+        if operation.name == "sign_out" {
+            continue;
+        }
+        let (_, code) = call(&client, &operation, "1", u64::try_from(key).unwrap()).await;
+        let expected = permission.needs_proof().then_some("proof_needed");
+        assert_eq!(refusal(&code), expected, "{operation:?}");
+    }
+});
+
+on_both_engines!(a_page_of_another_site_cannot_write, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    for origin in ["https://evil.example", "null", "http://127.0.0.1:9999"] {
+        let client = desk.signed_in(&owner.token).with_header(header::ORIGIN, origin);
+        for operation in operations() {
+            if operation.method == Method::GET {
+                continue;
+            }
+            let (status, code) = call(&client, &operation, "1", 7).await;
+            assert_eq!(
+                (status, code.as_str()),
+                (StatusCode::FORBIDDEN, "other_origin"),
+                "{origin} {operation:?}"
+            );
+        }
+    }
+});

@@ -1,0 +1,41 @@
+//! A client of the desk's API.
+
+use http::{HeaderName, Method, header};
+use serde_json::Value;
+use sideout_http::{Api, platform::settings::HttpSettings, router, web_app::WebApp};
+use sideout_store::Store;
+use sideout_testkit::{TestApp, sample_venue::open_venue};
+use sideout_testkit_http::{Call, HttpClient};
+
+const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// A server with a venue.
+pub(crate) struct Desk {
+    pub(crate) app: TestApp,
+    pub(crate) http: HttpClient,
+}
+
+impl Desk {
+    pub(crate) async fn over(store: Store) -> Self {
+        open_venue(&store).await;
+        let app = TestApp::over(store);
+        // Streams end at once, so that they can be read to the end like other responses.
+        let settings = HttpSettings { stream_seconds: 0, ..HttpSettings::default() };
+        let api = Api::new(app.app(), settings, WebApp::default(), None).unwrap();
+        let http = HttpClient::of(router(api)).with_header(header::ORIGIN, &app.settings.public_url);
+        Desk { app, http }
+    }
+
+    /// The same client with the session that has this token.
+    pub(crate) fn signed_in(&self, token: &str) -> HttpClient {
+        self.http.with_header(header::COOKIE, &format!("other=1; __Host-sideout-desk={token}"))
+    }
+}
+
+/// A call with an idempotency key and the version 1.
+pub(crate) fn writing(client: &HttpClient, method: Method, path: &str, key: u64, body: &Value) -> Call {
+    let client = client
+        .with_header(IDEMPOTENCY_KEY, &format!("00000000-0000-4000-8000-{key:012x}"))
+        .with_header(header::IF_MATCH, "\"1\"");
+    client.call(method, path).json(body)
+}

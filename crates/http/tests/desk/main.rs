@@ -1,0 +1,9 @@
+//! The desk's API as its pages see it: cookies, origins, permissions, problems; on both engines.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
+
+mod audit_completeness;
+mod authorization;
+mod client;
+mod document;
+mod signing_in;

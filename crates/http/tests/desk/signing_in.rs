@@ -1,0 +1,107 @@
+//! Signing in and out: cookies, who it is, problems.
+
+use http::{Method, header};
+use serde_json::json;
+use sideout_domain::{VenueId, staff::Role};
+use sideout_testkit::{on_both_engines, totp_code};
+
+use crate::client::{Desk, writing};
+
+on_both_engines!(a_link_sets_a_cookie_that_no_script_and_no_other_site_can_use, async |store| {
+    let desk = Desk::over(store).await;
+    desk.app.staff_without_session(Role::Manager, "9825041736", &[VenueId(1)]).await;
+    let link = desk.app.staff_link(&"9825041736".parse().unwrap()).await;
+    let answer = desk.http.post("/api/desk/links/use", json!({ "token": link })).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap();
+    assert!(cookie.starts_with("__Host-sideout-desk=sd_"), "{cookie}");
+    for attribute in ["Path=/", "HttpOnly", "Secure", "SameSite=Strict", "Max-Age=2592000"] {
+        assert!(cookie.contains(attribute), "{cookie}");
+    }
+    assert_eq!(answer.body["must_enrol"], true);
+    assert_eq!(answer.body["staff"]["role"], "manager");
+    assert_eq!(
+        answer.body["venues"],
+        json!([{ "id": 1, "name": "Riverside Arena", "time_zone": "Asia/Kolkata" }])
+    );
+    let again = desk.http.post("/api/desk/links/use", json!({ "token": link })).await;
+    assert_eq!((again.status.as_u16(), again.text("code")), (401, "link_unknown"));
+});
+
+on_both_engines!(who_is_signed_in_sees_what_they_may_do, async |store| {
+    let desk = Desk::over(store).await;
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
+    let me = desk.signed_in(&clerk.token).get("/api/desk/me").await;
+    assert_eq!(me.body["permissions"]["board.read"], "yes");
+    assert_eq!(me.body["permissions"]["booking.waive"], "ask");
+    assert_eq!(me.body["permissions"].get("staff.manage"), None);
+    let signed_out = desk.http.get("/api/desk/me").await;
+    assert_eq!((signed_out.status.as_u16(), signed_out.text("code")), (401, "signed_out"));
+    assert_eq!(signed_out.headers[header::CONTENT_TYPE], "application/problem+json");
+});
+
+on_both_engines!(a_code_signs_in_and_signing_out_ends_the_session, async |store| {
+    let desk = Desk::over(store).await;
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
+    desk.app.clock.advance(60);
+    let code = totp_code(&clerk.secret, desk.app.clock_now());
+    let spaced = format!("{} {}", &code[..3], &code[3..]);
+    let answer =
+        desk.http.post("/api/desk/totp", json!({ "phone": "+91 98250-41737", "code": spaced })).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap();
+    let token = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
+    let out = desk.signed_in(&token).post("/api/desk/sign-out", json!({})).await;
+    assert_eq!(out.status, 204);
+    assert!(out.headers[header::SET_COOKIE].to_str().unwrap().contains("Max-Age=0"));
+    assert_eq!(desk.signed_in(&token).get("/api/desk/me").await.status, 401);
+});
+
+on_both_engines!(bad_input_is_named_field_by_field, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    let good = json!({ "full_name": "Dev Solanki", "phone": "9825041738", "role": "desk", "venues": [1] });
+    for (field, value, code) in [
+        ("phone", json!("98250"), "ten_digits"),
+        ("phone", json!("1111111111"), "not_mobile"),
+        ("phone", json!(""), "required"),
+        ("full_name", json!(" "), "length"),
+        ("role", json!("boss"), "unknown"),
+        ("venues", json!([7]), "unknown"),
+        ("venues", json!([]), "required"),
+        ("denied", json!(["fly"]), "unknown"),
+    ] {
+        let mut body = good.clone();
+        body[field] = value;
+        let answer = writing(&client, Method::POST, "/api/desk/staff", 1, &body).await;
+        assert_eq!(answer.status, 422, "{answer:?}");
+        assert_eq!(answer.body["fields"], json!({ field: code }));
+    }
+    let without_key = client.post("/api/desk/staff", good.clone()).await;
+    assert_eq!((without_key.status.as_u16(), without_key.text("code")), (400, "malformed"));
+    let html = json!({ "full_name": "<b>Dev</b>", "phone": "9825041738", "role": "desk", "venues": [1] });
+    let stored = writing(&client, Method::POST, "/api/desk/staff", 2, &html).await;
+    assert_eq!(stored.status, 201);
+    let huge = json!({ "full_name": "x".repeat(1_000_000) });
+    let refused = writing(&client, Method::POST, "/api/desk/staff", 3, &huge).await;
+    assert_eq!((refused.status.as_u16(), refused.text("code")), (413, "too_large"));
+    assert_eq!(refused.headers[header::CONTENT_TYPE], "application/problem+json");
+});
+
+on_both_engines!(a_change_needs_the_version_that_was_seen, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let clerk = desk.app.staff_without_session(Role::Desk, "9825041738", &[VenueId(1)]).await;
+    let client = desk.signed_in(&owner.token);
+    let path = format!("/api/desk/staff/{clerk}");
+    let edit = |name: &str| json!({ "full_name": name });
+    let first = writing(&client, Method::PATCH, &path, 1, &edit("Dev S")).await;
+    assert_eq!(first.body, json!({ "version": 2 }));
+    let second = writing(&client, Method::PATCH, &path, 2, &edit("Dev T")).await;
+    assert_eq!((second.status.as_u16(), second.text("code")), (412, "changed_meanwhile"));
+    let key = "00000000-0000-4000-8000-000000000009";
+    let blind = client.with_header(http::HeaderName::from_static("idempotency-key"), key);
+    let blind = blind.call(Method::PATCH, path).json(&edit("Dev U")).await;
+    assert_eq!((blind.status.as_u16(), blind.text("code")), (428, "version_needed"));
+});
