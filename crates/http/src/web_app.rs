@@ -19,8 +19,8 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const SHORTLY: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-/// The page, and the service worker that caches its files: through these two a browser notices a release.
-const ALWAYS_FRESH: &[&str] = &["index.html", "sw.js"];
+/// The pages, and the service worker that caches their files: through these a browser notices a release.
+const ALWAYS_FRESH: &[&str] = &["index.html", "desk.html", "sw.js"];
 
 /// A file of the built web app, as embedded in the binary.
 #[derive(Debug, Clone)]
@@ -44,6 +44,7 @@ pub struct WebFile {
 pub struct WebApp {
     files: HashMap<String, Prepared>,
     index: Option<Prepared>,
+    desk: Option<Prepared>,
     pages: Vec<String>,
     rendered_pages: Option<Pages>,
 }
@@ -75,10 +76,10 @@ impl WebApp {
             let path = file.path.clone();
             let cache = if ALWAYS_FRESH.contains(&path.as_str()) { ASK_AGAIN } else { SHORTLY };
             let prepared = Prepared::new(file, cache);
-            if path == "index.html" {
-                app.index = Some(prepared);
-            } else {
-                app.files.insert(path, prepared);
+            match path.as_str() {
+                "index.html" => app.index = Some(prepared),
+                "desk.html" => app.desk = Some(prepared),
+                _ => drop(app.files.insert(path, prepared)),
             }
         }
         app
@@ -120,6 +121,13 @@ impl WebApp {
     /// The file at an address.
     pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         self.files.get(path.trim_start_matches('/')).map(|file| file.answer(headers, StatusCode::OK))
+    }
+
+    /// The desk's page, the same at each of its addresses; the browser renders it. `None` if the address is not one of
+    /// the desk's, or the files lack it.
+    pub(crate) fn desk_page(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let of_desk = path.strip_prefix("/desk").is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.desk.as_ref().filter(|_| of_desk).map(|page| page.answer(headers, StatusCode::OK))
     }
 
     /// The empty page, which the browser renders; `None` if there are no files at all.
@@ -210,6 +218,7 @@ mod tests {
         };
         let files = vec![
             file("index.html", false),
+            file("desk.html", false),
             file("sw.js", false),
             file("assets/a-1.js", true),
             file("theme.js", false),
@@ -234,6 +243,17 @@ mod tests {
         for path in ["/nowhere", "/history-details", "/history-details/1/2"] {
             assert_eq!(response_to(path, &page).unwrap().status(), 404, "{path}");
         }
+    }
+
+    #[test]
+    fn the_desks_addresses_have_a_page_of_their_own_that_is_asked_for_again() {
+        let page = |path: &str| app().desk_page(path, &HeaderMap::new());
+        for path in ["/desk", "/desk/", "/desk/v/1/board", "/desk/join"] {
+            let response = page(path).unwrap();
+            assert_eq!(response.headers()["cache-control"], "no-cache", "{path}");
+        }
+        assert!(page("/desktop").is_none() && page("/").is_none());
+        assert!(app().file("/desk.html", &HeaderMap::new()).is_none(), "it has no second address");
     }
 
     #[test]

@@ -4,9 +4,10 @@ use axum::extract::State;
 
 use crate::state::ApiState;
 
-/// Calls, screens of one player, and steps of a booking: nothing useful in search results.
-const PRIVATE: [&str; 9] = [
+/// Calls, the desk, screens of one player, and steps of a booking: nothing useful in search results.
+const PRIVATE: [&str; 10] = [
     "/api/",
+    "/desk",
     "/your-profile",
     "/history-details",
     "/cancel-booking",

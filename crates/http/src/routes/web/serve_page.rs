@@ -13,6 +13,13 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
+/// The desk shows no map and no checkout, so its pages load nothing from other sites.
+const DESK_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+     connect-src 'self'; manifest-src 'self'; worker-src 'self'; frame-src 'none'; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'; object-src 'none'",
+);
+
 /// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
 pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
     let path = request.uri().path();
@@ -33,6 +40,10 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
     }
     if !wants_page(path, headers) {
         return ApiError::not_found(Message::NoSuchAddress).into_response();
+    }
+    if let Some(mut page) = web.desk_page(path, headers) {
+        page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, DESK_POLICY);
+        return page;
     }
     if let Some(pages) = web.rendered_pages() {
         let query = request.uri().query().unwrap_or_default();
