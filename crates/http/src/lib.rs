@@ -5,13 +5,14 @@
 //! Modules use only their own tier and those below it (`cargo xtask check` proves it):
 //!
 //! 1. the router: `router`, `openapi`, `metric_families`, `serve`;
-//! 2. [`routes`], which also serve the web app, and the extractors of [`extract`];
+//! 2. [`routes`], which also serve the web app, the calls of the [`desk`], and the extractors of [`extract`];
 //! 3. [`state`]: what handlers share; it knows no route;
 //! 4. its parts: [`platform`], the layer around all requests; `live` event streams; `caches` of written responses;
 //!    rendered `pages`; [`web_app`], the files;
 //! 5. [`wire`]: what is sent and received.
 
 mod caches;
+pub mod desk;
 pub mod extract;
 mod live;
 mod metric_families;

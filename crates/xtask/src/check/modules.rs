@@ -23,6 +23,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
                 "accounts",
                 "booking",
                 "closures",
+                "desk",
                 "health",
                 "jobs",
                 "ledger",
@@ -40,7 +41,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
         "http",
         &[
             &["metric_families", "openapi", "router", "serve"],
-            &["extract", "routes"],
+            &["desk", "extract", "routes"],
             &["state"],
             &["caches", "live", "pages", "platform", "web_app"],
             &["wire"],

@@ -6,3 +6,8 @@ pub mod follow_board;
 pub mod mark_attendance;
 pub mod read_board;
 pub mod search;
+
+pub use sideout_store::{
+    accounts::FoundPlayer,
+    board::{BookingDetails, DeskBooking},
+};
