@@ -65,3 +65,7 @@ id! {
     /// A block: courts that the venue keeps from players.
     BlockId
 }
+id! {
+    /// Orders made together, numbered by the database.
+    GroupId
+}

@@ -1,6 +1,7 @@
-//! The rules of the domain: ids, money, slots, claims, prices, orders and their states, cancellation, payments, refunds,
+//! The rules of the domain: ids, money, slots, claims, prices, orders and their states, attendance, cancellation, payments, refunds,
 //! the ledger. No I/O, no clock, no async.
 
+pub mod attendance;
 pub mod bill;
 pub mod calendar;
 pub mod cancellation;
@@ -25,5 +26,6 @@ pub mod staff;
 pub mod venue;
 
 pub use ids::{
-    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, RefundId, SportId, StaffId, VenueId,
+    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, GroupId, RefundId, SportId, StaffId,
+    VenueId,
 };

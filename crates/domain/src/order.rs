@@ -153,6 +153,41 @@ impl OrderStatus {
     }
 }
 
+/// The amounts of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Amounts {
+    /// What the court costs.
+    pub price: Money,
+    /// The discount of the coupon.
+    pub discount: Money,
+    /// What has been paid.
+    pub paid: Money,
+    /// The part of it that went back or is owed back.
+    pub returned: Money,
+}
+
+impl Amounts {
+    /// What the order costs in all.
+    pub fn total(self) -> Money {
+        self.price.less(self.discount)
+    }
+
+    /// What was paid and did not go back.
+    pub fn kept(self) -> Money {
+        self.paid.less(self.returned)
+    }
+
+    /// What is still to be paid: price − discount − paid + returned.
+    pub fn due(self) -> Money {
+        self.total().less(self.kept())
+    }
+
+    /// What a desk still takes for a booking with `status`: [`Amounts::due`], and nothing for one that was cancelled.
+    pub fn due_at_desk(self, status: OrderStatus) -> Money {
+        if status.keeps_court() { self.due() } else { Money::ZERO }
+    }
+}
+
 /// The hold of a customer, live or expired.
 #[derive(Debug, Clone, Copy)]
 pub struct Hold {
@@ -291,19 +326,24 @@ impl Order {
         self.slot.lasting(self.slot_minutes)
     }
 
+    /// Its amounts.
+    pub fn amounts(&self) -> Amounts {
+        Amounts { price: self.price, discount: self.discount, paid: self.paid, returned: self.returned }
+    }
+
     /// The amount the order costs in all.
     pub fn total(&self) -> Money {
-        self.price.less(self.discount)
+        self.amounts().total()
     }
 
     /// What is still to be paid of it.
     pub fn due(&self) -> Money {
-        self.total().less(self.kept())
+        self.amounts().due()
     }
 
     /// What was paid and did not go back.
     pub fn kept(&self) -> Money {
-        self.paid.less(self.returned)
+        self.amounts().kept()
     }
 
     /// The refund for a cancelled booking: the full amount if the venue closed the court, else all but the bank charge
@@ -367,6 +407,25 @@ mod tests {
             for to in OrderStatus::ALL {
                 assert!(!(from.may_become(*to) && to.may_become(*from)), "{from} and {to} form a circle");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_due_is_what_was_not_paid_or_went_back_and_nothing_after_a_cancellation() {
+        let amounts = |paid, returned| Amounts {
+            price: Money::from_rupees(1_000),
+            discount: Money::from_rupees(150),
+            paid: Money::from_rupees(paid),
+            returned: Money::from_rupees(returned),
+        };
+        let due = |paid, returned, status| amounts(paid, returned).due_at_desk(status);
+        assert_eq!(due(0, 0, OrderStatus::Confirmed), Money::from_rupees(850));
+        assert_eq!(due(500, 0, OrderStatus::Confirmed), Money::from_rupees(350));
+        assert_eq!(due(850, 0, OrderStatus::Completed), Money::ZERO);
+        assert_eq!(due(850, 200, OrderStatus::Confirmed), Money::from_rupees(200));
+        assert_eq!(due(0, 0, OrderStatus::NoShow), Money::from_rupees(850));
+        for status in [OrderStatus::CancelRequested, OrderStatus::Cancelled] {
+            assert_eq!(due(850, 820, status), Money::ZERO, "{status}");
         }
     }
 

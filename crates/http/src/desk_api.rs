@@ -38,6 +38,11 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::staff::list_staff, desk::staff::add_staff))
         .routes(routes!(desk::staff::edit_staff))
         .routes(routes!(desk::audit::list_entries))
+        .routes(routes!(desk::board::day_board::board))
+        .routes(routes!(desk::board::events::board_events))
+        .routes(routes!(desk::board::booking::booking))
+        .routes(routes!(desk::board::attendance::attendance))
+        .routes(routes!(desk::board::find::find))
 }
 
 /// The desk's routes; each writing call must come from a page of this server.
@@ -75,6 +80,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
     ),
     tags(
         (name = "who", description = "Signing in, keys and sessions."),
+        (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),
     components(schemas(ProblemBody)),

@@ -58,6 +58,10 @@ pub struct PaidPart {
     pub desk_payment: Option<(DeskPaymentId, Tender)>,
     /// How much of the whole payment can still be refunded; `None` if no payment is known.
     pub refundable: Option<Money>,
+    /// When the bill was settled.
+    pub settled_at: Timestamp,
+    /// The member of staff who took the money at a desk.
+    pub taken_by: Option<StaffId>,
 }
 
 impl Bills<'_> {
@@ -172,7 +176,7 @@ fn bill(row: &Row, lines: Vec<BillLine>) -> Result<Bill, StoreError> {
     })
 }
 
-fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
+pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
     let desk_payment = row.integer_or_null("desk_payment_id")?.map(DeskPaymentId);
     Ok(PaidPart {
         bill: BillId(row.integer("bill_id")?),
@@ -181,6 +185,8 @@ fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         desk_payment: desk_payment.zip(row.parsed_or_null("tender")?),
         refundable: row.money_or_null("refundable_paise")?,
+        settled_at: row.instant("settled_at")?,
+        taken_by: row.integer_or_null("staff_id")?.map(StaffId),
     })
 }
 

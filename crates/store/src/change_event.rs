@@ -21,6 +21,9 @@ use sideout_domain::{
 pub enum ChangeEvent {
     /// Courts of this venue were claimed or freed on this day.
     Day(VenueId, Date),
+    /// Something that only staff see has changed on this day: a payment, a refund, attendance. Players' screens stay as they
+    /// are. Who watches the board of a day hears of [`ChangeEvent::Day`] as well.
+    Board(VenueId, Date),
     /// This order has another status now.
     Order(CustomerId, OrderNumber, OrderStatus),
     /// Too many changes to list, or events may have been missed: listeners read everything again.
@@ -32,11 +35,13 @@ pub enum ChangeEvent {
 #[error("not a change event")]
 pub struct InvalidChangeEvent;
 
-/// The text that nodes send each other: `day 1 2026-11-22`, `order 104233170526 4820193756 held` or `everything`.
+/// The text that nodes send each other: `day 1 2026-11-22`, `board 1 2026-11-22`, `order 104233170526 4820193756 held` or
+/// `everything`.
 impl fmt::Display for ChangeEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ChangeEvent::Day(venue, day) => write!(f, "day {venue} {day}"),
+            ChangeEvent::Board(venue, day) => write!(f, "board {venue} {day}"),
             ChangeEvent::Order(customer, number, status) => write!(f, "order {customer} {number} {status}"),
             ChangeEvent::Everything => f.write_str("everything"),
         }
@@ -52,6 +57,7 @@ impl FromStr for ChangeEvent {
         }
         match text.split(' ').collect::<Vec<_>>()[..] {
             ["day", venue, day] => Ok(ChangeEvent::Day(read(venue)?, read(day)?)),
+            ["board", venue, day] => Ok(ChangeEvent::Board(read(venue)?, read(day)?)),
             ["order", customer, number, status] => {
                 Ok(ChangeEvent::Order(read(customer)?, read(number)?, read(status)?))
             }
@@ -132,12 +138,15 @@ mod tests {
         let order: OrderNumber = "4820193756".parse().unwrap();
         for event in [
             ChangeEvent::Day(VenueId(3), date(2026, 11, 22)),
+            ChangeEvent::Board(VenueId(3), date(2026, 11, 22)),
             ChangeEvent::Order(CustomerId(104_233_170_526), order, OrderStatus::CancelRequested),
             ChangeEvent::Everything,
         ] {
             assert_eq!(event.to_string().parse(), Ok(event));
         }
-        for text in ["", "day", "day x 2026-11-22", "day 1 2026-11-31", "order 1 2 held", "everything now"] {
+        for text in
+            ["", "day", "day x 2026-11-22", "day 1 2026-11-31", "board 1", "order 1 2 held", "everything now"]
+        {
             assert_eq!(text.parse::<ChangeEvent>(), Err(InvalidChangeEvent), "{text}");
         }
     }

@@ -4,7 +4,9 @@
 //! (`Orders(tx).find(number, customer)`), which run the statements of `sql/<table>/<verb>.sql` over a [`Session`].
 
 pub mod accounts;
+pub mod attendance;
 pub mod bills;
+pub mod board;
 mod brands;
 pub mod change_event;
 pub mod claims;
@@ -29,7 +31,9 @@ mod value;
 mod venues;
 mod waiting;
 
+pub use attendance::Attendances;
 pub use bills::Bills;
+pub use board::Board;
 pub use brands::Brands;
 pub use change_event::{ChangeEvent, Listener};
 pub use claims::Claims;

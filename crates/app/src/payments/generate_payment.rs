@@ -196,5 +196,7 @@ async fn reserve(
     // `None` only if the order was paid after the reads above, or another unit of work did not take its turn:
     // everything is rolled back then.
     let bill = ask_to_pay(tx, &bill, any_court).await?.ok_or(GeneratePaymentError::Busy)?;
+    // The board of the day shows that the player pays.
+    tx.announce(ChangeEvent::Board(order.venue, order.day));
     Ok((order, bill))
 }

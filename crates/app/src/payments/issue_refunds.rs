@@ -3,7 +3,6 @@
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
     money::Money,
-    order::OrderStatus,
     refund::{LEAST_REFUND, RefundAbout, RefundStatus},
 };
 use sideout_providers::payments::{
@@ -11,14 +10,14 @@ use sideout_providers::payments::{
     TimeBudget,
 };
 use sideout_store::{
-    ChangeEvent, Orders, Session, StoreError,
+    Orders, Session, StoreError,
     payments::{Refund, RefundStep, Refunds},
 };
 
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
-    steps::{ledger, notify},
+    steps::{announce_order::announce_order, ledger, notify},
     warn_throttled,
 };
 
@@ -278,7 +277,7 @@ async fn on_status_change(
     if let Some(customer) = Orders(tx).find_owner(refund.order).await?
         && let Some(order) = Orders(tx).find(refund.order, customer).await?
     {
-        tx.announce(ChangeEvent::Order(customer, refund.order, order.status));
+        announce_order(tx, &order);
     }
     Ok(())
 }
@@ -296,8 +295,10 @@ async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Result<(), Sto
     if !refund.reason.ends_booking() {
         return Ok(());
     }
-    if let Some(customer) = Orders(tx).end_cancelling(refund.order, refund.id).await? {
-        tx.announce(ChangeEvent::Order(customer, refund.order, OrderStatus::Cancelled));
+    if let Some(customer) = Orders(tx).end_cancelling(refund.order, refund.id).await?
+        && let Some(order) = Orders(tx).find(refund.order, customer).await?
+    {
+        announce_order(tx, &order);
     }
     Ok(())
 }

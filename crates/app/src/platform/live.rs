@@ -18,8 +18,8 @@ use sideout_store::{ChangeEvent, Listener, Store};
 use tokio::sync::{broadcast, watch};
 
 use super::{
-    availability::Availability, brand::Brand, cached::Cached, day_feed::DayFeed, venues::VenueList,
-    watch_orders::OrderEvent,
+    availability::Availability, board_feed::BoardFeed, brand::Brand, cached::Cached, day_feed::DayFeed,
+    venues::VenueList, watch_orders::OrderEvent,
 };
 
 /// The caches and watches of this process that depend on change events.
@@ -30,6 +30,8 @@ pub struct Live {
     version: AtomicU64,
     pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<Pulse>>>,
     pub(super) feeds: Mutex<HashMap<(VenueId, Date), Weak<DayFeed>>>,
+    pub(super) boards: Mutex<HashMap<(VenueId, Date), watch::Sender<u64>>>,
+    pub(super) board_feeds: Mutex<HashMap<(VenueId, Date), Weak<BoardFeed>>>,
     pub(super) orders: Mutex<HashMap<CustomerId, broadcast::Sender<OrderEvent>>>,
 }
 
@@ -59,6 +61,8 @@ impl Live {
             version: AtomicU64::new(0),
             days: Mutex::default(),
             feeds: Mutex::default(),
+            boards: Mutex::default(),
+            board_feeds: Mutex::default(),
             orders: Mutex::default(),
         });
         let listener: Weak<Live> = Arc::downgrade(&live);
@@ -70,8 +74,18 @@ impl Live {
         self.version.fetch_add(1, Ordering::Relaxed) + 1
     }
 
+    fn look_at_board_again(&self, venue: VenueId, day: Date) {
+        let boards = self.boards.lock();
+        if let Some(board) = boards.get(&(venue, day)) {
+            board.send_replace(self.next_version());
+        }
+    }
+
     fn look_at_everything_again(&self) {
         let version = self.next_version();
+        for board in self.boards.lock().values() {
+            board.send_replace(version);
+        }
         for day in self.days.lock().values() {
             day.send_modify(|pulse| *pulse = Pulse { version, gaps: pulse.gaps + 1, ..*pulse });
         }
@@ -99,7 +113,10 @@ impl Listener for Live {
                         }
                     });
                 }
+                drop(days);
+                self.look_at_board_again(venue, day);
             }
+            ChangeEvent::Board(venue, day) => self.look_at_board_again(venue, day),
             ChangeEvent::Order(customer, number, status) => {
                 if let Some(watched) = self.orders.lock().get(&customer) {
                     let _ = watched.send(OrderEvent::StatusChanged { number, status });

@@ -6,6 +6,7 @@
 
 pub(crate) mod app;
 pub mod availability;
+pub mod board_feed;
 mod booking_charges;
 pub mod brand;
 pub mod cached;
@@ -32,5 +33,6 @@ pub(crate) mod throttle;
 pub mod tokens;
 pub(crate) mod totp;
 pub mod venues;
+pub mod watch_board;
 pub mod watch_day;
 pub mod watch_orders;

@@ -17,6 +17,7 @@ mod start_session;
 mod start_totp;
 mod try_code;
 mod use_link;
+mod workplaces;
 
 pub use add_member::{AddMember, AddMemberError, AddedMember, add_from_command_line, add_member};
 pub use audit_digests::{AuditFault, check_audit, digest_past_days};
@@ -34,5 +35,6 @@ pub use sign_out::sign_out;
 pub use start_session::SignedInStaff;
 pub use start_totp::{StartTotpError, StartedTotp, start_totp};
 pub use use_link::{UseLinkError, use_link};
+pub use workplaces::{list_staff_names, list_workplaces};
 
 pub use sideout_store::staff::{AuditEntry, ListedSession};

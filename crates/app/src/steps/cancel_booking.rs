@@ -8,12 +8,13 @@ use sideout_domain::{
     refund::{LEAST_REFUND, RefundAbout, RefundReason, split_refund},
 };
 use sideout_store::{
-    Bills, ChangeEvent, Coupons, Orders, Session, StoreError,
+    Bills, Coupons, Orders, Session, StoreError,
     bills::PaidPart,
     payments::{NewRefund, RefundSource, Refunds},
 };
 
 use super::{
+    announce_order::announce_order,
     free_slot::{Freeing, OrderClaim, free_slot},
     ledger, notify,
 };
@@ -79,7 +80,7 @@ pub(crate) async fn cancel_booking(
     } else {
         notify::cancelled(tx, order, cancellation.refund, cancellation.now).await?;
     }
-    tx.announce(ChangeEvent::Order(order.customer, order.number, status));
+    announce_order(tx, order);
     Ok(true)
 }
 

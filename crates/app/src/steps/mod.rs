@@ -5,6 +5,7 @@
 //! [`poll`] and `capture` ask the payment provider and hand every payment to it. A step uses other steps and the
 //! platform, never a use case; `cargo xtask check` proves it.
 
+pub(crate) mod announce_order;
 pub(crate) mod ask_to_pay;
 pub mod audited;
 pub(crate) mod cancel_booking;

@@ -22,6 +22,7 @@ use sideout_store::{
 };
 
 use super::{
+    announce_order::announce_order,
     issue_receipts::{Issuer, receipt},
     ledger, notify,
     payment_metrics::count_step,
@@ -362,7 +363,7 @@ async fn pay_booking(tx: &mut dyn Session, order: &Order, amount: Money) -> Resu
     if !Orders(tx).add_payment(order.number, amount, PaymentMethod::Online).await? {
         return Err(NotSettled::Raced);
     }
-    tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
+    announce_order(tx, order);
     Ok(())
 }
 
@@ -411,7 +412,7 @@ async fn refund(
         ledger::returned(tx, reported, reported.amount.less(new.amount), now).await?;
     }
     for order in &billed.orders {
-        tx.announce(ChangeEvent::Order(order.customer, order.number, order.status));
+        announce_order(tx, order);
     }
     Ok(reason)
 }

@@ -2,7 +2,7 @@
 
 mod api_key;
 pub mod client_address;
-mod compression;
+pub(crate) mod compression;
 mod cors;
 pub(crate) mod etag;
 pub(crate) mod guarded_body;

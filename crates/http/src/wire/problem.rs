@@ -53,6 +53,8 @@ problems! {
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
+    WrongState => CONFLICT, "wrong_state", "This booking is not confirmed, or its day is closed.";
+    TooEarly => CONFLICT, "too_early", "It is too early for that.";
     TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
     TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
     LinkMadeBefore => CONFLICT, "link_made_before", "This link was shown before. Make another one.";

@@ -4,9 +4,15 @@ use std::collections::BTreeSet;
 
 use http::Method;
 use serde_json::{Value, json};
-use sideout_domain::staff::Role;
+use sideout_app::booking::{
+    confirm_at_court::confirm_at_court,
+    place_hold::{Pick, place_hold},
+};
+use sideout_domain::{CourtId, CustomerId, SportId, staff::Role};
 use sideout_store::{Statement, Store, StoreError};
-use sideout_testkit::{NETWORK, StaffMember, on_both_engines, totp_code};
+use sideout_testkit::{
+    FixedClock, NETWORK, StaffMember, TestApp, on_both_engines, sample_venue::VENUE, totp_code,
+};
 use sideout_testkit_http::HttpClient;
 
 use crate::{
@@ -72,6 +78,44 @@ impl Scene {
     }
 }
 
+impl Scene {
+    /// A booking of the hour that runs, whose players have come.
+    async fn run_attendance(&mut self) {
+        let app = &self.desk.app;
+        let player = app.player("9876543210").await;
+        let (order, version) = confirmed_booking(app, player.customer.id).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let owner = app.staff(Role::Owner, "9825041749", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let path = format!("/api/desk/bookings/{order}/attendance");
+        self.run("record_attendance", &client, &path, json!({ "state": "arrived" }), true).await;
+    }
+}
+
+/// A booking one hour ahead, with its version.
+async fn confirmed_booking(app: &TestApp, customer: CustomerId) -> (String, i64) {
+    let held = place_hold(
+        app,
+        customer,
+        Pick {
+            sport: SportId(1),
+            venue: VENUE,
+            court: CourtId(3),
+            day: jiff::civil::date(2026, 11, 21),
+            start: "1:00 PM".parse().unwrap(),
+        },
+    )
+    .await
+    .unwrap();
+    let order = held.number;
+    confirm_at_court(app, customer, order, None).await.unwrap();
+    let find = app.store.read(order, |tx, order| {
+        Box::pin(async move { sideout_store::Board(tx).find_booking(*order, FixedClock::START).await })
+    });
+    let found: Result<_, StoreError> = find.await;
+    (order.to_string(), found.unwrap().unwrap().booking.version)
+}
+
 on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
     let desk = Desk::over(store).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
@@ -109,6 +153,8 @@ on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
     assert_ne!(other, session.to_string());
     scene.run("end_session", &as_clerk, &format!("/api/desk/me/sessions/{other}"), json!({}), true).await;
     scene.run("sign_out", &as_clerk, "/api/desk/sign-out", json!({}), true).await;
+
+    scene.run_attendance().await;
 
     let all: BTreeSet<String> = operations()
         .into_iter()

@@ -17,7 +17,15 @@ use crate::{
 /// A path and a body of an operation that are valid, so that nothing but the permission can be against it.
 fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = operation.path.replace("/staff/{id}", &format!("/staff/{member}"));
-    let path = path.replace("/sessions/{id}", "/sessions/1");
+    let path = path
+        .replace("/sessions/{id}", "/sessions/1")
+        .replace("{venue}", "1")
+        .replace("{order}", "4820193756");
+    let path = match operation.name.as_str() {
+        "board" | "board_events" => format!("{path}?day=2026-11-22"),
+        "find" => format!("{path}?q=0000&venue=1"),
+        _ => path,
+    };
     let body = match operation.name.as_str() {
         "add_staff" => {
             json!({ "full_name": "Kiran Joshi", "phone": "9825041799", "role": "desk", "venues": [1] })
@@ -25,6 +33,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "edit_staff" => json!({ "full_name": "Kiran J" }),
         "use_link" => json!({ "token": "sl_unknown" }),
         "sign_in_by_code" => json!({ "phone": "9825041790", "code": "123456" }),
+        "record_attendance" => json!({ "state": "arrived" }),
         "confirm_totp" | "prove_by_code" => json!({ "code": "123456" }),
         _ => json!({}),
     };

@@ -4,6 +4,7 @@
 
 mod audit_completeness;
 mod authorization;
+mod board;
 mod client;
 mod document;
 mod signing_in;

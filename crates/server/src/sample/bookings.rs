@@ -183,6 +183,19 @@ pub(super) fn slots(bookings: &[ImportedBooking]) -> HashSet<Slot> {
     bookings.iter().map(|booking| booking.slot).collect()
 }
 
+/// Every hour of several days, on the venues' clock, as possible start times of the demo.
+#[cfg(test)]
+pub(super) const MOMENTS: [&str; 8] = [
+    "2026-11-21T11:30:00+05:30",
+    "2026-11-24T00:10:00+05:30",
+    "2026-11-25T04:30:00+05:30",
+    "2026-11-27T18:55:00+05:30",
+    "2026-11-28T23:50:00+05:30",
+    "2026-11-29T12:00:00+05:30",
+    "2027-12-31T18:55:00+05:30",
+    "2028-02-28T04:30:00+05:30",
+];
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
@@ -193,18 +206,6 @@ mod tests {
 
     use super::*;
     use crate::sample::{operator::sample_file, people::PEOPLE};
-
-    /// Every hour of several days, on the venues' clock, as possible start times of the demo.
-    const MOMENTS: [&str; 8] = [
-        "2026-11-21T11:30:00+05:30",
-        "2026-11-24T00:10:00+05:30",
-        "2026-11-25T04:30:00+05:30",
-        "2026-11-27T18:55:00+05:30",
-        "2026-11-28T23:50:00+05:30",
-        "2026-11-29T12:00:00+05:30",
-        "2027-12-31T18:55:00+05:30",
-        "2028-02-28T04:30:00+05:30",
-    ];
 
     /// The bookings of a demo that starts at `moment`.
     struct Sample {

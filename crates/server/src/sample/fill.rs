@@ -26,6 +26,7 @@ use sideout_store::{
 use super::{
     batches::write_in_batches,
     bookings::{Scene, slots},
+    evening::evening,
     operator::{SamplePictures, sample_file},
     people::people,
 };
@@ -97,7 +98,8 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
         today: StartTime::at(now, &first.zone).0,
     };
     let own = demo_players_games(&scene, &mut chance);
-    let bookings = scene.crowd(&mut chance, &slots(&own));
+    let mut bookings = scene.crowd(&mut chance, &slots(&own));
+    let evening = evening(&scene, &mut bookings, &slots(&own), app.settings.hold_seconds);
 
     add_customers(app, &crowd).await.map_err(failed)?;
     write_in_batches(&app.store, &bookings, |tx, batch| Box::pin(add_bookings(tx, batch)))
@@ -113,9 +115,10 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
         gender: Gender::Female,
         password_hash: password,
     };
-    let work = app.store.write((demo_player, own, now), |tx, (player, own, now)| {
+    let work = app.store.write((demo_player, own, evening, now), |tx, (player, own, evening, now)| {
         Box::pin(async move {
             Customers(tx).add(DEMO_CUSTOMER, player, *now).await?;
+            evening.write(tx, *now).await?;
             add_bookings(tx, own).await
         })
     });
@@ -177,9 +180,10 @@ mod tests {
     use sideout_app::{
         accounts::login::{Login, LoginAttempt, login},
         booking::{list_bookings::list_bookings, list_courts::list_courts},
+        desk::board::{DeskBooking, read_board::read_board},
         platform::venues::list_venues,
     };
-    use sideout_domain::VenueId;
+    use sideout_domain::{VenueId, attendance::Attendance};
     use sideout_testkit::{NETWORK, TestApp, on_both_engines};
 
     use super::*;
@@ -234,6 +238,55 @@ mod tests {
         let refused = fill(&app).await.unwrap_err().to_string();
         assert!(refused.contains("an operator's venues already"), "{refused}");
         assert!(list_venues(&app).await.unwrap().is_empty());
+    });
+
+    on_both_engines!(todays_board_shows_every_state_in_the_evening, async |store| {
+        let app = TestApp::over(store);
+        // Saturday, five to seven in the evening in Vadodara.
+        app.clock.set("2026-11-21T18:55:00+05:30".parse().unwrap());
+        assert!(fill(&app).await.unwrap());
+        let now = app.clock_now();
+        for venue in list_venues(&app).await.unwrap().iter() {
+            let today = StartTime::at(now, &venue.zone).0;
+            let board = read_board(&app, venue.id, today).await.unwrap().unwrap();
+            let ahead = |booking: &DeskBooking| booking.time.slot.starts_at > now;
+            let due = |booking: &DeskBooking| booking.amounts.due_at_desk(booking.status);
+            let count = |is: &dyn Fn(&DeskBooking) -> bool| {
+                board.bookings.iter().filter(|booking| is(booking)).count()
+            };
+            let unmarked = |booking: &DeskBooking| {
+                booking.status == OrderStatus::Confirmed && booking.attendance.is_none()
+            };
+            let arrived = |booking: &DeskBooking| booking.attendance == Some(Attendance::Arrived);
+            let states = [
+                ("due", count(&|booking| ahead(booking) && due(booking) == booking.amounts.price)),
+                (
+                    "part paid",
+                    count(&|booking| due(booking) > Money::ZERO && booking.amounts.paid > Money::ZERO),
+                ),
+                ("paid", count(&|booking| ahead(booking) && due(booking) == Money::ZERO)),
+                ("here", count(&|booking| ahead(booking) && arrived(booking))),
+                ("on court", count(&|booking| !ahead(booking) && arrived(booking))),
+                ("missing", count(&|booking| booking.attendance == Some(Attendance::Absent))),
+                ("late", count(&|booking| !ahead(booking) && unmarked(booking))),
+                ("played", count(&|booking| booking.status == OrderStatus::Completed)),
+                ("in a group", count(&|booking| booking.group.is_some())),
+                ("closed", board.blocks.len()),
+                ("held", board.holds.len()),
+                ("cancelled", board.cancelled.len()),
+            ];
+            let missing: Vec<_> = states.iter().filter(|(_, count)| *count == 0).collect();
+            assert!(missing.is_empty(), "{}: {states:?}", venue.name);
+        }
+        // PostgreSQL has no statistics of tables that were filled just now, and takes too long.
+        if app.store.engine() == "sqlite" {
+            let faults: Vec<_> = app
+                .store
+                .read((), |tx, ()| Box::pin(async move { sideout_app::ledger::audit::audit(tx).await }))
+                .await
+                .unwrap();
+            assert!(faults.is_empty(), "{faults:?}");
+        }
     });
 
     on_both_engines!(players_for_load_tests_are_added_once_and_more_when_asked, async |store| {

@@ -1,7 +1,8 @@
-//! The sample data of a new demo: an operator, players and weeks of bookings.
+//! The sample data of a new demo: an operator, players, weeks of bookings, and a day at the desk.
 
 mod batches;
 mod bookings;
+mod evening;
 mod fill;
 mod load_players;
 mod operator;

@@ -61,6 +61,19 @@ pub struct ProfileEdit {
     pub reminders: Option<bool>,
 }
 
+/// A player as a search at the desk finds one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundPlayer {
+    /// The account.
+    pub id: CustomerId,
+    /// The name on the pass.
+    pub name: String,
+    /// The phone.
+    pub phone: Phone,
+    /// When the last game began that was not cancelled or missed.
+    pub last_game: Option<Timestamp>,
+}
+
 /// The repository of customers.
 pub struct Customers<'s>(pub &'s mut dyn Session);
 
@@ -107,6 +120,39 @@ impl Customers<'_> {
     pub async fn find_by_phone(&mut self, phone: &Phone) -> Result<Option<Customer>, StoreError> {
         let row = self.0.first(sql!("customer/find_by_phone"), params![phone.as_e164()]).await?;
         row.map(|row| customer(&row)).transpose()
+    }
+
+    /// The first `limit` players by name whose phone ends in `digits`, from 4 to 10 of them; games up to `now` count.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_by_phone_end(
+        &mut self,
+        digits: &str,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<FoundPlayer>, StoreError> {
+        let last_four = digits.get(digits.len().saturating_sub(4)..).unwrap_or_default();
+        let rows =
+            self.0.all(sql!("customer/list_by_phone_end"), params![last_four, digits, now, limit]).await?;
+        rows.iter().map(found_player).collect()
+    }
+
+    /// The first `limit` players by name whose name begins with `prefix`, at least 3 characters in lower case; games up to
+    /// `now` count. Capital letters other than A to Z are not found on SQLite, whose `lower` does not know them.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_by_name(
+        &mut self,
+        prefix: &str,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<FoundPlayer>, StoreError> {
+        let first_three: String = prefix.chars().take(3).collect();
+        let rows =
+            self.0.all(sql!("customer/list_by_name"), params![first_three, prefix, now, limit]).await?;
+        rows.iter().map(found_player).collect()
     }
 
     /// Id and password hash of the customer with this phone.
@@ -194,6 +240,15 @@ impl Customers<'_> {
         let fields = params![id.0, old.as_phc(), new.as_phc(), now];
         Ok(self.0.run(sql!("customer/replace_password"), fields).await? == 1)
     }
+}
+
+fn found_player(row: &Row) -> Result<FoundPlayer, StoreError> {
+    Ok(FoundPlayer {
+        id: CustomerId(row.integer("customer_id")?),
+        name: row.text("full_name")?.to_owned(),
+        phone: row.parsed("phone")?,
+        last_game: row.instant_or_null("last_game_at")?,
+    })
 }
 
 fn customer(row: &Row) -> Result<Customer, StoreError> {

@@ -2,7 +2,7 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    CustomerId, VenueId,
+    CustomerId, GroupId, VenueId,
     bill::{BillKind, BillLine, BillMethod},
     cancellation::CancellationPolicy,
     ledger,
@@ -53,6 +53,21 @@ pub struct ImportedBooking {
     pub booked_at: Timestamp,
     /// When it was cancelled, if it was, and why.
     pub cancelled: Option<(Timestamp, Option<String>)>,
+}
+
+/// Imported bookings of one customer that were made together.
+#[derive(Debug, Clone)]
+pub struct ImportedGroup {
+    /// Where.
+    pub venue: VenueId,
+    /// Whose they are.
+    pub customer: CustomerId,
+    /// What staff call it.
+    pub label: String,
+    /// The bookings; they were added before.
+    pub orders: Vec<OrderNumber>,
+    /// When it was made.
+    pub created_at: Timestamp,
 }
 
 impl ImportedBooking {
@@ -161,5 +176,18 @@ impl ImportedBookings<'_> {
         }
         Ledger(self.0).record_all(&entries).await?;
         Ok(added.iter().filter(|touched| **touched == 1).count())
+    }
+
+    /// Makes bookings that were added before one group.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_group(&mut self, group: &ImportedGroup) -> Result<GroupId, StoreError> {
+        let params = params![group.venue.0, group.customer.0, &group.label, group.created_at];
+        let id = self.0.one(sql!("booking_group/add"), params).await?.integer("group_id")?;
+        let rows: Vec<Vec<Value>> =
+            group.orders.iter().map(|order| params![order.value(), id].to_vec()).collect();
+        self.0.run_each(sql!("orders/join_group"), &rows).await?;
+        Ok(GroupId(id))
     }
 }

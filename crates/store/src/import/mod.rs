@@ -6,7 +6,7 @@ mod writes;
 
 use crate::Session;
 
-pub use bookings::{ImportedBooking, ImportedBookings};
+pub use bookings::{ImportedBooking, ImportedBookings, ImportedGroup};
 pub use known::{Known, KnownVenue, Sport};
 
 /// The operator's own data, as `sideout import` changes it. Nothing that a booking may reference is removed: an entry

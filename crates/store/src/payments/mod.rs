@@ -9,5 +9,6 @@ mod webhook_events;
 pub use known_payments::{KnownPayment, PaymentOfOrder, Payments, Reported};
 pub use provider_orders::{FailingPolls, ProviderOrder, ProviderOrders};
 pub use recoveries::{FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries};
+pub(crate) use refunds::refund;
 pub use refunds::{NewRefund, OpenRefunds, Refund, RefundSource, RefundStep, Refunds};
 pub use webhook_events::{WebhookEvent, WebhookEvents};

@@ -291,7 +291,7 @@ impl Refunds<'_> {
     }
 }
 
-fn refund(row: &Row) -> Result<Refund, StoreError> {
+pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {
     let source = match (row.text_or_null("payment_id")?, row.integer_or_null("desk_payment_id")?) {
         (Some(payment), _) => RefundSource::Provider(payment.to_owned()),
         (None, Some(payment)) => RefundSource::Desk(DeskPaymentId(payment), row.parsed("method")?),

@@ -11,7 +11,7 @@ struct Table {
     /// Name, kind, may be null, in the order they were declared.
     columns: Vec<(String, &'static str, bool)>,
     primary_key: Vec<String>,
-    /// Columns, only some rows (a `where`).
+    /// Columns, each `(expression)` where there is none, and whether only some rows are in it (a `where`).
     unique: BTreeSet<(Vec<String>, bool)>,
     plain_indexes: BTreeSet<(Vec<String>, bool)>,
     /// Columns, the table they point at.
@@ -74,7 +74,10 @@ fn sqlite() -> Schema {
             let (index, unique, partial): (String, bool, bool) =
                 (row.get(0).unwrap(), row.get(1).unwrap(), row.get(2).unwrap());
             if row.get::<_, String>(3).unwrap() != "pk" {
-                let columns = texts("select name from pragma_index_info(?1) order by seqno", &index);
+                let columns = texts(
+                    "select coalesce(name, '(expression)') from pragma_index_info(?1) order by seqno",
+                    &index,
+                );
                 let list = if unique { &mut table.unique } else { &mut table.plain_indexes };
                 list.insert((columns, partial));
             }
@@ -122,9 +125,9 @@ async fn postgres(url: &str) -> Schema {
     let indexes = client
         .query(
             "select t.relname::text, i.indisprimary, i.indisunique, i.indpred is not null,
-                    array(select a.attname::text
+                    array(select coalesce(a.attname::text, '(expression)')
                             from unnest(i.indkey) with ordinality as k (number, place)
-                            join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number
+                            left join pg_attribute a on a.attrelid = t.oid and a.attnum = k.number and k.number > 0
                            order by k.place)
                from pg_index i join pg_class t on t.oid = i.indrelid
               where t.relnamespace = 'public'::regnamespace and t.relname <> 'refinery_schema_history'",

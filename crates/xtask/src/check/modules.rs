@@ -23,6 +23,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
                 "accounts",
                 "booking",
                 "closures",
+                "desk",
                 "health",
                 "jobs",
                 "ledger",

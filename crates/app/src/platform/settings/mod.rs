@@ -37,6 +37,8 @@ pub struct Settings {
     pub cancel_cutoff_minutes: u32,
     /// Minutes before a game at which its player is reminded; 0 sends no reminder.
     pub reminder_minutes: u32,
+    /// Minutes before a game from which a desk can check its players in.
+    pub check_in_minutes: u32,
     /// The bank charge that is kept when a paid booking is cancelled, in paise.
     pub bank_charge_paise: i64,
     /// Who can pay online, if the operator has an account at a payment provider: `"nobody"`, `"everyone"`, or a list of
@@ -94,6 +96,7 @@ impl Default for Settings {
             max_no_shows: 2,
             cancel_cutoff_minutes: 6 * 60,
             reminder_minutes: 3 * 60,
+            check_in_minutes: 3 * 60,
             bank_charge_paise: 30_00,
             online_payment: Audience::default(),
             online_hold_seconds: 20 * 60,
@@ -144,6 +147,7 @@ impl Settings {
                 "must be at most 43200 (30 days)",
             ),
             ("reminder_minutes", self.reminder_minutes <= 2_880, "must be at most 2880 (2 days)"),
+            ("check_in_minutes", self.check_in_minutes <= 1_440, "must be at most 1440 (a day)"),
             ("bank_charge_paise", (0..=1_000_000).contains(&self.bank_charge_paise), "must be 0 to 1000000"),
             (
                 "online_hold_seconds",

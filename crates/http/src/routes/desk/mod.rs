@@ -2,6 +2,7 @@
 //! case checks.
 
 pub mod audit;
+pub mod board;
 pub mod links;
 pub mod me;
 pub mod sessions;

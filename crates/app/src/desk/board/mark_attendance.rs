@@ -1,0 +1,105 @@
+//! Records whether the players of a booking came, as a unit of work of its caller, who adds the entry of the audit.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::{
+    StaffId, VenueId,
+    attendance::{Attendance, AttendanceRefused, AttendanceWay, check_attendance},
+    order::OrderNumber,
+};
+use sideout_store::{
+    Attendances, Board, ChangeEvent, Session, StoreError, attendance::NewAttendance, board::BookingDetails,
+};
+
+use crate::steps::audited::Refused;
+
+/// The input of [`mark_attendance`].
+#[derive(Debug, Clone)]
+pub struct MarkAttendance {
+    /// Of which booking.
+    pub number: OrderNumber,
+    /// Where the member of staff works: other venues' bookings do not exist for them.
+    pub venues: Vec<VenueId>,
+    /// Whether the players came; `None` takes back what was recorded.
+    pub state: Option<Attendance>,
+    /// How the booking was recognized.
+    pub way: AttendanceWay,
+    /// The member of staff; `None` for the program.
+    pub staff: Option<StaffId>,
+    /// The version of the booking that they saw.
+    pub version: i64,
+    /// The current time.
+    pub now: Timestamp,
+    /// From how long before the start players may arrive (`business.check_in_minutes`).
+    pub check_in: SignedDuration,
+}
+
+/// A booking before and after the change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MarkedAttendance {
+    /// As it was.
+    pub before: BookingDetails,
+    /// As it is now. Equal to `before` if the same was recorded already: then nothing was written.
+    pub after: BookingDetails,
+}
+
+/// Why attendance is not recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum MarkAttendanceError {
+    /// There is no such booking at the venues.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// The booking is not confirmed, or it is too early.
+    #[error(transparent)]
+    Refused(#[from] AttendanceRefused),
+    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile(Box<BookingDetails>),
+    /// The member of staff may not do it.
+    #[error(transparent)]
+    NotAllowed(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Records attendance and announces it to the boards of the day. If the booking was changed since `input.version` was read,
+/// nothing is written.
+///
+/// # Errors
+/// [`MarkAttendanceError`]; the unit of work must be rolled back.
+pub async fn mark_attendance(
+    tx: &mut dyn Session,
+    input: &MarkAttendance,
+) -> Result<MarkedAttendance, MarkAttendanceError> {
+    let before = find(tx, input).await?;
+    if before.booking.version != input.version {
+        return Err(MarkAttendanceError::ChangedMeanwhile(Box::new(before)));
+    }
+    let booking = &before.booking;
+    check_attendance(input.state, booking.status, booking.time.slot.starts_at, input.now, input.check_in)?;
+    if booking.attendance == input.state {
+        return Ok(MarkedAttendance { after: before.clone(), before });
+    }
+    let new = NewAttendance {
+        order: input.number,
+        state: input.state,
+        at: input.now,
+        staff: input.staff,
+        way: input.way,
+    };
+    if !Attendances(tx).put(&new, input.version).await? {
+        // Another unit of work changed the booking after the read above.
+        let current = find(tx, input).await?;
+        return Err(MarkAttendanceError::ChangedMeanwhile(Box::new(current)));
+    }
+    tx.announce(ChangeEvent::Board(booking.venue, booking.day));
+    let after = find(tx, input).await?;
+    Ok(MarkedAttendance { before, after })
+}
+
+async fn find(tx: &mut dyn Session, input: &MarkAttendance) -> Result<BookingDetails, MarkAttendanceError> {
+    let found = Board(tx).find_booking(input.number, input.now).await?;
+    found
+        .filter(|found| input.venues.contains(&found.booking.venue))
+        .ok_or(MarkAttendanceError::NoSuchBooking)
+}

@@ -1,0 +1,14 @@
+//! The board of a venue's day: courts, bookings, holds and closures, a booking's details, attendance, and the search over
+//! bookings and players.
+
+pub mod find_booking;
+pub mod follow_board;
+pub mod mark_attendance;
+pub mod read_board;
+pub mod record_attendance;
+pub mod search;
+
+pub use sideout_store::{
+    accounts::FoundPlayer,
+    board::{BookingDetails, DeskBooking},
+};

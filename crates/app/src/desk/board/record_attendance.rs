@@ -1,0 +1,89 @@
+//! A member of staff records whether the players of a booking came.
+
+use jiff::SignedDuration;
+use serde::Serialize;
+use sideout_domain::{
+    attendance::{Attendance, AttendanceWay},
+    order::OrderNumber,
+    staff::Permission,
+};
+use sideout_store::board::BookingDetails;
+
+use super::{
+    find_booking::find_booking,
+    mark_attendance::{MarkAttendance, MarkAttendanceError, MarkedAttendance, mark_attendance},
+};
+use crate::{
+    App,
+    staff::list_workplaces,
+    steps::audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
+};
+
+/// What is recorded of which booking.
+#[derive(Debug, Clone, Copy)]
+pub struct RecordAttendance {
+    /// The booking.
+    pub number: OrderNumber,
+    /// Whether the players came; `None` takes back what was recorded.
+    pub state: Option<Attendance>,
+    /// The version of the booking that the member of staff saw.
+    pub version: i64,
+}
+
+struct Input(MarkAttendance);
+
+impl Serialize for Input {
+    /// What tells two requests apart.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let MarkAttendance { number, state, version, .. } = &self.0;
+        (number.to_string(), state.map(Attendance::name), version).serialize(serializer)
+    }
+}
+
+/// What the audit shows of it.
+#[derive(Serialize)]
+struct Facts {
+    attendance: Option<&'static str>,
+}
+
+/// Records attendance in the name of `actor` and returns the booking as it is then.
+///
+/// # Errors
+/// [`MarkAttendanceError`].
+pub async fn record_attendance(
+    app: &App,
+    actor: &Actor,
+    record: RecordAttendance,
+    key: RequestKey,
+) -> Result<BookingDetails, MarkAttendanceError> {
+    let venues = list_workplaces(app, actor).await?;
+    let input = Input(MarkAttendance {
+        number: record.number,
+        venues: venues.clone(),
+        state: record.state,
+        way: AttendanceWay::Name,
+        staff: Some(actor.id()),
+        version: record.version,
+        now: app.clock.now(),
+        check_in: SignedDuration::from_mins(app.settings.check_in_minutes.into()),
+    });
+    let permission = Permission::AttendanceMark;
+    let command = Command { operation: "record_attendance", permission, venue: None, key };
+    audited_write(app, actor, command, input, |tx, Input(input)| {
+        Box::pin(async move { mark_attendance(tx, input).await.map(audited) })
+    })
+    .await?;
+    find_booking(app, &venues, record.number).await?.ok_or(MarkAttendanceError::NoSuchBooking)
+}
+
+fn audited(marked: MarkedAttendance) -> Audited<()> {
+    let MarkedAttendance { before, after } = marked;
+    if before == after {
+        return Audited::unchanged(());
+    }
+    let facts =
+        |details: &BookingDetails| Facts { attendance: details.booking.attendance.map(Attendance::name) };
+    let number = after.booking.number;
+    let entry = Entry::changed("attendance.recorded", "booking", number, &facts(&before), &facts(&after));
+    Audited::new((), entry.at(after.booking.venue))
+}

@@ -1,0 +1,168 @@
+//! Searches bookings and players by what a clerk types: digits are the end of a phone number or of an order number, letters
+//! the beginning of a name.
+
+use std::collections::HashSet;
+
+use jiff::civil::Date;
+use sideout_domain::{CustomerId, VenueId, order::OrderNumber, person::Phone, slot::StartTime};
+use sideout_store::{
+    Board, StoreError,
+    accounts::{Customers, FoundPlayer},
+    board::DeskBooking,
+};
+
+use super::{find_booking::find_booking, read_board::read_board};
+use crate::{App, platform::venues::list_venues};
+
+/// The most bookings and the most players of a result.
+pub const MOST_HITS: usize = 8;
+/// The fewest digits and letters by which all players are searched: an index has the last four digits of a phone number and
+/// the first three letters of a name. With fewer of them only the bookings of today are searched.
+const FEWEST_DIGITS: usize = 4;
+const FEWEST_LETTERS: usize = 3;
+/// Upcoming bookings that are read of each player found.
+const BOOKINGS_OF_PLAYER: u32 = 4;
+
+/// What a search has found.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Found {
+    /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others by start.
+    pub bookings: Vec<DeskBooking>,
+    /// Players, at most [`MOST_HITS`], by name.
+    pub players: Vec<FoundPlayer>,
+}
+
+/// What is searched for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Query {
+    /// The end of a phone number or of an order number.
+    Digits(String),
+    /// The beginning of a name, in lower case.
+    Name(String),
+}
+
+impl Query {
+    /// Reads what was typed; `None` if there is nothing to search for.
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim().trim_start_matches('#');
+        if let Ok(phone) = text.parse::<Phone>() {
+            return Some(Query::Digits(phone.national().to_owned()));
+        }
+        let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')');
+        if text.chars().any(char::is_alphabetic) {
+            let name = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+            return Some(Query::Name(name));
+        }
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        (text.chars().all(is_number) && !digits.is_empty()).then_some(Query::Digits(digits))
+    }
+
+    fn matches(&self, booking: &DeskBooking) -> bool {
+        match self {
+            Query::Digits(digits) => {
+                booking.phone.national().ends_with(digits.as_str())
+                    || booking.number.to_string().ends_with(digits.as_str())
+            }
+            Query::Name(prefix) => {
+                let name = booking.name.to_lowercase();
+                name.starts_with(prefix.as_str())
+                    || name.split_whitespace().any(|word| word.starts_with(prefix.as_str()))
+            }
+        }
+    }
+}
+
+/// Searches at `venue`, and in the bookings of `venues` (all venues of the member of staff). An empty result for an unknown
+/// venue and for a text with neither letters nor digits.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -> Result<Found, StoreError> {
+    let all = list_venues(app).await?;
+    let here = all.iter().find(|known| known.id == venue && venues.contains(&venue));
+    let (Some(query), Some(here)) = (Query::read(text), here) else { return Ok(Found::default()) };
+    let now = app.clock.now();
+    let (today, _) = StartTime::at(now, &here.zone);
+
+    let board = read_board(app, venue, today).await?;
+    let mut bookings: Vec<DeskBooking> = board
+        .into_iter()
+        .flat_map(|board| board.bookings.into_iter().chain(board.cancelled))
+        .filter(|booking| query.matches(booking))
+        .collect();
+    bookings
+        .sort_by_key(|booking| (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number));
+
+    let players = find_players(app, &query).await?;
+    let mut others = upcoming(app, &players, today).await?;
+    if let Query::Digits(digits) = &query
+        && let Ok(number) = digits.parse::<OrderNumber>()
+    {
+        others.extend(find_booking(app, venues, number).await?.map(|found| found.booking));
+    }
+    others.sort_by_key(|booking| (booking.time.slot.starts_at, booking.number));
+    bookings.extend(others);
+
+    let mut seen = HashSet::new();
+    let bookings = bookings
+        .into_iter()
+        .filter(|booking| venues.contains(&booking.venue) && seen.insert(booking.number))
+        .take(MOST_HITS)
+        .collect();
+    Ok(Found { bookings, players })
+}
+
+async fn find_players(app: &App, query: &Query) -> Result<Vec<FoundPlayer>, StoreError> {
+    let long_enough = match query {
+        Query::Digits(digits) => (FEWEST_DIGITS..=10).contains(&digits.len()),
+        Query::Name(prefix) => prefix.chars().count() >= FEWEST_LETTERS,
+    };
+    if !long_enough {
+        return Ok(Vec::new());
+    }
+    let most = u32::try_from(MOST_HITS).unwrap_or(u32::MAX);
+    let input = (query.clone(), app.clock.now(), most);
+    app.store
+        .read(input, |tx, (query, now, most)| {
+            Box::pin(async move {
+                match query {
+                    Query::Digits(digits) => Customers(tx).list_by_phone_end(digits, *now, *most).await,
+                    Query::Name(prefix) => Customers(tx).list_by_name(prefix, *now, *most).await,
+                }
+            })
+        })
+        .await
+}
+
+/// The bookings of these players from `today` on.
+async fn upcoming(app: &App, players: &[FoundPlayer], today: Date) -> Result<Vec<DeskBooking>, StoreError> {
+    let customers: Vec<CustomerId> = players.iter().map(|player| player.id).collect();
+    if customers.is_empty() {
+        return Ok(Vec::new());
+    }
+    app.store
+        .read((customers, today), |tx, (customers, today)| {
+            Box::pin(async move { Board(tx).list_of_customers(customers, *today, BOOKINGS_OF_PLAYER).await })
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_numbers_and_letters_are_names() {
+        let digits = |text: &str| Some(Query::Digits(text.to_owned()));
+        let name = |text: &str| Some(Query::Name(text.to_owned()));
+        assert_eq!(Query::read(" 1736 "), digits("1736"));
+        assert_eq!(Query::read("98250 41736"), digits("9825041736"));
+        assert_eq!(Query::read("+91 98250 41736"), digits("9825041736"));
+        assert_eq!(Query::read("#4820193756"), digits("4820193756"));
+        assert_eq!(Query::read("  Rohan   Me"), name("rohan me"));
+        assert_eq!(Query::read("રોહન"), name("રોહન"));
+        for nothing in ["", "   ", "#", "%", "--", "!?"] {
+            assert_eq!(Query::read(nothing), None, "{nothing}");
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! What staff see and do at a venue's desk.
+
+pub mod board;

@@ -1,0 +1,225 @@
+//! The board of a venue's day, and its changes as desks follow them. It is read once for all followers of a process;
+//! `desk::board::follow_board` reads and publishes.
+
+use std::sync::{Arc, OnceLock, Weak};
+
+use jiff::{Timestamp, civil::Date};
+use parking_lot::Mutex;
+use sideout_domain::{
+    BlockId, CourtId, StaffId, VenueId, claim::CourtTime, money::Money, slot::StartTime, venue::CourtType,
+};
+use sideout_store::board::DeskBooking;
+use tokio::{sync::watch, task::AbortHandle};
+
+use super::{live::Live, watch_board::BoardWatch};
+
+/// What a desk sees of a venue's day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Board {
+    /// The venue.
+    pub venue: VenueId,
+    /// The day there.
+    pub day: Date,
+    /// Minutes from one start to the next.
+    pub slot_minutes: u16,
+    /// Minutes of play in a slot.
+    pub play_minutes: u16,
+    /// The courts by number: the active ones, and those that are gone but have a booking on this day.
+    pub courts: Vec<BoardCourt>,
+    /// The opening hours of the day and every other start that has something on it, earliest first.
+    pub starts: Vec<(StartTime, Timestamp)>,
+    /// For each court the price at each start; `None` if the hour is not for sale.
+    pub prices: Vec<Vec<Option<Money>>>,
+    /// The bookings that were not cancelled, and those that wait for their refund; by court and start.
+    pub bookings: Vec<DeskBooking>,
+    /// The live holds of players, by court and start.
+    pub holds: Vec<PlayerHold>,
+    /// The live holds of clerks, by court and start.
+    pub desk_holds: Vec<DeskHold>,
+    /// The closures, by court and start. Neighbouring slots of one closure are one.
+    pub blocks: Vec<ClosedTime>,
+    /// The cancelled bookings, by court and start.
+    pub cancelled: Vec<DeskBooking>,
+}
+
+/// A row of the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardCourt {
+    /// The court.
+    pub id: CourtId,
+    /// The number painted on it.
+    pub number: u16,
+    /// Its name.
+    pub name: String,
+    /// Outdoor or indoor.
+    pub court_type: CourtType,
+}
+
+/// A court that a player holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerHold {
+    /// Which court, from when to when.
+    pub time: CourtTime,
+    /// The start at the venue.
+    pub start: StartTime,
+    /// Until when.
+    pub until: Timestamp,
+    /// Whether the player was asked to pay online.
+    pub is_paying: bool,
+}
+
+/// A court that a clerk keeps while booking it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskHold {
+    /// Its block.
+    pub id: BlockId,
+    /// Which court, from when to when.
+    pub time: CourtTime,
+    /// The start at the venue.
+    pub start: StartTime,
+    /// Until when.
+    pub until: Timestamp,
+    /// The clerk.
+    pub staff: Option<StaffId>,
+}
+
+/// Time of a court that the venue has closed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedTime {
+    /// The closure. It may have several times.
+    pub id: BlockId,
+    /// Which court, from when to when.
+    pub time: CourtTime,
+    /// The start at the venue.
+    pub start: StartTime,
+    /// Why.
+    pub reason: String,
+}
+
+/// A board as it was read after a change, shared by all followers.
+#[derive(Debug)]
+pub struct BoardUpdate {
+    /// The board.
+    pub board: Board,
+    version: OnceLock<String>,
+}
+
+impl BoardUpdate {
+    /// The version that `write` makes of the board; it is called by the first follower only.
+    pub fn version(&self, write: impl FnOnce(&Board) -> String) -> &str {
+        self.version.get_or_init(|| write(&self.board))
+    }
+}
+
+/// The board of one venue's day in one process. It lives as long as it has followers.
+pub(crate) struct BoardFeed {
+    live: Arc<Live>,
+    key: (VenueId, Date),
+    /// `None` until the board was read for the first time.
+    newest: watch::Sender<Option<Arc<BoardUpdate>>>,
+    publisher: Mutex<Option<AbortHandle>>,
+}
+
+impl Live {
+    /// The feed of this day's board; a new one comes with the watch of its publisher, which the caller must start.
+    pub(crate) fn board_feed(
+        self: &Arc<Self>,
+        venue: VenueId,
+        day: Date,
+    ) -> (Arc<BoardFeed>, Option<BoardWatch>) {
+        let key = (venue, day);
+        let mut feeds = self.board_feeds.lock();
+        if let Some(feed) = feeds.get(&key).and_then(Weak::upgrade) {
+            return (feed, None);
+        }
+        let feed = Arc::new(BoardFeed {
+            live: Arc::clone(self),
+            key,
+            newest: watch::Sender::new(None),
+            publisher: Mutex::default(),
+        });
+        feeds.insert(key, Arc::downgrade(&feed));
+        drop(feeds);
+        (feed, Some(self.watch_board(venue, day)))
+    }
+}
+
+impl BoardFeed {
+    /// The task to be ended with the last follower.
+    pub(crate) fn set_publisher(&self, publisher: AbortHandle) {
+        *self.publisher.lock() = Some(publisher);
+    }
+
+    /// Whether the board was read already.
+    pub(crate) fn has_begun(&self) -> bool {
+        self.newest.borrow().is_some()
+    }
+
+    /// The board as it was read first; without effect if others were read since.
+    pub(crate) fn begin(&self, board: Board) {
+        self.newest.send_if_modified(|newest| {
+            let begins = newest.is_none();
+            if begins {
+                *newest = Some(update(board));
+            }
+            begins
+        });
+    }
+
+    /// Tells all followers of `board`, if it differs from the newest one.
+    pub(crate) fn publish(&self, board: Board) {
+        self.newest.send_if_modified(|newest| {
+            let differs = newest.as_ref().is_none_or(|newest| newest.board != board);
+            if differs {
+                *newest = Some(update(board));
+            }
+            differs
+        });
+    }
+
+    /// Follows the board from now on.
+    pub(crate) fn follow(self: Arc<Self>) -> BoardFollower {
+        let mut updates = self.newest.subscribe();
+        updates.mark_changed();
+        BoardFollower { _feed: self, updates }
+    }
+}
+
+fn update(board: Board) -> Arc<BoardUpdate> {
+    Arc::new(BoardUpdate { board, version: OnceLock::new() })
+}
+
+impl Drop for BoardFeed {
+    fn drop(&mut self) {
+        if let Some(publisher) = self.publisher.lock().take() {
+            publisher.abort();
+        }
+        let mut feeds = self.live.board_feeds.lock();
+        // A new feed of the same day may have been entered since.
+        if feeds.get(&self.key).is_some_and(|feed| feed.strong_count() == 0) {
+            feeds.remove(&self.key);
+        }
+    }
+}
+
+/// Follows the board of one day. Dropping the last follower ends its feed.
+pub struct BoardFollower {
+    _feed: Arc<BoardFeed>,
+    updates: watch::Receiver<Option<Arc<BoardUpdate>>>,
+}
+
+impl BoardFollower {
+    /// The board at the first call, then each time it differs; a slow follower gets the newest one only. Cancel safe:
+    /// nothing is lost.
+    pub async fn next(&mut self) -> Arc<BoardUpdate> {
+        loop {
+            if self.updates.changed().await.is_err() {
+                // The feed and its sender live as long as this follower.
+                std::future::pending::<()>().await;
+            }
+            if let Some(update) = self.updates.borrow_and_update().clone() {
+                return update;
+            }
+        }
+    }
+}

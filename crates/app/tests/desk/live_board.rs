@@ -1,0 +1,170 @@
+//! Boards hear of every change that staff see; players' streams hear of none that only staff see.
+
+use std::time::Duration;
+
+use sideout_app::{
+    booking::{cancel::cancel, place_hold::place_hold},
+    desk::board::{follow_board::follow_board, read_board::read_board},
+    platform::{board_feed::BoardFollower, watch_board::BoardWatch, watch_day::DayWatch},
+};
+use sideout_domain::{VenueId, attendance::Attendance, order::OrderStatus};
+use sideout_store::{ChangeEvent, Store, StoreError};
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE, two_nodes_on_postgres};
+use tokio::time::timeout;
+
+use crate::helpers::{SUNDAY, at, board, booked, details, held, mark, on_court, open_app, pay_cash};
+
+/// Longest wait for an event that must come, for example from another node.
+const EVENT_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Whether the board has changed since the last call. Within a process, events are delivered before the change returns.
+async fn changed(watch: &mut BoardWatch) -> bool {
+    tokio::select! {
+        biased;
+        _ = watch.next() => true,
+        () = std::future::ready(()) => false,
+    }
+}
+
+/// As [`changed`], of what players see.
+async fn players_see(watch: &mut DayWatch) -> bool {
+    tokio::select! {
+        biased;
+        _ = watch.next() => true,
+        () = std::future::ready(()) => false,
+    }
+}
+
+/// Marks a booking as arrived at 6:18 PM.
+async fn arrive(app: &TestApp, order: &sideout_app::Order) {
+    app.clock.set(at("6:18 PM"));
+    let version = details(app, order.number).await.booking.version;
+    mark(app, order.number, Some(Attendance::Arrived), version).await.unwrap();
+}
+
+on_both_engines!(a_board_hears_of_holds_bookings_and_cancellations_of_its_day_only, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let mut here = app.live.watch_board(VENUE, SUNDAY);
+    let mut monday = app.live.watch_board(VENUE, SUNDAY.tomorrow().unwrap());
+    let mut hillside = app.live.watch_board(VenueId(2), SUNDAY);
+    assert!(!changed(&mut here).await, "nothing has happened yet");
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    assert!(changed(&mut here).await);
+    assert!(!changed(&mut here).await, "told once");
+    cancel(&app, crowd[0], order.number, None).await.unwrap();
+    assert!(changed(&mut here).await);
+    assert!(!changed(&mut monday).await && !changed(&mut hillside).await);
+});
+
+on_both_engines!(attendance_is_told_to_boards_and_not_to_players, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let mut desk = app.live.watch_board(VENUE, SUNDAY);
+    let mut players = app.live.watch_day(VENUE, SUNDAY);
+    arrive(&app, &order).await;
+    assert!(changed(&mut desk).await);
+    assert!(!players_see(&mut players).await);
+    let version = details(&app, order.number).await.booking.version;
+    mark(&app, order.number, Some(Attendance::Arrived), version).await.unwrap();
+    assert!(!changed(&mut desk).await, "the same again is no change");
+    mark(&app, order.number, Some(Attendance::Absent), version).await.unwrap_err();
+    assert!(!changed(&mut desk).await, "a refusal is no change");
+});
+
+on_both_engines!(an_event_for_staff_reaches_boards_only_and_a_gap_reaches_all, async |store| {
+    let (app, _) = open_app(store.clone(), 0).await;
+    let mut desk = app.live.watch_board(VENUE, SUNDAY);
+    let mut players = app.live.watch_day(VENUE, SUNDAY);
+    let announce = async |event| {
+        let said: Result<(), StoreError> = store
+            .write(event, |tx, event| {
+                Box::pin(async move {
+                    tx.announce(*event);
+                    Ok(())
+                })
+            })
+            .await;
+        said.unwrap();
+    };
+    announce(ChangeEvent::Board(VENUE, SUNDAY)).await;
+    assert!(changed(&mut desk).await && !players_see(&mut players).await);
+    announce(ChangeEvent::Board(VENUE, SUNDAY.tomorrow().unwrap())).await;
+    assert!(!changed(&mut desk).await);
+    announce(ChangeEvent::Everything).await;
+    assert!(changed(&mut desk).await && players_see(&mut players).await);
+});
+
+#[test]
+fn a_board_on_another_node_hears_of_attendance() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (app, crowd) = open_app(here, 1).await;
+        let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+        let other = app.another_node_on(there, |_| {});
+        let mut follower = follow_board(&other.app(), VENUE, SUNDAY).await.unwrap().unwrap();
+        let first = follower.next().await;
+        assert_eq!(on_court(&first.board, 3).attendance, None);
+        arrive(&app, &order).await;
+        let next = timeout(EVENT_TIMEOUT, follower.next()).await.unwrap();
+        assert_eq!(on_court(&next.board, 3).attendance, Some(Attendance::Arrived));
+    });
+}
+
+/// The next board that a follower gets.
+async fn next(follower: &mut BoardFollower) -> sideout_app::platform::board_feed::Board {
+    timeout(EVENT_TIMEOUT, follower.next()).await.unwrap().board.clone()
+}
+
+on_both_engines!(a_follower_gets_the_board_and_then_what_differs, async |store| {
+    let (app, crowd) = open_app(store, 2).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
+    assert_eq!(next(&mut follower).await, board(&app).await);
+    held(&app, crowd[1], 4, "7:00 PM").await;
+    assert_eq!(next(&mut follower).await.holds.len(), 1);
+    arrive(&app, &order).await;
+    // The hold has expired by 6:18 PM.
+    let seen = next(&mut follower).await;
+    assert_eq!((on_court(&seen, 3).attendance, seen.holds.len()), (Some(Attendance::Arrived), 0));
+    let mut second = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
+    assert_eq!(next(&mut second).await, seen, "a second screen begins with the newest board");
+    assert!(follow_board(&app.app(), VenueId(9), SUNDAY).await.unwrap().is_none());
+});
+
+on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
+    next(&mut follower).await;
+    let said: Result<(), StoreError> = store
+        .write((), |tx, ()| {
+            Box::pin(async move {
+                tx.announce(ChangeEvent::Board(VENUE, SUNDAY));
+                Ok(())
+            })
+        })
+        .await;
+    said.unwrap();
+    assert!(timeout(Duration::from_millis(600), follower.next()).await.is_err());
+    // The control: with a difference it comes, even where the event was lost, at the next read.
+    pay_cash(&store, order.number, 500).await;
+    let paid = next(&mut follower).await;
+    assert_eq!(on_court(&paid, 3).amounts.paid.paise(), 50_000);
+    assert_eq!(on_court(&paid, 3).status, OrderStatus::Confirmed);
+});
+
+on_both_engines!(a_board_without_followers_is_forgotten, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    drop(follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap());
+    let monday = SUNDAY.tomorrow().unwrap();
+    let start = "7:00 PM".parse().unwrap();
+    let pick = sideout_app::booking::place_hold::Pick {
+        sport: sideout_testkit::sample_venue::PICKLEBALL,
+        venue: VENUE,
+        court: sideout_domain::CourtId(1),
+        day: monday,
+        start,
+    };
+    place_hold(&app, crowd[0], pick).await.unwrap();
+    let mut again = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
+    assert_eq!(next(&mut again).await, read_board(&app, VENUE, SUNDAY).await.unwrap().unwrap());
+});

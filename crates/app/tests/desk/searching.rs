@@ -1,0 +1,131 @@
+//! The search: digits are the end of a phone number or of an order number, letters the beginning of a name.
+
+use sideout_app::desk::board::search::{Found, MOST_HITS, search};
+use sideout_domain::{CustomerId, VenueId, order::OrderStatus};
+use sideout_store::Store;
+use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
+
+use crate::helpers::{at, booked, import, imported, open_app, open_second_venue, run, slot};
+
+async fn find(app: &TestApp, text: &str) -> Found {
+    search(app, &[VENUE], VENUE, text).await.unwrap()
+}
+
+fn numbers(found: &Found) -> Vec<String> {
+    found.bookings.iter().map(|booking| booking.number.to_string()).collect()
+}
+
+fn players(found: &Found) -> Vec<CustomerId> {
+    found.players.iter().map(|player| player.id).collect()
+}
+
+/// Four players, 98250 41736, 98250 51736, 98250 61111 and 98250 71111; it is Sunday noon.
+async fn open(store: &Store) -> (TestApp, Vec<CustomerId>) {
+    let (app, crowd) = open_app(store.clone(), 4).await;
+    run(
+        store,
+        "update customer set phone = case customer_id when 100000000000 then '+919825041736'
+                                                      when 100000000001 then '+919825051736'
+                                                      when 100000000002 then '+919825061111'
+                                                      else '+919825071111' end,
+                             full_name = case customer_id when 100000000000 then 'Rohan Mehta'
+                                                          when 100000000001 then 'Rohit_Shah'
+                                                          when 100000000002 then 'Kiran Rohan'
+                                                          else 'Mira Dave' end",
+    )
+    .await;
+    (app, crowd)
+}
+
+on_both_engines!(the_last_digits_of_a_phone_find_players_and_their_bookings_todays_first, async |store| {
+    let (app, crowd) = open(&store).await;
+    let tomorrow = {
+        let mut monday = slot(5, "7:00 PM");
+        monday.starts_at += jiff::SignedDuration::from_hours(24);
+        import(&store, imported(crowd[0], monday, OrderStatus::Confirmed)).await
+    };
+    let today = booked(&app, crowd[1], 3, "8:00 PM").await;
+    booked(&app, crowd[2], 4, "7:00 PM").await;
+    app.clock.set(at("12:00 PM"));
+    let found = find(&app, "1736").await;
+    assert_eq!(numbers(&found), [today.number.to_string(), tomorrow.to_string()]);
+    assert_eq!(players(&found), [crowd[0], crowd[1]]);
+    let one = find(&app, "98250 41736").await;
+    assert_eq!((numbers(&one), players(&one)), (vec![tomorrow.to_string()], vec![crowd[0]]));
+    assert_eq!(find(&app, "41736").await, one, "five digits");
+    assert_eq!(find(&app, "0000").await, Found::default());
+});
+
+on_both_engines!(fewer_digits_search_todays_bookings_only, async |store| {
+    let (app, crowd) = open(&store).await;
+    let today = booked(&app, crowd[0], 3, "8:00 PM").await;
+    app.clock.set(at("12:00 PM"));
+    let found = find(&app, "736").await;
+    assert_eq!((numbers(&found), players(&found)), (vec![today.number.to_string()], vec![]));
+});
+
+on_both_engines!(an_order_number_is_found_whole_and_by_its_end, async |store| {
+    let (app, crowd) = open(&store).await;
+    let old = import(&store, imported(crowd[0], slot(1, "6:00 AM"), OrderStatus::Completed)).await;
+    let today = booked(&app, crowd[1], 3, "8:00 PM").await;
+    app.clock.set(at("12:00 PM") + jiff::SignedDuration::from_hours(48));
+    assert_eq!(numbers(&find(&app, &format!("#{old}")).await), [old.to_string()]);
+    app.clock.set(at("12:00 PM"));
+    let end = today.number.to_string().split_off(4);
+    assert_eq!(numbers(&find(&app, &end).await), [today.number.to_string()]);
+});
+
+on_both_engines!(letters_find_names_by_their_beginning, async |store| {
+    let (app, crowd) = open(&store).await;
+    let today = booked(&app, crowd[2], 3, "8:00 PM").await;
+    app.clock.set(at("12:00 PM"));
+    let found = find(&app, "ROH").await;
+    assert_eq!(players(&found), [crowd[0], crowd[1]], "by name");
+    assert_eq!(numbers(&found), [today.number.to_string()], "Kiran Rohan is here today");
+    assert_eq!(players(&find(&app, "rohan m").await), [crowd[0]]);
+    assert_eq!(players(&find(&app, "rohit_").await), [crowd[1]]);
+    assert_eq!(players(&find(&app, "rohita").await), [], "an underscore stands for itself");
+    assert_eq!(players(&find(&app, "ro").await), [], "two letters search today's bookings only");
+    assert_eq!(find(&app, "%").await, Found::default());
+    assert_eq!(find(&app, "").await, Found::default());
+});
+
+on_both_engines!(a_player_has_the_time_of_the_last_game, async |store| {
+    let (app, crowd) = open(&store).await;
+    import(&store, imported(crowd[0], slot(1, "6:00 AM"), OrderStatus::Completed)).await;
+    import(&store, imported(crowd[0], slot(1, "9:00 AM"), OrderStatus::NoShow)).await;
+    booked(&app, crowd[0], 3, "8:00 PM").await;
+    app.clock.set(at("12:00 PM"));
+    let found = find(&app, "mehta").await;
+    assert_eq!((numbers(&found).len(), players(&found)), (3, vec![]), "a family name finds today's bookings");
+    let found = find(&app, "rohan").await;
+    assert_eq!(found.players[0].last_game, Some(at("6:00 AM")), "played and begun");
+});
+
+on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |store| {
+    let (app, crowd) = open(&store).await;
+    let hillside = open_second_venue(&app).await;
+    let mut there = imported(crowd[3], slot(21, "7:00 PM"), OrderStatus::Confirmed);
+    there.venue = hillside;
+    let there = import(&store, there).await;
+    app.clock.set(at("12:00 PM"));
+    for text in ["71111", &there.to_string()] {
+        assert_eq!(numbers(&find(&app, text).await), [] as [String; 0], "{text}");
+        let both = search(&app, &[VENUE, hillside], VENUE, text).await.unwrap();
+        assert_eq!(numbers(&both), [there.to_string()], "{text}");
+    }
+    assert_eq!(search(&app, &[hillside], VENUE, "71111").await.unwrap(), Found::default());
+    assert_eq!(search(&app, &[VENUE], VenueId(9), "71111").await.unwrap(), Found::default());
+});
+
+on_both_engines!(a_result_has_eight_bookings_and_eight_players_at_most, async |store| {
+    let (app, crowd) = open_app(store.clone(), 12).await;
+    run(&store, "update customer set full_name = 'Asha Patel'").await;
+    for (n, customer) in crowd.iter().enumerate() {
+        let court = i64::try_from(n).unwrap() + 1;
+        import(&store, imported(*customer, slot(court, "7:00 PM"), OrderStatus::Confirmed)).await;
+    }
+    app.clock.set(at("12:00 PM"));
+    let found = find(&app, "asha").await;
+    assert_eq!((found.bookings.len(), found.players.len()), (MOST_HITS, MOST_HITS));
+});

@@ -1,0 +1,404 @@
+//! `GET /api/desk/bookings/{order}`: one booking with player, money and history.
+
+use axum::{
+    extract::{Path, State},
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+use sideout_app::{
+    desk::board::{BookingDetails, find_booking::find_booking},
+    staff::{list_staff_names, list_workplaces},
+};
+use sideout_domain::{
+    StaffId,
+    bill::{BillMethod, Tender},
+    refund::RefundMethod,
+    staff::Permission,
+};
+use utoipa::ToSchema;
+
+use super::{AttendanceState, DeskPaymentMethod, StaffNames, not_found, order_number, wire::phone_text};
+use crate::{
+    extract::Staff,
+    platform::etag::is_unchanged,
+    routes::user::get_order_info::OrderStatus,
+    state::ApiState,
+    wire::{CourtType, answer::JSON, problem::Problem},
+};
+
+/// A booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingAnswer {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// Rises with every change; the ETag.
+    #[schema(example = 7)]
+    pub version: i64,
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// The day there.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// Its court.
+    pub court: BookedCourt,
+    /// Its start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// How long the court is taken, minutes.
+    #[schema(example = 60)]
+    pub minutes: u16,
+    /// Minutes of play.
+    #[schema(example = 55)]
+    pub play_minutes: u16,
+    /// When play begins, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub starts_at: String,
+    /// When play ends, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub ends_at: String,
+    /// How it stands.
+    pub status: OrderStatus,
+    /// Whether the players came; null if nobody has said.
+    pub attendance: Option<AttendanceState>,
+    /// When that was recorded, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub attendance_at: Option<String>,
+    /// Who recorded it.
+    #[schema(example = "Kiran Joshi")]
+    pub attendance_by: Option<String>,
+    /// Whose booking it is.
+    pub player: BookingPlayer,
+    /// What it costs, paise.
+    #[schema(example = 100_000)]
+    pub price_paise: i64,
+    /// What the coupon takes off, paise.
+    #[schema(example = 15_000)]
+    pub discount_paise: i64,
+    /// The coupon's code.
+    #[schema(example = "DINK10")]
+    pub coupon: Option<String>,
+    /// What was paid, paise.
+    #[schema(example = 0)]
+    pub paid_paise: i64,
+    /// What of that went back or is owed back, paise.
+    #[schema(example = 0)]
+    pub returned_paise: i64,
+    /// What is still to be paid, paise.
+    #[schema(example = 85_000)]
+    pub due_paise: i64,
+    /// How it is paid.
+    pub payment_method: DeskPaymentMethod,
+    /// What was paid, the oldest first.
+    pub payments: Vec<BookingPayment>,
+    /// What happened to it, the oldest first.
+    pub history: Vec<HistoryEntry>,
+}
+
+/// The court of a booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookedCourt {
+    /// Its number in the system.
+    #[schema(example = 23)]
+    pub id: i64,
+    /// The number painted on it.
+    #[schema(example = 3)]
+    pub number: u16,
+    /// Its name.
+    #[schema(example = "Court 3")]
+    pub name: String,
+    /// Under the sky or under a roof.
+    pub r#type: CourtType,
+}
+
+/// The player of a booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingPlayer {
+    /// The account.
+    #[schema(example = "104233170526")]
+    pub id: String,
+    /// Who comes: the name noted for this game, or the player's.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The phone number.
+    #[schema(example = "98250 41736")]
+    pub phone: String,
+    /// Games that have begun, without those that were cancelled or missed.
+    #[schema(example = 31)]
+    pub games: i64,
+    /// Games missed.
+    #[schema(example = 0)]
+    pub no_shows: i64,
+    /// Whether this is the first game.
+    #[schema(example = false)]
+    pub first_visit: bool,
+}
+
+/// A part of a booking that was paid.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingPayment {
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// How.
+    pub way: PaymentWay,
+    /// How much, paise.
+    #[schema(example = 100_000)]
+    pub amount_paise: i64,
+    /// Who took it.
+    #[schema(example = "Nisha Trivedi")]
+    pub by: Option<String>,
+}
+
+/// How money came or went back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PaymentWay {
+    /// Notes and coins.
+    Cash,
+    /// UPI at the desk.
+    Upi,
+    /// The card machine.
+    Card,
+    /// A bank transfer.
+    Bank,
+    /// Through the payment provider.
+    Online,
+    /// At a desk before this program was used.
+    Desk,
+    /// With hours bought in advance.
+    Hours,
+    /// With credit.
+    Credit,
+    /// Nothing was to be paid.
+    Free,
+}
+
+/// Something that happened to a booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HistoryEntry {
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// What.
+    pub what: HistoryEvent,
+    /// Who of the staff did it; null for the player and for the program.
+    pub by: Option<String>,
+    /// More about it.
+    pub details: HistoryDetails,
+}
+
+/// What happened to a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HistoryEvent {
+    /// It was booked.
+    Booked,
+    /// The player was reminded.
+    Reminded,
+    /// A part of it was paid.
+    Paid,
+    /// The players came.
+    Arrived,
+    /// The players did not come.
+    Absent,
+    /// What was said of their coming was taken back.
+    AttendanceCleared,
+    /// It was cancelled.
+    Cancelled,
+    /// Money is owed back or went back.
+    Refunded,
+}
+
+/// More about something that happened; only what applies is there.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct HistoryDetails {
+    /// How much was paid or goes back, paise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount_paise: Option<i64>,
+    /// How.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub way: Option<PaymentWay>,
+    /// Why it was cancelled, in the words of who did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Whether the venue cancelled it, by closing the court.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_venue: Option<bool>,
+    /// How far a refund is: `approved`, `issued`, `processed` or `failed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<String>,
+}
+
+/// Shows a booking. With `If-None-Match` and nothing new: 304.
+#[utoipa::path(get, path = "/api/desk/bookings/{order}", operation_id = "booking", tag = "board",
+    security(("session" = [])), params(("order" = String, Path, description = "The order's number.")),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "The booking; its `ETag` is the version.", body = BookingAnswer),
+        (status = 304, description = "Nothing has changed.")))]
+pub(crate) async fn booking(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(order): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    actor.check(Permission::BoardRead, api.app.clock.now())?;
+    let number = order_number(&order)?;
+    let venues = list_workplaces(&api.app, &actor).await?;
+    let found = find_booking(&api.app, &venues, number).await?.ok_or_else(not_found)?;
+    let answer = BookingAnswer::of(found, &list_staff_names(&api.app).await?);
+    if is_unchanged(&headers, &answer.etag()) {
+        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, answer.etag_header())]).into_response());
+    }
+    Ok(answer.into_response())
+}
+
+impl BookingAnswer {
+    /// The booking with the names of the staff.
+    pub fn of(details: BookingDetails, names: &StaffNames) -> Self {
+        let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
+        let history = history(&details, names);
+        let payments = details.payments.iter().map(|part| BookingPayment {
+            at: part.settled_at.to_string(),
+            way: paid_by(part.method, part.desk_payment.map(|(_, tender)| tender)),
+            amount_paise: part.amount.paise(),
+            by: name(part.taken_by),
+        });
+        let payments = payments.collect();
+        let attendance_by = name(details.attendance_by.filter(|_| details.booking.attendance.is_some()));
+        let booking = details.booking;
+        let starts_at = booking.time.slot.starts_at;
+        let ends_at = starts_at + SignedDuration::from_mins(details.play_minutes.into());
+        let amounts = booking.amounts;
+        BookingAnswer {
+            order: booking.number.to_string(),
+            version: booking.version,
+            venue: booking.venue.0,
+            day: booking.day.to_string(),
+            court: BookedCourt {
+                id: booking.time.slot.court.0,
+                number: booking.court_number,
+                name: booking.court_name,
+                r#type: booking.court_type.into(),
+            },
+            minute: booking.start.minute(),
+            minutes: booking.slot_minutes,
+            play_minutes: details.play_minutes,
+            starts_at: starts_at.to_string(),
+            ends_at: ends_at.to_string(),
+            status: booking.status.into(),
+            attendance: booking.attendance.map(AttendanceState::from),
+            attendance_at: booking.attendance_at.map(|at| at.to_string()),
+            attendance_by,
+            player: BookingPlayer {
+                id: booking.customer.to_string(),
+                name: booking.name,
+                phone: phone_text(&booking.phone),
+                games: details.games,
+                no_shows: details.no_shows,
+                first_visit: booking.is_first_visit,
+            },
+            price_paise: amounts.price.paise(),
+            discount_paise: amounts.discount.paise(),
+            coupon: details.coupon,
+            paid_paise: amounts.paid.paise(),
+            returned_paise: amounts.returned.paise(),
+            due_paise: amounts.due_at_desk(booking.status).paise(),
+            payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
+            payments,
+            history,
+        }
+    }
+
+    /// The version as an entity tag, with its quotes.
+    pub fn etag(&self) -> String {
+        format!("\"{}\"", self.version)
+    }
+
+    fn etag_header(&self) -> HeaderValue {
+        HeaderValue::from_str(&self.etag()).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
+    }
+
+    /// The answer with its entity tag.
+    pub fn into_response(self) -> Response {
+        let etag = self.etag_header();
+        let body = serde_json::to_vec(&self).unwrap_or_default();
+        ([(header::CONTENT_TYPE, JSON), (header::ETAG, etag)], body).into_response()
+    }
+}
+
+fn paid_by(method: BillMethod, tender: Option<Tender>) -> PaymentWay {
+    match (method, tender) {
+        (_, Some(Tender::Cash)) => PaymentWay::Cash,
+        (_, Some(Tender::UpiOwn | Tender::UpiQr)) => PaymentWay::Upi,
+        (_, Some(Tender::Card)) => PaymentWay::Card,
+        (_, Some(Tender::Bank)) => PaymentWay::Bank,
+        (BillMethod::Provider, None) => PaymentWay::Online,
+        (BillMethod::Desk, None) => PaymentWay::Desk,
+        (BillMethod::Hours, None) => PaymentWay::Hours,
+        (BillMethod::Credit, None) => PaymentWay::Credit,
+        (BillMethod::None, None) => PaymentWay::Free,
+    }
+}
+
+fn returned_by(method: RefundMethod) -> PaymentWay {
+    match method {
+        RefundMethod::Provider => PaymentWay::Online,
+        RefundMethod::Cash => PaymentWay::Cash,
+        RefundMethod::Upi => PaymentWay::Upi,
+        RefundMethod::Card => PaymentWay::Card,
+        RefundMethod::Bank => PaymentWay::Bank,
+    }
+}
+
+/// What the database knows to have happened, the oldest first. Moves and earlier changes of attendance are in the audit only.
+fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
+    let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
+    let none = HistoryDetails::default;
+    let booking = &details.booking;
+    let mut events: Vec<(Timestamp, HistoryEvent, Option<String>, HistoryDetails)> = Vec::new();
+    events.push((details.booked_at, HistoryEvent::Booked, name(details.booked_by), none()));
+    events.extend(details.reminded_at.map(|at| (at, HistoryEvent::Reminded, None, none())));
+    for part in &details.payments {
+        let paid = HistoryDetails {
+            amount_paise: Some(part.amount.paise()),
+            way: Some(paid_by(part.method, part.desk_payment.map(|(_, tender)| tender))),
+            ..none()
+        };
+        events.push((part.settled_at, HistoryEvent::Paid, name(part.taken_by), paid));
+    }
+    events.extend(details.attendance_changed_at.map(|at| {
+        let what = match booking.attendance.map(AttendanceState::from) {
+            Some(AttendanceState::Arrived) => HistoryEvent::Arrived,
+            Some(AttendanceState::Absent) => HistoryEvent::Absent,
+            None => HistoryEvent::AttendanceCleared,
+        };
+        (at, what, name(details.attendance_by), none())
+    }));
+    events.extend(booking.cancelled_at.map(|at| {
+        let why = HistoryDetails {
+            reason: details.cancel_reason.clone(),
+            by_venue: Some(details.closed_by.is_some()),
+            ..none()
+        };
+        (at, HistoryEvent::Cancelled, None, why)
+    }));
+    for refund in &details.refunds {
+        let returned = HistoryDetails {
+            amount_paise: Some(refund.amount.paise()),
+            way: Some(returned_by(refund.source.method())),
+            status: Some(refund.status.name().to_owned()),
+            ..none()
+        };
+        let at = refund.ended_at.or(refund.issued_at).unwrap_or(refund.approved_at);
+        events.push((at, HistoryEvent::Refunded, None, returned));
+    }
+    events.sort_by_key(|(at, ..)| *at);
+    let entry = |(at, what, by, details): (Timestamp, HistoryEvent, Option<String>, HistoryDetails)| {
+        HistoryEntry { at: at.to_string(), what, by, details }
+    };
+    events.into_iter().map(entry).collect()
+}

@@ -1,0 +1,397 @@
+//! `GET /api/desk/venues/{venue}/board`: what a desk sees of a venue's day.
+
+use axum::{
+    extract::{Path, State},
+    response::{IntoResponse as _, Response},
+};
+use http::{HeaderMap, HeaderValue, StatusCode, header};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use sideout_app::{
+    desk::board::{DeskBooking, read_board::read_board},
+    platform::board_feed::Board,
+    staff::list_staff_names,
+};
+use sideout_domain::{StaffId, money::Money, staff::Permission};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{AttendanceState, DeskPaymentMethod, StaffNames, day_of, not_found, venue_id, wire::phone_tail};
+use crate::{
+    extract::{Params, Staff},
+    platform::etag::is_unchanged,
+    routes::user::get_order_info::OrderStatus,
+    state::ApiState,
+    wire::{CourtType, answer::JSON, api_error::ApiError, problem::Problem},
+};
+
+/// Which day.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BoardRequest {
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[param(example = "2026-11-22")]
+    pub day: String,
+}
+
+/// A venue's day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BoardAnswer {
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// The day.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// Names the content: equal for equal content, whoever reads it; another one after each change.
+    #[schema(example = "a1b2c3d4e5f60718")]
+    pub version: String,
+    /// The present instant of the server, ISO 8601 UTC.
+    #[schema(example = "2026-11-22T12:54:00Z", format = DateTime)]
+    pub now: String,
+    /// The board.
+    #[serde(flatten)]
+    pub content: BoardContent,
+}
+
+/// All of a board but its version and the time.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BoardContent {
+    /// Minutes from one start to the next.
+    #[schema(example = 60)]
+    pub slot_minutes: u16,
+    /// Minutes of play in a slot.
+    #[schema(example = 55)]
+    pub play_minutes: u16,
+    /// The courts by number: those that are offered, and those that are gone but have a booking on this day.
+    pub courts: Vec<CourtRow>,
+    /// The opening hours and every other start that has something on it, earliest first.
+    pub starts: Vec<StartColumn>,
+    /// A row for each court, a column for each start, paise; null if the hour is not for sale.
+    pub prices_paise: Vec<Vec<Option<i64>>>,
+    /// The bookings. One that is `cancel_requested` waits for its refund and does not keep its court.
+    pub bookings: Vec<BookingBar>,
+    /// Courts that players hold.
+    pub holds: Vec<HoldBar>,
+    /// Courts that clerks hold.
+    pub desk_holds: Vec<DeskHoldBar>,
+    /// Closed times; neighbouring slots of one closure are one.
+    pub blocks: Vec<BlockBar>,
+    /// Bookings that were cancelled.
+    pub cancelled: Vec<CancelledBooking>,
+}
+
+/// A court of the board.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CourtRow {
+    /// Its number in the system.
+    #[schema(example = 23)]
+    pub id: i64,
+    /// The number painted on it.
+    #[schema(example = 3)]
+    pub number: u16,
+    /// Its name.
+    #[schema(example = "Court 3")]
+    pub name: String,
+    /// Under the sky or under a roof.
+    pub r#type: CourtType,
+}
+
+/// A start of the board.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StartColumn {
+    /// Minutes of the venue's day.
+    #[schema(example = 360)]
+    pub minute: u16,
+    /// The instant, ISO 8601 UTC.
+    #[schema(example = "2026-11-22T00:30:00Z", format = DateTime)]
+    pub at: String,
+}
+
+/// A booking on the board.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookingBar {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// The group it was booked with.
+    #[schema(example = "881")]
+    pub group: Option<String>,
+    /// Its court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// Its start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// How long the court is taken, minutes.
+    #[schema(example = 60)]
+    pub minutes: u16,
+    /// `confirmed`, `completed`, `no_show` or `cancel_requested`.
+    pub status: OrderStatus,
+    /// Whether the players came; null if nobody has said.
+    pub attendance: Option<AttendanceState>,
+    /// When that was recorded, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub attendance_at: Option<String>,
+    /// Who comes.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The last four digits of the player's phone.
+    #[schema(example = "1736")]
+    pub phone_tail: String,
+    /// What it costs, paise.
+    #[schema(example = 100_000)]
+    pub price_paise: i64,
+    /// What the coupon takes off, paise.
+    #[schema(example = 0)]
+    pub discount_paise: i64,
+    /// What was paid, paise.
+    #[schema(example = 0)]
+    pub paid_paise: i64,
+    /// What of that went back or is owed back, paise.
+    #[schema(example = 0)]
+    pub returned_paise: i64,
+    /// What is still to be paid, paise.
+    #[schema(example = 100_000)]
+    pub due_paise: i64,
+    /// How it is paid.
+    pub payment_method: DeskPaymentMethod,
+    /// Whether it is the player's first game.
+    #[schema(example = false)]
+    pub first_visit: bool,
+    /// Rises with every change.
+    #[schema(example = 7)]
+    pub version: i64,
+}
+
+/// A court that a player holds; the name is told once it is booked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HoldBar {
+    /// The court.
+    #[schema(example = 22)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// For how long, minutes.
+    #[schema(example = 60)]
+    pub minutes: i64,
+    /// Until when, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub until: String,
+    /// Whether the player was asked to pay online.
+    #[schema(example = true)]
+    pub paying: bool,
+}
+
+/// A court that a clerk keeps while booking it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeskHoldBar {
+    /// Its number.
+    #[schema(example = "77")]
+    pub id: String,
+    /// The court.
+    #[schema(example = 26)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1260)]
+    pub minute: u16,
+    /// For how long, minutes.
+    #[schema(example = 60)]
+    pub minutes: i64,
+    /// Until when, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub until: String,
+    /// The clerk's name; null if nobody of the staff is known to hold it.
+    #[schema(example = "Kiran Joshi")]
+    pub by: Option<String>,
+    /// Whether it is the reader's own.
+    #[schema(example = false)]
+    pub mine: bool,
+}
+
+/// A closed time.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BlockBar {
+    /// The closure; it may have several bars.
+    #[schema(example = "5")]
+    pub id: String,
+    /// The court.
+    #[schema(example = 24)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 900)]
+    pub minute: u16,
+    /// For how long, minutes.
+    #[schema(example = 180)]
+    pub minutes: i64,
+    /// Why.
+    #[schema(example = "Net repair")]
+    pub reason: String,
+}
+
+/// A booking that was here and was cancelled.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CancelledBooking {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// The court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1020)]
+    pub minute: u16,
+    /// Whose it was.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// When it was cancelled, ISO 8601 UTC; null if that was not recorded.
+    #[schema(format = DateTime)]
+    pub at: Option<String>,
+}
+
+/// Shows a venue's day. With `If-None-Match` and nothing new: 304.
+#[utoipa::path(get, path = "/api/desk/venues/{venue}/board", operation_id = "board", tag = "board",
+    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), BoardRequest),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "The board; its `ETag` is for this reader.", body = BoardAnswer),
+        (status = 304, description = "Nothing has changed.")))]
+pub(crate) async fn board(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(venue): Path<String>,
+    request: Result<Params<BoardRequest>, ApiError>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let Params(request) = request?;
+    let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
+    actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
+    let board = read_board(&api.app, venue, day).await?.ok_or_else(not_found)?;
+    let names = list_staff_names(&api.app).await?;
+    let viewer = actor.id();
+    let answer = BoardAnswer::of(&board, api.app.clock.now(), viewer, &names);
+    // Which desk holds are the reader's own depends on who reads.
+    let tag = format!("\"{}-{viewer}\"", answer.version);
+    let etag = HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""));
+    if is_unchanged(&headers, &tag) {
+        return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response());
+    }
+    let body = serde_json::to_vec(&answer).unwrap_or_default();
+    Ok(([(header::CONTENT_TYPE, JSON), (header::ETAG, etag)], body).into_response())
+}
+
+/// The version of a board: a hash over its content as it is written, so that it is another one whenever a reader would see
+/// something else. Names of clerks and the reader are not part of it.
+pub(super) fn version(board: &Board) -> String {
+    BoardContent::of(board).version()
+}
+
+impl BoardAnswer {
+    fn of(board: &Board, now: Timestamp, viewer: StaffId, names: &StaffNames) -> Self {
+        let mut content = BoardContent::of(board);
+        let version = content.version();
+        for (bar, hold) in content.desk_holds.iter_mut().zip(&board.desk_holds) {
+            bar.by = hold.staff.and_then(|staff| names.get(&staff)).cloned();
+            bar.mine = hold.staff == Some(viewer);
+        }
+        BoardAnswer {
+            venue: board.venue.0,
+            day: board.day.to_string(),
+            version,
+            now: now.to_string(),
+            content,
+        }
+    }
+}
+
+impl BoardContent {
+    /// The content without what depends on the reader.
+    fn of(board: &Board) -> Self {
+        let courts = board.courts.iter().map(|court| CourtRow {
+            id: court.id.0,
+            number: court.number,
+            name: court.name.clone(),
+            r#type: court.court_type.into(),
+        });
+        let starts =
+            board.starts.iter().map(|(start, at)| StartColumn { minute: start.minute(), at: at.to_string() });
+        let prices = |row: &Vec<Option<Money>>| row.iter().map(|price| price.map(Money::paise)).collect();
+        let holds = board.holds.iter().map(|hold| HoldBar {
+            court: hold.time.slot.court.0,
+            minute: hold.start.minute(),
+            minutes: minutes(hold.time.slot.starts_at, hold.time.ends_at),
+            until: hold.until.to_string(),
+            paying: hold.is_paying,
+        });
+        let desk_holds = board.desk_holds.iter().map(|hold| DeskHoldBar {
+            id: hold.id.to_string(),
+            court: hold.time.slot.court.0,
+            minute: hold.start.minute(),
+            minutes: minutes(hold.time.slot.starts_at, hold.time.ends_at),
+            until: hold.until.to_string(),
+            by: None,
+            mine: false,
+        });
+        let blocks = board.blocks.iter().map(|block| BlockBar {
+            id: block.id.to_string(),
+            court: block.time.slot.court.0,
+            minute: block.start.minute(),
+            minutes: minutes(block.time.slot.starts_at, block.time.ends_at),
+            reason: block.reason.clone(),
+        });
+        let cancelled = board.cancelled.iter().map(|booking| CancelledBooking {
+            order: booking.number.to_string(),
+            court: booking.time.slot.court.0,
+            minute: booking.start.minute(),
+            name: booking.name.clone(),
+            at: booking.cancelled_at.map(|at| at.to_string()),
+        });
+        BoardContent {
+            slot_minutes: board.slot_minutes,
+            play_minutes: board.play_minutes,
+            courts: courts.collect(),
+            starts: starts.collect(),
+            prices_paise: board.prices.iter().map(prices).collect(),
+            bookings: board.bookings.iter().map(BookingBar::of).collect(),
+            holds: holds.collect(),
+            desk_holds: desk_holds.collect(),
+            blocks: blocks.collect(),
+            cancelled: cancelled.collect(),
+        }
+    }
+
+    fn version(&self) -> String {
+        let written = serde_json::to_vec(self).unwrap_or_default();
+        Sha256::digest(written).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl BookingBar {
+    fn of(booking: &DeskBooking) -> Self {
+        let amounts = booking.amounts;
+        BookingBar {
+            order: booking.number.to_string(),
+            group: booking.group.map(|group| group.to_string()),
+            court: booking.time.slot.court.0,
+            minute: booking.start.minute(),
+            minutes: booking.slot_minutes,
+            status: booking.status.into(),
+            attendance: booking.attendance.map(AttendanceState::from),
+            attendance_at: booking.attendance_at.map(|at| at.to_string()),
+            name: booking.name.clone(),
+            phone_tail: phone_tail(&booking.phone),
+            price_paise: amounts.price.paise(),
+            discount_paise: amounts.discount.paise(),
+            paid_paise: amounts.paid.paise(),
+            returned_paise: amounts.returned.paise(),
+            due_paise: amounts.due_at_desk(booking.status).paise(),
+            payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
+            first_visit: booking.is_first_visit,
+            version: booking.version,
+        }
+    }
+}
+
+fn minutes(from: Timestamp, until: Timestamp) -> i64 {
+    until.duration_since(from).as_mins()
+}

@@ -1,0 +1,57 @@
+//! `GET /api/desk/venues/{venue}/events`: tells that the board of a day has changed.
+
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+use futures_util::stream;
+use serde::Serialize;
+use sideout_app::desk::board::follow_board::follow_board;
+use sideout_domain::staff::Permission;
+use utoipa::ToSchema;
+
+use super::{
+    day_board::{BoardRequest, version},
+    day_of, not_found, venue_id,
+};
+use crate::{
+    extract::{Params, Staff},
+    live::{event, event_stream},
+    platform::client_address::ClientAddress,
+    state::ApiState,
+    wire::{api_error::ApiError, problem::Problem},
+};
+
+/// The data of the event `board`, which comes at the start and after each change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BoardEvent {
+    /// The version of the board as it is now; a page that shows this version has nothing to ask for.
+    #[schema(example = "a1b2c3d4e5f60718")]
+    pub version: String,
+}
+
+/// A stream of server-sent events about the board of a venue's day.
+#[utoipa::path(get, path = "/api/desk/venues/{venue}/events", operation_id = "board_events", tag = "board",
+    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), BoardRequest),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "Events `board`; a comment every 20 seconds of silence.", body = BoardEvent,
+        content_type = "text/event-stream")))]
+pub(crate) async fn board_events(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    caller: ClientAddress,
+    Path(venue): Path<String>,
+    request: Result<Params<BoardRequest>, ApiError>,
+) -> Result<Response, Problem> {
+    let Params(request) = request?;
+    let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
+    actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
+    let permit = api.streams.acquire(caller)?;
+    let follower = follow_board(&api.app, venue, day).await?.ok_or_else(not_found)?;
+    let events = stream::unfold(follower, |mut follower| async move {
+        let update = follower.next().await;
+        let version = update.version(version).to_owned();
+        Some((event("board", &BoardEvent { version }), follower))
+    });
+    Ok(event_stream(&api.platform, &api.settings, permit, api.app.clock.now(), events))
+}

@@ -1,0 +1,147 @@
+//! `GET /api/desk/find`: searches bookings and players.
+
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::board::{
+        DeskBooking, FoundPlayer,
+        search::{Found, search},
+    },
+    staff::list_workplaces,
+};
+use sideout_domain::{VenueId, staff::Permission};
+use utoipa::{IntoParams, ToSchema};
+
+use super::wire::phone_tail;
+use crate::{
+    extract::{Params, Staff},
+    routes::user::get_order_info::OrderStatus,
+    state::ApiState,
+    wire::{answer::Answer, api_error::ApiError, problem::Problem},
+};
+
+/// The longest text that is searched for, in characters.
+const MOST_CHARACTERS: usize = 60;
+
+/// What is searched for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct FindRequest {
+    /// Digits: the end of a phone number or of an order number. Letters: the beginning of a name.
+    #[param(example = "1736")]
+    pub q: String,
+    /// The venue whose bookings of today come first.
+    #[param(example = 1)]
+    pub venue: i64,
+}
+
+/// What was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FindAnswer {
+    /// Bookings, at most eight: today's of the venue first.
+    pub bookings: Vec<FoundBooking>,
+    /// Players, at most eight.
+    pub players: Vec<FoundPlayerAnswer>,
+}
+
+/// A booking that was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundBooking {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// Its day.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// Its start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// Its court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The court's name.
+    #[schema(example = "Court 3")]
+    pub court_name: String,
+    /// Its venue.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// Who comes.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The last four digits of the player's phone.
+    #[schema(example = "1736")]
+    pub phone_tail: String,
+    /// How it stands.
+    pub status: OrderStatus,
+    /// What is still to be paid, paise.
+    #[schema(example = 85_000)]
+    pub due_paise: i64,
+}
+
+/// A player who was found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FoundPlayerAnswer {
+    /// The account.
+    #[schema(example = "104233170526")]
+    pub id: String,
+    /// The name.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The last four digits of the phone.
+    #[schema(example = "1736")]
+    pub phone_tail: String,
+    /// When the last game began that was not cancelled or missed, ISO 8601 UTC; null without one.
+    #[schema(format = DateTime)]
+    pub last_game: Option<String>,
+}
+
+/// Searches bookings at the venues of the caller, and all players.
+#[utoipa::path(get, path = "/api/desk/find", operation_id = "find", tag = "board", security(("session" = [])),
+    params(FindRequest), extensions(("x-permission" = json!("player.find"))),
+    responses((status = 200, description = "At most eight of each.", body = FindAnswer)))]
+pub(crate) async fn find(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    request: Result<Params<FindRequest>, ApiError>,
+) -> Result<Answer<FindAnswer>, Problem> {
+    let Params(request) = request?;
+    let venue = VenueId(request.venue);
+    actor.check_at(venue, Permission::PlayerFind, api.app.clock.now())?;
+    if request.q.chars().count() > MOST_CHARACTERS {
+        return Err(ApiError::malformed("The search is longer than 60 characters.").into());
+    }
+    let venues = list_workplaces(&api.app, &actor).await?;
+    let Found { bookings, players } = search(&api.app, &venues, venue, &request.q).await?;
+    Ok(Answer(FindAnswer {
+        bookings: bookings.into_iter().map(FoundBooking::from).collect(),
+        players: players.into_iter().map(FoundPlayerAnswer::from).collect(),
+    }))
+}
+
+impl From<DeskBooking> for FoundBooking {
+    fn from(booking: DeskBooking) -> Self {
+        FoundBooking {
+            order: booking.number.to_string(),
+            day: booking.day.to_string(),
+            minute: booking.start.minute(),
+            court: booking.time.slot.court.0,
+            court_name: booking.court_name,
+            venue: booking.venue.0,
+            name: booking.name,
+            phone_tail: phone_tail(&booking.phone),
+            status: booking.status.into(),
+            due_paise: booking.amounts.due_at_desk(booking.status).paise(),
+        }
+    }
+}
+
+impl From<FoundPlayer> for FoundPlayerAnswer {
+    fn from(player: FoundPlayer) -> Self {
+        FoundPlayerAnswer {
+            id: player.id.to_string(),
+            name: player.name,
+            phone_tail: phone_tail(&player.phone),
+            last_game: player.last_game.map(|at| at.to_string()),
+        }
+    }
+}

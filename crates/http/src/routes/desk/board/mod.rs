@@ -1,0 +1,54 @@
+//! The board of a day, a booking's details, attendance and the search. One file per call.
+
+pub mod attendance;
+pub mod booking;
+pub mod day_board;
+pub mod events;
+pub mod find;
+mod wire;
+
+use std::collections::HashMap;
+
+use jiff::civil::Date;
+use sideout_domain::{StaffId, VenueId, order::OrderNumber};
+
+use crate::wire::{
+    api_error::ApiError,
+    day,
+    problem::{Problem, ProblemKind},
+};
+
+pub use wire::{AttendanceState, DeskPaymentMethod};
+
+/// The names of the business's staff, for what they did.
+pub type StaffNames = HashMap<StaffId, String>;
+
+/// Reads the venue of an address.
+///
+/// # Errors
+/// 404 with the bytes of an unknown venue.
+fn venue_id(text: &str) -> Result<VenueId, Problem> {
+    text.parse().map_err(|_| not_found())
+}
+
+/// Reads the order of an address.
+///
+/// # Errors
+/// 404 with the bytes of an unknown order.
+fn order_number(text: &str) -> Result<OrderNumber, Problem> {
+    text.parse().map_err(|_| not_found())
+}
+
+/// Reads `YYYY-MM-DD`.
+///
+/// # Errors
+/// 400.
+fn day_of(text: &str) -> Result<Date, Problem> {
+    day::day(text)
+        .map_err(|_| ApiError::malformed("The day must be written YYYY-MM-DD, like 2026-11-22.").into())
+}
+
+/// 404: unknown, or not at a venue of this member of staff: the same bytes for both.
+fn not_found() -> Problem {
+    Problem::of(ProblemKind::NotFound)
+}

@@ -1,0 +1,57 @@
+//! Types that several calls of the board use.
+
+use serde::{Deserialize, Serialize};
+use sideout_domain::{attendance::Attendance, order::PaymentMethod, person::Phone};
+use utoipa::ToSchema;
+
+/// Whether the players of a booking came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AttendanceState {
+    /// They are here.
+    Arrived,
+    /// They did not come.
+    Absent,
+}
+
+impl From<Attendance> for AttendanceState {
+    fn from(attendance: Attendance) -> Self {
+        match attendance {
+            Attendance::Arrived => AttendanceState::Arrived,
+            Attendance::Absent => AttendanceState::Absent,
+        }
+    }
+}
+
+/// How a booking is paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeskPaymentMethod {
+    /// At the desk.
+    Court,
+    /// Through the payment provider.
+    Online,
+}
+
+impl From<PaymentMethod> for DeskPaymentMethod {
+    fn from(method: PaymentMethod) -> Self {
+        match method {
+            PaymentMethod::Court => DeskPaymentMethod::Court,
+            PaymentMethod::Online => DeskPaymentMethod::Online,
+        }
+    }
+}
+
+/// The last four digits, `1736`.
+pub(super) fn phone_tail(phone: &Phone) -> String {
+    phone.national().get(6..).unwrap_or_default().to_owned()
+}
+
+/// The number as people write it, `98250 41736`.
+pub(super) fn phone_text(phone: &Phone) -> String {
+    let national = phone.national();
+    match national.split_at_checked(5) {
+        Some((head, tail)) => format!("{head} {tail}"),
+        None => national.to_owned(),
+    }
+}

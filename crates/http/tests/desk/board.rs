@@ -1,0 +1,380 @@
+//! The board, a booking, attendance and the search, as the desk's pages ask for them.
+
+use http::{Method, StatusCode, header};
+use jiff::{
+    Timestamp,
+    civil::{Date, date},
+};
+use serde_json::{Value, json};
+use sideout_domain::{
+    CourtId, CustomerId,
+    cancellation::CancellationPolicy,
+    claim::Slot,
+    money::Money,
+    order::{self, OrderNumber},
+    person::PasswordHash,
+    slot::StartTime,
+    staff::Role,
+};
+use sideout_store::{
+    Statement, Store, StoreError,
+    accounts::{Customers, NewCustomer},
+    import::{ImportedBooking, ImportedBookings},
+    params,
+};
+use sideout_testkit::{
+    FixedClock, Hours, StaffMember, new_player, on_both_engines, on_sqlite,
+    sample_venue::{VENUE, add_crowd},
+};
+use sideout_testkit_http::{Answer, HttpClient};
+
+use crate::client::{Desk, writing};
+
+const SUNDAY: Date = date(2026, 11, 22);
+const BOARD: &str = "/api/desk/venues/1/board?day=2026-11-22";
+const BOOKING: &str = "/api/desk/bookings/4820193756";
+
+fn instant(start: &str) -> Timestamp {
+    let zone = jiff::tz::TimeZone::get("Asia/Kolkata").unwrap();
+    start.parse::<StartTime>().unwrap().on(SUNDAY, &zone)
+}
+
+fn imported(number: i64, customer: CustomerId, court: i64, start: StartTime) -> ImportedBooking {
+    let zone = jiff::tz::TimeZone::get("Asia/Kolkata").unwrap();
+    ImportedBooking {
+        number: OrderNumber::try_from(number).unwrap(),
+        customer,
+        venue: VENUE,
+        slot: Slot { court: CourtId(court), starts_at: start.on(SUNDAY, &zone) },
+        day: SUNDAY,
+        start,
+        play_minutes: 55,
+        slot_minutes: 60,
+        price: Money::from_rupees(1_000),
+        paid: if number % 2 == 0 { Money::from_rupees(1_000) } else { Money::ZERO },
+        policy: CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) },
+        status: order::OrderStatus::Confirmed,
+        booked_at: FixedClock::START,
+        cancelled: None,
+    }
+}
+
+async fn import(store: &Store, bookings: Vec<ImportedBooking>) {
+    let all = bookings.len();
+    let added: Result<usize, StoreError> = store
+        .write(bookings, |tx, bookings| Box::pin(async move { ImportedBookings(tx).add_all(bookings).await }))
+        .await;
+    assert_eq!(added.unwrap(), all);
+}
+
+async fn run(store: &Store, text: impl Into<String>) {
+    let text: &'static str = text.into().leak();
+    let done: Result<u64, StoreError> = store
+        .write(text, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+        })
+        .await;
+    done.unwrap();
+}
+
+/// A desk with one booking on court 3 on Sunday at 7 PM, number 4820193756, and a clerk.
+async fn open(store: &Store) -> (Desk, StaffMember) {
+    let desk = Desk::over(store.clone()).await;
+    let crowd = add_crowd(store, 1).await;
+    import(store, vec![imported(4_820_193_756, crowd[0], 3, "7:00 PM".parse().unwrap())]).await;
+    run(store, "update orders set paid_paise = 0, payment_method = 'court'").await;
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    (desk, clerk)
+}
+
+async fn get(client: &HttpClient, known: Option<&str>) -> Answer {
+    let call = client.get(BOARD);
+    match known {
+        Some(known) => call.header("if-none-match", known).await,
+        None => call.await,
+    }
+}
+
+on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
+    let (desk, clerk) = open(&store).await;
+    let board = get(&desk.signed_in(&clerk.token), None).await.success();
+    assert_eq!(
+        board["bookings"],
+        json!([{
+            "order": "4820193756", "group": null, "court": 3, "minute": 1140, "minutes": 60,
+            "status": "confirmed", "attendance": null, "attendance_at": null, "name": "Asha Mehta",
+            "phone_tail": "0000", "price_paise": 100_000, "discount_paise": 0, "paid_paise": 0,
+            "returned_paise": 0, "due_paise": 100_000, "payment_method": "court", "first_visit": true,
+            "version": 0,
+        }])
+    );
+    assert_eq!(board["courts"][2], json!({ "id": 3, "number": 3, "name": "Court 3", "type": "OUTDOOR" }));
+    assert_eq!(board["starts"][0], json!({ "minute": 360, "at": "2026-11-22T00:30:00Z" }));
+    assert_eq!(board["prices_paise"][11][16], 80_000);
+    assert_eq!(
+        (&board["venue"], &board["day"], &board["now"], &board["slot_minutes"], &board["play_minutes"]),
+        (&1.into(), &"2026-11-22".into(), &"2026-11-21T06:00:00Z".into(), &60.into(), &55.into())
+    );
+    for empty in ["holds", "desk_holds", "blocks", "cancelled"] {
+        assert_eq!(board[empty], json!([]), "{empty}");
+    }
+});
+
+on_both_engines!(a_reader_who_has_the_board_gets_304_until_something_differs, async |store| {
+    let (desk, clerk) = open(&store).await;
+    let client = desk.signed_in(&clerk.token);
+    let first = get(&client, None).await;
+    let etag = first.header("etag").to_owned();
+    desk.app.clock.advance(60);
+    let again = get(&client, Some(&etag)).await;
+    assert_eq!(again.status, StatusCode::NOT_MODIFIED, "time alone changes nothing");
+    // Written behind the program's back: no event tells of it.
+    run(&store, "update customer set full_name = 'Asha Patel'").await;
+    let changed = get(&client, Some(&etag)).await;
+    assert_ne!(changed.header("etag"), etag);
+    let changed = changed.success();
+    assert_ne!(changed["version"], first.body["version"]);
+    assert_eq!(changed["bookings"][0]["name"], "Asha Patel");
+});
+
+on_both_engines!(a_desk_hold_is_mine_for_its_clerk_only_and_the_version_is_the_same_for_all, async |store| {
+    let (desk, kiran) = open(&store).await;
+    let nisha = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let id = kiran.id;
+    run(
+        &store,
+        format!(
+            "insert into court_block (block_id, venue_id, reason, created_at, kind, staff_id)
+             values (77, 1, 'a caller', 1, 'desk_hold', {id})"
+        ),
+    )
+    .await;
+    run(
+        &store,
+        "insert into slot_claim (court_id, starts_at, ends_at, block_id, held_until)
+         values (6, 1795361400000, 1795365000000, 77, 1795240920000)",
+    )
+    .await;
+    let (as_kiran, as_nisha) = (desk.signed_in(&kiran.token), desk.signed_in(&nisha.token));
+    let kirans = get(&as_kiran, None).await;
+    let nishas = get(&as_nisha, Some(kirans.header("etag"))).await;
+    assert_eq!(nishas.status, StatusCode::OK, "another reader's tag does not count");
+    let hold = |mine| {
+        json!([{
+            "id": "77", "court": 6, "minute": 1260, "minutes": 60, "until": "2026-11-21T06:02:00Z",
+            "by": "Test desk", "mine": mine,
+        }])
+    };
+    assert_eq!((&kirans.body["desk_holds"], &nishas.body["desk_holds"]), (&hold(true), &hold(false)));
+    assert_eq!(kirans.body["version"], nishas.body["version"]);
+    desk.app.clock.advance(120);
+    let later = get(&as_kiran, Some(kirans.header("etag"))).await;
+    assert_eq!(later.success()["desk_holds"], json!([]), "it has expired");
+});
+
+on_both_engines!(the_stream_begins_with_the_version_of_the_board, async |store| {
+    let (desk, clerk) = open(&store).await;
+    let client = desk.signed_in(&clerk.token);
+    let version = get(&client, None).await.success()["version"].clone();
+    // The stream of this server ends at once.
+    let stream = client.get("/api/desk/venues/1/events?day=2026-11-22").await;
+    let expected = format!("event: board\ndata: {{\"version\":{version}}}\n\n");
+    assert!(stream.content().contains(&expected), "{}", stream.content());
+});
+
+on_both_engines!(an_unknown_venue_and_a_wrong_day_are_problems, async |store| {
+    let (desk, clerk) = open(&store).await;
+    let client = desk.signed_in(&clerk.token);
+    for (path, status, code) in [
+        ("/api/desk/venues/9/board?day=2026-11-22", 404, "not_found"),
+        ("/api/desk/venues/riverside/board?day=2026-11-22", 404, "not_found"),
+        ("/api/desk/venues/1/board?day=22-11-2026", 400, "malformed"),
+        ("/api/desk/venues/1/board", 400, "malformed"),
+        ("/api/desk/venues/9/events?day=2026-11-22", 404, "not_found"),
+        ("/api/desk/bookings/4820193757", 404, "not_found"),
+        ("/api/desk/bookings/one", 404, "not_found"),
+        ("/api/desk/find?q=0000&venue=2", 404, "not_found"),
+    ] {
+        let answer = client.get(path).await;
+        assert_eq!((answer.status.as_u16(), answer.text("code")), (status, code), "{path}");
+        assert_eq!(answer.header("content-type"), "application/problem+json", "{path}");
+    }
+});
+
+on_both_engines!(the_booking_of_another_venue_does_not_exist_for_a_clerk, async |store| {
+    let (desk, _) = open(&store).await;
+    run(
+        &store,
+        "insert into venue select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+           slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
+    )
+    .await;
+    desk.app.venues.forget();
+    let stranger = desk.app.staff(Role::Manager, "9825041739", &[sideout_domain::VenueId(2)]).await;
+    let client = desk.signed_in(&stranger.token);
+    assert_eq!(client.get(BOOKING).await.status, StatusCode::NOT_FOUND);
+    assert_eq!(client.get(BOARD).await.status, StatusCode::NOT_FOUND);
+    desk.app.clock.set(instant("6:30 PM"));
+    let client = desk
+        .signed_in(&desk.app.staff(Role::Manager, "9825041740", &[sideout_domain::VenueId(2)]).await.token);
+    let path = format!("{BOOKING}/attendance");
+    let marked = writing(&client, Method::PUT, &path, 1, &json!({ "state": "arrived" })).await;
+    assert_eq!(marked.status, StatusCode::NOT_FOUND);
+});
+
+/// Records attendance of the booking as it was seen in `version`.
+async fn record(client: &HttpClient, key: u64, version: i64, state: &str) -> Answer {
+    let path = format!("{BOOKING}/attendance");
+    let call = writing(client, Method::PUT, &path, key, &json!({ "state": state }));
+    call.header(header::IF_MATCH.as_str(), format!("\"{version}\"")).await
+}
+
+on_both_engines!(a_booking_tells_player_money_and_history_and_who_was_too_late, async |store| {
+    let (desk, _) = open(&store).await;
+    desk.app.clock.set(instant("6:21 PM"));
+    let kiran = desk.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let client = desk.signed_in(&kiran.token);
+    let marked = record(&client, 1, 0, "arrived").await;
+    assert_eq!(marked.header("etag"), "\"1\"");
+    let answer = marked.success();
+    assert_eq!(
+        answer,
+        json!({
+            "order": "4820193756", "version": 1, "venue": 1, "day": "2026-11-22",
+            "court": { "id": 3, "number": 3, "name": "Court 3", "type": "OUTDOOR" },
+            "minute": 1140, "minutes": 60, "play_minutes": 55,
+            "starts_at": "2026-11-22T13:30:00Z", "ends_at": "2026-11-22T14:25:00Z",
+            "status": "confirmed", "attendance": "arrived", "attendance_at": "2026-11-22T12:51:00Z",
+            "attendance_by": "Test desk",
+            "player": {
+                "id": "100000000000", "name": "Asha Mehta", "phone": "90000 00000", "games": 0, "no_shows": 0,
+                "first_visit": true,
+            },
+            "price_paise": 100_000, "discount_paise": 0, "coupon": null, "paid_paise": 0, "returned_paise": 0,
+            "due_paise": 100_000, "payment_method": "court",
+            "payments": [{ "at": "2026-11-21T06:00:00Z", "way": "desk", "amount_paise": 100_000, "by": null }],
+            "history": [
+                { "at": "2026-11-21T06:00:00Z", "what": "booked", "by": null, "details": {} },
+                { "at": "2026-11-21T06:00:00Z", "what": "paid", "by": null,
+                  "details": { "amount_paise": 100_000, "way": "desk" } },
+                { "at": "2026-11-22T12:51:00Z", "what": "arrived", "by": "Test desk", "details": {} },
+            ],
+        })
+    );
+    assert_eq!(client.get(BOOKING).await.success(), answer);
+    let late = record(&client, 2, 0, "absent").await;
+    assert_eq!((late.status, late.text("code")), (StatusCode::PRECONDITION_FAILED, "changed_meanwhile"));
+    assert_eq!(late.body["current"], answer);
+    // The answer of the first call was lost: the same key again says what is true.
+    assert_eq!(record(&client, 1, 0, "arrived").await.success(), answer);
+    let early = record(&client, 3, 1, "absent").await;
+    assert_eq!((early.status, early.text("code")), (StatusCode::CONFLICT, "too_early"));
+    assert_eq!(record(&client, 4, 1, "none").await.success()["attendance"], Value::Null);
+});
+
+on_both_engines!(a_search_answers_bookings_and_players, async |store| {
+    let (desk, _) = open(&store).await;
+    desk.app.clock.set(instant("12:00 PM"));
+    let clerk = desk.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let client = desk.signed_in(&clerk.token);
+    let found = client.get("/api/desk/find?q=0000&venue=1").await.success();
+    assert_eq!(
+        found,
+        json!({
+            "bookings": [{
+                "order": "4820193756", "day": "2026-11-22", "minute": 1140, "court": 3, "court_name": "Court 3",
+                "venue": 1, "name": "Asha Mehta", "phone_tail": "0000", "status": "confirmed", "due_paise": 100_000,
+            }],
+            "players": [{ "id": "100000000000", "name": "Asha Mehta", "phone_tail": "0000", "last_game": null }],
+        })
+    );
+    let long = client.get(format!("/api/desk/find?venue=1&q={}", "1".repeat(61))).await;
+    assert_eq!((long.status.as_u16(), long.text("code")), (400, "malformed"));
+});
+
+/// A number that looks random, always the same for the same `n`.
+fn scattered(n: i64, below: i64) -> i64 {
+    (n + 1).wrapping_mul(6_364_136_223_846_793_005).rotate_left(17).rem_euclid(below)
+}
+
+/// Twelve courts with eighteen hours, each booked by another player; half of them are here.
+async fn full_board(store: &Store) -> Desk {
+    const FIRST: [&str; 12] = [
+        "Rohan", "Nidhi", "Karan", "Tanvi", "Imran", "Shreya", "Parth", "Dhara", "Jignesh", "Falguni",
+        "Yash", "Mira",
+    ];
+    const LAST: [&str; 18] = [
+        "Mehta",
+        "Brahmbhatt",
+        "Contractor",
+        "Pathan",
+        "Desai",
+        "Kothari",
+        "Iyer",
+        "Solanki",
+        "Jadeja",
+        "Raval",
+        "Thakkar",
+        "Nair",
+        "Gohil",
+        "Chokshi",
+        "Parikh",
+        "Dalal",
+        "Vyas",
+        "Kapadia",
+    ];
+    let desk = Desk::over(store.clone()).await;
+    Hours::usual().starts("6:00 AM", "11:00 PM").set(&desk.app).await;
+    let mut bookings = Vec::new();
+    for (first, name) in (0_i64..).zip(FIRST) {
+        for (last, family) in (0_i64..).zip(LAST) {
+            let n = first * 18 + last;
+            let form = new_player(&format!("9{:09}", scattered(n, 1_000_000_000)));
+            let customer = NewCustomer {
+                phone: form.phone,
+                full_name: format!("{name} {family}").parse().unwrap(),
+                email: form.email,
+                birthdate: form.birthdate,
+                gender: form.gender,
+                password_hash: PasswordHash::new("unused"),
+            };
+            let id = CustomerId(100_000_000_000 + n);
+            let added: Result<bool, StoreError> = store
+                .write((id, customer), |tx, (id, customer)| {
+                    Box::pin(async move { Customers(tx).add(*id, customer, FixedClock::START).await })
+                })
+                .await;
+            assert!(added.unwrap());
+            let start = StartTime::from_minute(u16::try_from(360 + last * 60).unwrap()).unwrap();
+            bookings.push(imported(1_000_000_000 + scattered(n, 9_000_000_000), id, first + 1, start));
+        }
+    }
+    import(store, bookings).await;
+    run(
+        store,
+        "insert into attendance (order_number, state, at, way)
+         select order_number, 'arrived', starts_at - order_number % 1800000, 'name' from orders
+          where order_number % 2 = 0",
+    )
+    .await;
+    desk
+}
+
+#[test]
+fn a_full_board_of_twelve_courts_and_eighteen_hours_is_at_most_12_kb_compressed() {
+    on_sqlite(async |store| {
+        let desk = full_board(&store).await;
+        let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+        let client = desk.signed_in(&owner.token);
+        let plain = client.get(BOARD).await;
+        let (bookings, starts) = (plain.body["bookings"].as_array(), plain.body["starts"].as_array());
+        assert_eq!((bookings.unwrap().len(), starts.unwrap().len()), (216, 18));
+        let here = bookings.unwrap().iter().filter(|booking| !booking["attendance"].is_null()).count();
+        assert!((80..140).contains(&here), "{here}");
+        let sent = client.get(BOARD).header("accept-encoding", "br").await;
+        assert_eq!(sent.header("content-encoding"), "br");
+        let (plain, sent) = (plain.bytes.len(), sent.bytes.len());
+        assert!(plain > 50_000, "{plain} bytes are not a full board");
+        assert!(sent <= 12 * 1024, "{sent} bytes of {plain}");
+    });
+}

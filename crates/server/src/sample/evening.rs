@@ -1,0 +1,391 @@
+//! Makes today look like a real day at the desk: the running hour has players who are here, late or missing, the next hours
+//! have bookings that are paid, part paid or due, a group, a closed court, a held one and a cancelled booking. All of it
+//! follows from the time at which the demo starts.
+
+use std::collections::HashSet;
+
+use jiff::{SignedDuration, Timestamp};
+use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use sideout_domain::{
+    BlockId, CustomerId,
+    attendance::{Attendance, AttendanceWay},
+    claim::{BlockKind, CourtTime, Slot},
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    price::price_of,
+    slot::StartTime,
+    venue::{Court, Venue},
+};
+use sideout_store::{
+    Attendances, Claims, Closures, Orders, Session, StoreError,
+    attendance::NewAttendance,
+    closures::NewBlock,
+    import::{ImportedBooking, ImportedBookings, ImportedGroup},
+    orders::NewOrder,
+};
+
+use super::bookings::{Scene, slots};
+
+/// A game without a word about its players is late after this time.
+const LATE: SignedDuration = SignedDuration::from_mins(10);
+/// A game that began longer ago than this is history.
+const OVER: SignedDuration = SignedDuration::from_mins(75);
+/// Players come this long before their game at the earliest.
+const EARLY: SignedDuration = SignedDuration::from_mins(60);
+/// The seed of random numbers: every demo gets the same data.
+const SEED: u64 = 20_261_122;
+
+/// What today has beside its bookings.
+#[derive(Default)]
+pub(super) struct Evening {
+    attendance: Vec<NewAttendance>,
+    groups: Vec<ImportedGroup>,
+    closures: Vec<(NewBlock, Vec<CourtTime>)>,
+    holds: Vec<NewOrder>,
+}
+
+/// Gives the bookings of today their states, adds a cancelled one for each venue, and returns the rest of the day. The slots
+/// in `kept` stay as they are; a hold lasts `hold_seconds`.
+pub(super) fn evening(
+    scene: &Scene<'_>,
+    bookings: &mut Vec<ImportedBooking>,
+    kept: &HashSet<Slot>,
+    hold_seconds: u32,
+) -> Evening {
+    let mut chance = StdRng::seed_from_u64(SEED);
+    let mut evening = Evening::default();
+    let players =
+        bookings.iter().filter(|booking| booking.day == scene.today).map(|booking| booking.customer);
+    let mut busy: HashSet<CustomerId> = players.collect();
+    for venue in scene.venues {
+        let mut today = Today::of((scene, venue), bookings, kept, &mut busy);
+        today.mark_running_games(bookings, &mut evening);
+        today.mark_next_games(bookings, &mut evening);
+        evening.groups.extend(today.make_group(bookings));
+        evening.closures.extend(today.close_court(&mut chance));
+        evening.holds.extend(today.hold_court(&mut chance, hold_seconds));
+        bookings.extend(today.cancel_booking(&mut chance));
+    }
+    evening
+}
+
+impl Evening {
+    /// Writes all of it; the bookings are written already. What does not fit is left out: an earlier filling that was
+    /// interrupted may have written the bookings of another hour.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub(super) async fn write(&self, tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
+        for new in &self.attendance {
+            Attendances(tx).put(new, 0).await?;
+        }
+        for group in &self.groups {
+            ImportedBookings(tx).add_group(group).await?;
+        }
+        for (block, times) in &self.closures {
+            Closures(tx).add(block, now).await?;
+            for time in times {
+                Closures(tx).block(*time, block.id).await?;
+            }
+        }
+        for order in &self.holds {
+            let time = order.slot.lasting(order.slot_minutes);
+            if Claims(tx).claim(time, order.number, order.held_until, now).await?
+                && !Orders(tx).add(order).await?
+            {
+                return Err(StoreError::Constraint("the sample's held court has no order".to_owned()));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// One venue today.
+struct Today<'s> {
+    scene: &'s Scene<'s>,
+    venue: &'s Venue,
+    /// The bookings of today that keep their court, by start and court, as places in the list of all bookings.
+    booked: Vec<usize>,
+    /// Slots that nothing else may take.
+    taken: HashSet<Slot>,
+    /// Customers with a booking or a hold today.
+    busy: &'s mut HashSet<CustomerId>,
+}
+
+impl<'s> Today<'s> {
+    fn of(
+        (scene, venue): (&'s Scene<'s>, &'s Venue),
+        bookings: &[ImportedBooking],
+        kept: &HashSet<Slot>,
+        busy: &'s mut HashSet<CustomerId>,
+    ) -> Self {
+        let is_on_the_board = |booking: &ImportedBooking| {
+            booking.venue == venue.id && booking.day == scene.today && booking.status.keeps_court()
+        };
+        let mut booked: Vec<usize> =
+            (0..bookings.len()).filter(|place| is_on_the_board(&bookings[*place])).collect();
+        booked.sort_by_key(|place| (bookings[*place].slot.starts_at, bookings[*place].slot.court));
+        let mut taken = kept.clone();
+        taken.extend(slots(bookings));
+        Today { scene, venue, booked, taken, busy }
+    }
+
+    /// The bookings that start at this instant.
+    fn starting(&self, bookings: &[ImportedBooking], at: Timestamp) -> Vec<usize> {
+        self.booked.iter().copied().filter(|place| bookings[*place].slot.starts_at == at).collect()
+    }
+
+    /// The starts of today from `from` to before `until`.
+    fn starts(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> impl Iterator<Item = (StartTime, Timestamp)> + use<'s> {
+        let (venue, today) = (self.venue, self.scene.today);
+        venue
+            .starts_on(today)
+            .map(move |start| (start, start.on(today, &venue.zone)))
+            .filter(move |(_, at)| *at >= from && *at < until)
+    }
+
+    /// The games that have begun: the first has players, the second is late, the third misses its players, all others have
+    /// theirs. Their day is not closed, so they are confirmed.
+    fn mark_running_games(&self, bookings: &mut [ImportedBooking], evening: &mut Evening) {
+        let now = self.scene.now;
+        let Some((_, latest)) = self.starts(now - OVER, now - LATE).last() else { return };
+        for (nth, place) in self.starting(bookings, latest).into_iter().enumerate() {
+            let booking = &mut bookings[place];
+            booking.status = OrderStatus::Confirmed;
+            booking.paid = if nth % 3 == 0 { booking.price } else { Money::ZERO };
+            match nth {
+                1 => {}
+                2 => evening.attendance.push(marked(booking, Attendance::Absent, now - LATE / 2)),
+                _ => evening.attendance.push(marked(booking, Attendance::Arrived, latest - before(nth))),
+            }
+        }
+        // The hour that has just begun.
+        for (_, begun) in self.starts(now - LATE, now) {
+            for (nth, place) in self.starting(bookings, begun).into_iter().enumerate() {
+                let booking = &mut bookings[place];
+                booking.status = OrderStatus::Confirmed;
+                booking.paid = if nth % 2 == 0 { booking.price } else { Money::ZERO };
+                if nth % 3 != 2 {
+                    evening.attendance.push(marked(booking, Attendance::Arrived, begun - before(nth)));
+                }
+            }
+        }
+    }
+
+    /// The games to come: some are paid, one of an hour in part, and of the next hour some players are here.
+    fn mark_next_games(&self, bookings: &mut [ImportedBooking], evening: &mut Evening) {
+        let now = self.scene.now;
+        for (_, at) in self.starts(now, Timestamp::MAX) {
+            for (nth, place) in self.starting(bookings, at).into_iter().enumerate() {
+                let booking = &mut bookings[place];
+                booking.paid = match nth % 4 {
+                    1 => booking.price,
+                    2 => Money::from_rupees(booking.price.paise() / 200),
+                    _ => Money::ZERO,
+                };
+                if nth % 3 == 1 && at.duration_since(now) <= EARLY {
+                    evening.attendance.push(marked(booking, Attendance::Arrived, now - before(nth) / 4));
+                }
+            }
+        }
+    }
+
+    /// Three bookings of one later hour, or two where there are not three, belong to one player.
+    fn make_group(&self, bookings: &mut [ImportedBooking]) -> Option<ImportedGroup> {
+        let later =
+            self.starts(self.scene.now + EARLY, Timestamp::MAX).map(|(_, at)| self.starting(bookings, at));
+        let several: Vec<Vec<usize>> = later.filter(|places| places.len() >= 2).collect();
+        let places = several.iter().find(|places| places.len() >= 3).or_else(|| several.first())?;
+        let first = &bookings[*places.first()?];
+        let (customer, created_at) = (first.customer, first.booked_at);
+        let mut orders = Vec::new();
+        for place in places.iter().take(3) {
+            bookings[*place].customer = customer;
+            bookings[*place].booked_at = created_at;
+            orders.push(bookings[*place].number);
+        }
+        Some(ImportedGroup {
+            venue: self.venue.id,
+            customer,
+            label: "Sunrise league".to_owned(),
+            orders,
+            created_at,
+        })
+    }
+
+    /// A court that is free today from `from` on for `hours` slots in a row; it is taken then.
+    fn take_free(
+        &mut self,
+        from: Timestamp,
+        hours: usize,
+    ) -> Option<(&'s Court, Vec<(StartTime, Timestamp)>)> {
+        let venue = self.venue;
+        let starts: Vec<(StartTime, Timestamp)> = self.starts(from, Timestamp::MAX).collect();
+        let is_free = |court: &Court, (start, starts_at): &(StartTime, Timestamp)| {
+            !self.taken.contains(&Slot { court: court.id, starts_at: *starts_at })
+                && price_of(&venue.prices, court, self.scene.today, *start).is_some()
+        };
+        // The latest hours first: whoever tries the demo looks for a court in the next ones.
+        let (court, span) = venue.courts.iter().rev().find_map(|court| {
+            let free = |span: &&[(StartTime, Timestamp)]| span.iter().all(|start| is_free(court, start));
+            starts.windows(hours).rev().find(free).map(|span| (court, span.to_vec()))
+        })?;
+        self.taken.extend(span.iter().map(|(_, starts_at)| Slot { court: court.id, starts_at: *starts_at }));
+        Some((court, span))
+    }
+
+    /// A player who has nothing today.
+    fn take_player(&mut self) -> Option<CustomerId> {
+        let customer = *self.scene.people.iter().find(|customer| !self.busy.contains(customer))?;
+        self.busy.insert(customer);
+        Some(customer)
+    }
+
+    /// A court that is closed for two hours.
+    fn close_court(&mut self, chance: &mut StdRng) -> Option<(NewBlock, Vec<CourtTime>)> {
+        let (court, span) = self.take_free(self.scene.now, 2)?;
+        let block = NewBlock {
+            id: BlockId(chance.random_range(1..i64::from(i32::MAX))),
+            venue: self.venue.id,
+            reason: "Net repair".to_owned(),
+            kind: BlockKind::Closure,
+            staff: None,
+        };
+        let time = |(_, starts_at): &(StartTime, Timestamp)| {
+            Slot { court: court.id, starts_at: *starts_at }.lasting(self.venue.slot_minutes)
+        };
+        Some((block, span.iter().map(time).collect()))
+    }
+
+    /// A court that a player holds from now on.
+    fn hold_court(&mut self, chance: &mut StdRng, hold_seconds: u32) -> Option<NewOrder> {
+        let Scene { now, today, policy, .. } = *self.scene;
+        let (court, span) = self.take_free(now + EARLY, 1)?;
+        let (start, starts_at) = *span.first()?;
+        let customer = self.take_player()?;
+        Some(NewOrder {
+            number: order_number(chance)?,
+            customer,
+            venue: self.venue.id,
+            slot: Slot { court: court.id, starts_at },
+            day: today,
+            start,
+            play_minutes: self.venue.play_minutes,
+            slot_minutes: self.venue.slot_minutes,
+            price: price_of(&self.venue.prices, court, today, start)?,
+            policy,
+            held_until: now + SignedDuration::from_secs(hold_seconds.into()),
+            created_at: now,
+        })
+    }
+
+    /// A booking that was cancelled; its court is free.
+    fn cancel_booking(&mut self, chance: &mut StdRng) -> Option<ImportedBooking> {
+        let scene = self.scene;
+        let (court, span) = self.take_free(scene.now, 1)?;
+        let (start, _) = *span.first()?;
+        let customer = self.take_player()?;
+        let cancelled = Some(OrderStatus::Cancelled);
+        scene.booking(chance, customer, self.venue, court, scene.today, start, cancelled)
+    }
+}
+
+/// Players come from 3 to 23 minutes before their game.
+fn before(nth: usize) -> SignedDuration {
+    SignedDuration::from_mins(3 + i64::try_from(nth * 7 % 21).unwrap_or(0))
+}
+
+fn marked(booking: &ImportedBooking, state: Attendance, at: Timestamp) -> NewAttendance {
+    NewAttendance { order: booking.number, state: Some(state), at, staff: None, way: AttendanceWay::Name }
+}
+
+fn order_number(chance: &mut StdRng) -> Option<OrderNumber> {
+    OrderNumber::try_from(chance.random_range(1_000_000_000..10_000_000_000_i64)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_app::operator::parse_operator_file;
+    use sideout_domain::{attendance::check_attendance, cancellation::CancellationPolicy};
+
+    use super::*;
+    use crate::sample::{bookings::MOMENTS, operator::sample_file, people::PEOPLE};
+
+    /// The bookings of a demo that starts at `moment`, and the rest of its day.
+    fn day(moment: &str) -> (Vec<Venue>, Timestamp, Vec<ImportedBooking>, Evening) {
+        let venues = parse_operator_file(&sample_file().unwrap()).unwrap().venues;
+        let people: Vec<_> = (0..PEOPLE).map(|i| CustomerId(i as i64)).collect();
+        let now: Timestamp = moment.parse().unwrap();
+        let policy = CancellationPolicy { cutoff_minutes: 360, bank_charge: Money::from_rupees(30) };
+        let today = StartTime::at(now, &venues[0].zone).0;
+        let scene = Scene { venues: &venues, people: &people, policy, now, today };
+        let mut bookings = scene.crowd(&mut StdRng::seed_from_u64(1), &HashSet::new());
+        let evening = evening(&scene, &mut bookings, &HashSet::new(), 600);
+        (venues, now, bookings, evening)
+    }
+
+    #[test]
+    fn no_court_is_given_twice_at_any_start_time() {
+        for moment in MOMENTS {
+            let (_, _, bookings, evening) = day(moment);
+            let mut taken = HashSet::new();
+            let kept = bookings.iter().filter(|booking| booking.status.keeps_court());
+            let closed = evening.closures.iter().flat_map(|(_, times)| times).map(|time| time.slot);
+            let held = evening.holds.iter().map(|order| order.slot);
+            for slot in kept.map(|booking| booking.slot).chain(closed).chain(held) {
+                assert!(taken.insert(slot), "{moment}: {slot:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn attendance_is_what_a_desk_may_have_recorded() {
+        for moment in MOMENTS {
+            let (_, now, bookings, evening) = day(moment);
+            for new in &evening.attendance {
+                let booking = bookings.iter().find(|booking| booking.number == new.order).unwrap();
+                let three_hours = SignedDuration::from_hours(3);
+                let starts_at = booking.slot.starts_at;
+                let allowed = check_attendance(new.state, booking.status, starts_at, new.at, three_hours);
+                assert!(allowed.is_ok() && new.at <= now, "{moment}: {new:?} of {booking:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_group_is_one_players_hour_and_nobody_pays_more_than_the_price() {
+        for moment in MOMENTS {
+            let (_, _, bookings, evening) = day(moment);
+            for group in &evening.groups {
+                let orders: Vec<_> =
+                    bookings.iter().filter(|booking| group.orders.contains(&booking.number)).collect();
+                assert!((2..=3).contains(&orders.len()), "{moment}");
+                assert!(orders.iter().all(|order| order.customer == group.customer
+                    && order.slot.starts_at == orders[0].slot.starts_at));
+            }
+            assert!(bookings.iter().all(|booking| booking.paid <= booking.price), "{moment}");
+        }
+    }
+
+    #[test]
+    fn the_same_time_gives_the_same_day_and_a_day_before_its_end_has_all_that_waits() {
+        let lists = |moment| {
+            let (venues, _, bookings, evening) = day(moment);
+            let Evening { attendance, groups, closures, holds } = evening;
+            let text = format!("{bookings:?} {attendance:?} {groups:?} {closures:?} {holds:?}");
+            (venues.len(), [groups.len(), closures.len(), holds.len()], text)
+        };
+        for moment in MOMENTS {
+            assert_eq!(lists(moment), lists(moment), "{moment}");
+        }
+        for moment in ["2026-11-21T11:30:00+05:30", "2026-11-27T18:55:00+05:30", "2028-02-28T04:30:00+05:30"]
+        {
+            let (venues, waiting, _) = lists(moment);
+            assert_eq!(waiting, [venues; 3], "{moment}");
+        }
+    }
+}

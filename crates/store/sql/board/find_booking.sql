@@ -1,0 +1,21 @@
+-- Board::find_booking: a booking with what the panel beside the board shows; $2 is the current time. No row for an order that
+-- never was a booking. A reminder for an earlier time of a moved booking is not found, because its key names the time.
+select {board_columns}, o.play_minutes, o.confirmed_at, o.cancel_reason, o.block_id, o.booked_by, coupon.code as coupon_code,
+       a.staff_id as attendance_by, a.at as attendance_changed_at,
+       (select count(*)
+          from orders game
+         where game.customer_id = o.customer_id and game.starts_at <= $2
+           and (game.status = 'completed' or game.status = 'confirmed')
+           and not exists (select 1 from attendance missed
+                            where missed.order_number = game.order_number and missed.state = 'absent')) as games,
+       (select count(*) from orders game where game.customer_id = o.customer_id and game.status = 'no_show') as no_shows,
+       coalesce(
+         (select told.ended_at from outbox told
+           where told.outcome = 'sent'
+             and told.message_key = o.order_number || '-' || (o.starts_at / 1000) || '.reminder.text'),
+         (select told.ended_at from outbox told
+           where told.outcome = 'sent'
+             and told.message_key = o.order_number || '-' || (o.starts_at / 1000) || '.reminder.mail')) as reminded_at
+  from {board_joined}
+  left join coupon on coupon.coupon_id = o.coupon_id
+ where o.order_number = $1 and o.confirmed_at is not null

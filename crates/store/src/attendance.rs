@@ -1,0 +1,53 @@
+//! The table `attendance`: whether the players of a booking came.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    StaffId,
+    attendance::{Attendance, AttendanceWay},
+    order::OrderNumber,
+};
+
+use crate::{Session, StoreError, params, sql};
+
+/// The repository of attendance.
+pub struct Attendances<'s>(pub &'s mut dyn Session);
+
+/// The attendance of a booking, about to be written.
+#[derive(Debug, Clone, Copy)]
+pub struct NewAttendance {
+    /// Of which booking.
+    pub order: OrderNumber,
+    /// Whether the players came; `None` takes back what was recorded.
+    pub state: Option<Attendance>,
+    /// When.
+    pub at: Timestamp,
+    /// The member of staff who recorded it.
+    pub staff: Option<StaffId>,
+    /// How.
+    pub way: AttendanceWay,
+}
+
+impl Attendances<'_> {
+    /// Writes the attendance of a booking and adds 1 to the version of its order; `false` if it is not confirmed any more,
+    /// or `version` is not the version of its order.
+    ///
+    /// INVARIANT: of concurrent changes that have read the same version one is written (suite `attendance`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put(&mut self, new: &NewAttendance, version: i64) -> Result<bool, StoreError> {
+        let order = new.order.value();
+        if self.0.run(sql!("orders/mark_attendance"), params![order, version]).await? == 0 {
+            return Ok(false);
+        }
+        let params = params![
+            order,
+            new.state.map(Attendance::name),
+            new.at,
+            new.staff.map(|id| id.0),
+            new.way.name(),
+        ];
+        self.0.run(sql!("attendance/put"), params).await?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,274 @@
+//! The board of a venue's day, and a booking with what staff know of it.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    BlockId, CourtId, CustomerId, GroupId, StaffId, VenueId,
+    attendance::Attendance,
+    claim::{BlockKind, CourtTime, Slot},
+    order::{Amounts, OrderNumber, OrderStatus, PaymentMethod},
+    person::Phone,
+    slot::StartTime,
+    venue::CourtType,
+};
+
+use crate::{
+    Answer, Call, Row, Session, StoreError,
+    bills::{PaidPart, paid_part},
+    params,
+    payments::{Refund, refund},
+    sql,
+};
+
+/// The repository of the board.
+pub struct Board<'s>(pub &'s mut dyn Session);
+
+/// A booking as a desk sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskBooking {
+    /// Its number.
+    pub number: OrderNumber,
+    /// The orders it was made with.
+    pub group: Option<GroupId>,
+    /// Whose it is.
+    pub customer: CustomerId,
+    /// Where.
+    pub venue: VenueId,
+    /// Which court, from when to when.
+    pub time: CourtTime,
+    /// The number painted on the court.
+    pub court_number: u16,
+    /// The name of the court.
+    pub court_name: String,
+    /// Outdoor or indoor.
+    pub court_type: CourtType,
+    /// The day at the venue.
+    pub day: Date,
+    /// The time at the venue.
+    pub start: StartTime,
+    /// How long the court is taken, handover included.
+    pub slot_minutes: u16,
+    /// Its status.
+    pub status: OrderStatus,
+    /// Whether the players came.
+    pub attendance: Option<Attendance>,
+    /// When that was recorded.
+    pub attendance_at: Option<Timestamp>,
+    /// Who comes: the name that was noted for this game, or the customer's.
+    pub name: String,
+    /// The customer's phone.
+    pub phone: Phone,
+    /// What it costs, and what was paid of it.
+    pub amounts: Amounts,
+    /// How the player pays.
+    pub payment_method: Option<PaymentMethod>,
+    /// Whether it is the customer's first game: none of their other games that was not cancelled or missed starts earlier.
+    pub is_first_visit: bool,
+    /// When it was cancelled.
+    pub cancelled_at: Option<Timestamp>,
+    /// Rises with every change of the order.
+    pub version: i64,
+}
+
+/// A claim that is not a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherClaim {
+    /// Which court, from when to when.
+    pub time: CourtTime,
+    /// Until when it is live; `None` for a closure.
+    pub held_until: Option<Timestamp>,
+    /// The block; `None` for the hold of a player.
+    pub block: Option<ClaimBlock>,
+    /// Whether the player of the hold was asked to pay online.
+    pub is_paying: bool,
+}
+
+/// Why a court is blocked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimBlock {
+    /// Its id.
+    pub id: BlockId,
+    /// Closure or desk hold.
+    pub kind: BlockKind,
+    /// The reason.
+    pub reason: String,
+    /// Who made it; `None` for the operator's commands.
+    pub staff: Option<StaffId>,
+}
+
+/// What the database knows of a venue's day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardRows {
+    /// The bookings, those that were cancelled included, by court and start.
+    pub bookings: Vec<DeskBooking>,
+    /// Holds, desk holds and closures, by court and start; expired holds included.
+    pub claims: Vec<OtherClaim>,
+}
+
+/// A booking with all that the panel beside the board shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookingDetails {
+    /// The booking.
+    pub booking: DeskBooking,
+    /// Minutes of play.
+    pub play_minutes: u16,
+    /// When it was booked.
+    pub booked_at: Timestamp,
+    /// The member of staff who booked it; `None` for the player.
+    pub booked_by: Option<StaffId>,
+    /// Why it was cancelled.
+    pub cancel_reason: Option<String>,
+    /// The closure that cancelled it; `None` if the player cancelled it or it is not cancelled.
+    pub closed_by: Option<BlockId>,
+    /// The code of its coupon.
+    pub coupon: Option<String>,
+    /// When its attendance was recorded or taken back for the last time.
+    pub attendance_changed_at: Option<Timestamp>,
+    /// Who did.
+    pub attendance_by: Option<StaffId>,
+    /// The customer's games that have begun, without those that were cancelled or missed.
+    pub games: i64,
+    /// The customer's no-shows.
+    pub no_shows: i64,
+    /// When the player was reminded.
+    pub reminded_at: Option<Timestamp>,
+    /// The paid parts, the oldest first.
+    pub payments: Vec<PaidPart>,
+    /// The refunds, the oldest first.
+    pub refunds: Vec<Refund>,
+}
+
+impl Board<'_> {
+    /// The bookings of `day` at `venue`, and the other claims that start from `from` to before `until`. Two statements,
+    /// sent together.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn read(
+        &mut self,
+        venue: VenueId,
+        day: Date,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<BoardRows, StoreError> {
+        let calls = [
+            Call::new(sql!("board/list_bookings"), params![venue.0, day]),
+            Call::new(sql!("board/list_claims"), params![venue.0, from, until]),
+        ];
+        let answers = self.0.send(&calls).await?;
+        let [bookings, claims] = answers.as_slice() else { return Err(no_answer("board/list_bookings")) };
+        Ok(BoardRows { bookings: mapped(bookings, booking)?, claims: mapped(claims, other_claim)? })
+    }
+
+    /// The booking with this number; `None` for an order that never was a booking. Three statements, sent together.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_booking(
+        &mut self,
+        number: OrderNumber,
+        now: Timestamp,
+    ) -> Result<Option<BookingDetails>, StoreError> {
+        let calls = [
+            Call::new(sql!("board/find_booking"), params![number.value(), now]),
+            Call::new(sql!("bill/list_settled_of_order"), params![number.value()]),
+            Call::new(sql!("refund/list_of_order"), params![number.value()]),
+        ];
+        let answers = self.0.send(&calls).await?;
+        let [found, paid, refunded] = answers.as_slice() else { return Err(no_answer("board/find_booking")) };
+        let Some(row) = found.rows.first() else { return Ok(None) };
+        let mut payments = mapped(paid, paid_part)?;
+        payments.reverse();
+        Ok(Some(BookingDetails {
+            booking: booking(row)?,
+            play_minutes: row.converted("play_minutes")?,
+            booked_at: row.instant("confirmed_at")?,
+            booked_by: row.integer_or_null("booked_by")?.map(StaffId),
+            cancel_reason: row.text_or_null("cancel_reason")?.map(str::to_owned),
+            closed_by: row.integer_or_null("block_id")?.map(BlockId),
+            coupon: row.text_or_null("coupon_code")?.map(str::to_owned),
+            attendance_changed_at: row.instant_or_null("attendance_changed_at")?,
+            attendance_by: row.integer_or_null("attendance_by")?.map(StaffId),
+            games: row.integer("games")?,
+            no_shows: row.integer("no_shows")?,
+            reminded_at: row.instant_or_null("reminded_at")?,
+            payments,
+            refunds: mapped(refunded, refund)?,
+        }))
+    }
+
+    /// The first `limit` bookings of each of these players from `day` on. One statement for each of them, sent together.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_customers(
+        &mut self,
+        customers: &[CustomerId],
+        day: Date,
+        limit: u32,
+    ) -> Result<Vec<DeskBooking>, StoreError> {
+        let call = |customer: &CustomerId| {
+            Call::new(sql!("board/list_of_customer"), params![customer.0, day, limit])
+        };
+        let calls: Vec<Call> = customers.iter().map(call).collect();
+        let answers = self.0.send(&calls).await?;
+        answers.iter().flat_map(|answer| &answer.rows).map(booking).collect()
+    }
+}
+
+fn no_answer(statement: &str) -> StoreError {
+    StoreError::Corrupt(format!("{statement}: no answer"))
+}
+
+fn mapped<T>(answer: &Answer, row: impl Fn(&Row) -> Result<T, StoreError>) -> Result<Vec<T>, StoreError> {
+    answer.rows.iter().map(row).collect()
+}
+
+fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
+    let slot = Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
+    let slot_minutes = row.converted("slot_minutes")?;
+    Ok(DeskBooking {
+        number: row.converted("order_number")?,
+        group: row.integer_or_null("group_id")?.map(GroupId),
+        customer: CustomerId(row.integer("customer_id")?),
+        venue: VenueId(row.integer("venue_id")?),
+        time: slot.lasting(slot_minutes),
+        court_number: row.converted("court_number")?,
+        court_name: row.text("court_name")?.to_owned(),
+        court_type: row.parsed("court_type")?,
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+        slot_minutes,
+        status: row.parsed("status")?,
+        attendance: row.parsed_or_null("attendance")?,
+        attendance_at: row.instant_or_null("attendance_at")?,
+        name: row.text("name")?.to_owned(),
+        phone: row.parsed("phone")?,
+        amounts: Amounts {
+            price: row.money("price_paise")?,
+            discount: row.money("discount_paise")?,
+            paid: row.money("paid_paise")?,
+            returned: row.money("returned_paise")?,
+        },
+        payment_method: row.parsed_or_null("payment_method")?,
+        is_first_visit: row.flag("is_first_visit")?,
+        cancelled_at: row.instant_or_null("cancelled_at")?,
+        version: row.integer("version")?,
+    })
+}
+
+fn other_claim(row: &Row) -> Result<OtherClaim, StoreError> {
+    let slot = Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
+    let block = row.integer_or_null("block_id")?.map(|id| {
+        Ok::<_, StoreError>(ClaimBlock {
+            id: BlockId(id),
+            kind: row.parsed("kind")?,
+            reason: row.text("reason")?.to_owned(),
+            staff: row.integer_or_null("staff_id")?.map(StaffId),
+        })
+    });
+    Ok(OtherClaim {
+        time: CourtTime { slot, ends_at: row.instant("ends_at")? },
+        held_until: row.instant_or_null("held_until")?,
+        block: block.transpose()?,
+        is_paying: row.flag("is_paying")?,
+    })
+}
