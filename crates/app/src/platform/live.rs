@@ -70,11 +70,14 @@ impl Live {
         self.version.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    fn look_at_everything_again(&self) {
+    fn notify_all_watches(&self) {
+        let days = self.days.lock();
+        // Under the lock, as for one day: the versions of a day only grow.
         let version = self.next_version();
-        for day in self.days.lock().values() {
+        for day in days.values() {
             day.send_modify(|pulse| *pulse = Pulse { version, gaps: pulse.gaps + 1, ..*pulse });
         }
+        drop(days);
         for orders in self.orders.lock().values() {
             // `send` fails only if no receiver is left, which is not an error here.
             let _ = orders.send(OrderEvent::Resync);
@@ -109,7 +112,7 @@ impl Listener for Live {
                 self.availability.forget_all();
                 self.venues.forget();
                 self.brand.forget();
-                self.look_at_everything_again();
+                self.notify_all_watches();
             }
         }
     }
