@@ -65,7 +65,7 @@ impl DayUpdate {
 
 /// What a follower gets.
 #[derive(Debug, Clone)]
-pub enum DayNews {
+pub enum FollowerEvent {
     /// The day itself.
     Update(Arc<DayUpdate>),
     /// A court was claimed or freed on another day of the venue.
@@ -227,11 +227,11 @@ impl Elsewhere {
 }
 
 impl DayFollower {
-    /// The next news, in order; the first is complete, and so is the one after updates that this follower was too slow
+    /// The next event, in order; the first is complete, and so is the one after updates that this follower was too slow
     /// for. Cancel safe: nothing is lost.
-    pub async fn next(&mut self) -> DayNews {
+    pub async fn next(&mut self) -> FollowerEvent {
         if let Some(first) = self.first.take() {
-            return DayNews::Update(first);
+            return FollowerEvent::Update(first);
         }
         let elsewhere = async {
             match &mut self.elsewhere {
@@ -242,19 +242,19 @@ impl DayFollower {
         tokio::select! {
             biased;
             update = self.updates.recv() => match update {
-                Ok(update) => DayNews::Update(update),
+                Ok(update) => FollowerEvent::Update(update),
                 Err(RecvError::Lagged(_)) => {
                     let (newest, updates) = self.feed.subscribe();
                     self.updates = updates;
                     match newest {
-                        Some(newest) => DayNews::Update(newest),
+                        Some(newest) => FollowerEvent::Update(newest),
                         None => std::future::pending().await,
                     }
                 }
                 // The feed and its sender live as long as this follower.
                 Err(RecvError::Closed) => std::future::pending().await,
             },
-            version = elsewhere => DayNews::Elsewhere { version },
+            version = elsewhere => FollowerEvent::Elsewhere { version },
         }
     }
 }

@@ -9,7 +9,7 @@ use sideout_domain::{CourtId, VenueId, slot::StartTime};
 
 use super::{
     availability::{ClosedReason, HourOffer},
-    day_feed::{DayNews, UpdateKind},
+    day_feed::{FollowerEvent, UpdateKind},
     live,
 };
 
@@ -39,7 +39,7 @@ pub(crate) fn a_follower_comes_between_updates() {
     let mut follower = feed.follow(false);
     publisher.join().unwrap();
     let (mut version, mut shown) = (0, Vec::new());
-    while let Some(DayNews::Update(update)) = follower.next().now_or_never() {
+    while let Some(FollowerEvent::Update(update)) = follower.next().now_or_never() {
         if let UpdateKind::Changed { previous } = update.kind {
             assert_eq!(previous, version, "an update is missing or comes twice");
         }
