@@ -93,9 +93,12 @@ pub(crate) const CONTROLS: &[Control] = &[
         file: "/day_feed.rs",
         edits: &[(
             "        let newest = self.newest.lock();
-        (newest.clone(), self.updates.subscribe())",
-            "        let newest = self.newest.lock().clone();
-        (newest, self.updates.subscribe())",
+        (newest.update.clone(), self.updates.subscribe(), newest.resyncs)",
+            "        let (newest, resyncs) = {
+            let newest = self.newest.lock();
+            (newest.update.clone(), newest.resyncs)
+        };
+        (newest, self.updates.subscribe(), resyncs)",
         )],
     },
     Control {

@@ -110,8 +110,28 @@ on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, asy
     let seven = update.hours.iter().find(|hour| hour.start == at("7:00 PM")).unwrap();
     assert!(!seven.free.iter().any(|court| court.0 == 12));
     held(&app, crowd[0], 5).await.unwrap();
-    let update = slow.update().await;
+    let update = loop {
+        let update = slow.update().await;
+        if update.kind != UpdateKind::Resync {
+            break update;
+        }
+    };
     assert!(matches!(update.kind, UpdateKind::Changed { .. }), "{:?}", update.kind);
+});
+
+on_both_engines!(a_slow_screen_is_told_of_a_resync_that_it_missed, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let (mut quick, mut slow) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await);
+    Hours::usual().set(&app).await;
+    while quick.update().await.kind != UpdateKind::Resync {}
+    for court in (1..=12).chain(1..=12) {
+        held(&app, crowd[0], court).await.unwrap();
+        quick.next().await;
+    }
+    assert_eq!(slow.update().await.kind, UpdateKind::Complete);
+    assert_eq!(slow.update().await.kind, UpdateKind::Resync);
+    held(&app, crowd[0], 5).await.unwrap();
+    assert!(matches!(slow.update().await.kind, UpdateKind::Changed { .. }), "and only once");
 });
 
 on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
