@@ -263,7 +263,7 @@ impl Simulation {
             vec![BrokenRule { rule: "a healed database fails".to_owned(), example: error.to_string() }]
         });
         broken.extend(
-            self.tasks.strange.drain(..).map(|example| BrokenRule {
+            self.tasks.unexpected.drain(..).map(|example| BrokenRule {
                 rule: "a task was refused as none should be".to_owned(),
                 example,
             }),
