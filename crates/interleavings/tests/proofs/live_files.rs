@@ -1,4 +1,4 @@
-// The files about caches and watches, of the variant in `$folder`. Brand and venue list are values that a cache holds.
+//! The files about caches and watches of the variant in `$folder`. Brand and venue list are values that a cache holds.
 
 macro_rules! live_files {
     ($folder:literal) => {

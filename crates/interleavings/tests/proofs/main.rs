@@ -13,7 +13,9 @@ macro_rules! source {
         include!(concat!(env!("OUT_DIR"), "/", $folder, "/", $file));
     };
 }
-include!("live_files.rs");
+
+#[macro_use]
+mod live_files;
 
 mod caches;
 mod day_feed;
