@@ -30,7 +30,12 @@ macro_rules! live_files {
         /// The caches and watches of a process that has no database.
         fn live() -> std::sync::Arc<live::Live> {
             let availability = std::sync::Arc::new(availability::Availability::new(None));
-            live::Live::start(&crate::no_database::store(), availability, Default::default(), Default::default())
+            live::Live::start(
+                &crate::no_database::store(),
+                availability,
+                Default::default(),
+                Default::default(),
+            )
         }
     };
 }
