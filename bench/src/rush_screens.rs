@@ -19,8 +19,8 @@ use crate::{
     stopwatch::Stopwatch,
 };
 
-/// How often it is looked whether all screens have the newest version.
-const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// How often the screens are compared with the newest version.
+const COMPARE_EVERY: Duration = Duration::from_millis(20);
 
 /// The free courts of each hour.
 type Hours = BTreeMap<String, Vec<i64>>;
@@ -51,7 +51,7 @@ struct Shared {
     evening: Vec<String>,
 }
 
-/// How long it took until screens were true.
+/// How long it took until screens showed a booking.
 pub(crate) struct Lags {
     /// Of each screen for each booking, sorted.
     pub(crate) all: Vec<Duration>,
@@ -136,7 +136,7 @@ impl Screens {
         self.0.borrow().newest.clone()
     }
 
-    /// How many different updates came.
+    /// How many different updates were received.
     pub(crate) fn updates(&self) -> usize {
         self.0.borrow().updates.iter().filter(|update| update.previous.is_some()).count()
     }
@@ -146,7 +146,7 @@ impl Screens {
         let watch = Stopwatch::start();
         let mut quiet = 0;
         while watch.elapsed() < most && quiet < 25 {
-            tokio::time::sleep(LOOK_EVERY).await;
+            tokio::time::sleep(COMPARE_EVERY).await;
             let shared = self.0.borrow();
             let behind = shared.screens.iter().any(|screen| shared.version_of(screen) != shared.version);
             // Half a second without a newer version.
@@ -216,7 +216,7 @@ impl Shared {
         screen.last().map_or(0, |(update, _)| self.updates[*update].version)
     }
 
-    /// Screens that an event was left out for: each must follow the one before.
+    /// The number of screens that missed an event: each event names the version before it.
     fn with_gaps(&self) -> usize {
         let has_gap = |screen: &&Vec<(usize, Duration)>| {
             screen.windows(2).any(|pair| {
@@ -242,7 +242,7 @@ impl Shared {
     }
 }
 
-/// The update, and which of its hours with a free court belong to the evening. Version 0 is an event that tells no hours.
+/// The update, and which of its hours with a free court belong to the evening. Version 0 is an event without hours.
 fn parse(event: &[u8]) -> Result<(Update, Vec<String>), Failure> {
     let malformed = || Failure::Answer(format!("not an event: {}", String::from_utf8_lossy(event)));
     let name = event.strip_prefix(b"event: ").ok_or_else(malformed)?;
@@ -257,8 +257,8 @@ fn parse(event: &[u8]) -> Result<(Update, Vec<String>), Failure> {
         }
         hours.insert(time, list(hour, "free_courts").iter().filter_map(Value::as_i64).collect());
     }
-    let tells_hours = name.starts_with(b"open") || name.starts_with(b"changed");
-    let version = data["version"].as_u64().filter(|_| tells_hours).unwrap_or(0);
+    let has_hours = name.starts_with(b"open") || name.starts_with(b"changed");
+    let version = data["version"].as_u64().filter(|_| has_hours).unwrap_or(0);
     Ok((Update { version, previous: data["previous"].as_u64(), hours }, evening))
 }
 
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_screen_is_true_with_the_event_that_tells_the_court_and_a_left_out_event_is_found() {
+    fn a_screen_shows_a_booking_with_the_event_of_its_court_and_a_missed_event_is_found() {
         let screens = Screens::default();
         let mut shared = screens.0.borrow_mut();
         shared.screens = vec![Vec::new(), Vec::new()];

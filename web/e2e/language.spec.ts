@@ -3,7 +3,7 @@ import { courtsAt } from './player';
 import { checkScreen, checkWidth, couponField, expect, test } from './screen';
 
 /** Selects a language in the footer. */
-async function speak(page: Page, language: string): Promise<void> {
+async function selectLanguage(page: Page, language: string): Promise<void> {
   await page.getByRole('contentinfo').getByRole('button', { name: language }).click();
 }
 
@@ -13,7 +13,7 @@ test('one tap switches to Hindi, a reload keeps it, and one tap switches back to
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
-  await speak(page, 'हिन्दी');
+  await selectLanguage(page, 'हिन्दी');
   const heading = page.getByRole('heading', { level: 1, name: 'पिकलबॉल, आपके अंदाज़ में' });
   await expect(heading).toBeVisible();
   await expect(page.getByRole('link', { name: 'अभी रजिस्टर करें' })).toBeVisible();
@@ -23,7 +23,7 @@ test('one tap switches to Hindi, a reload keeps it, and one tap switches back to
   await expect(heading).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi-IN');
   expect((await context.cookies()).find(({ name }) => name === 'language')?.value, 'for the server').toBe('hi');
-  await speak(page, 'English');
+  await selectLanguage(page, 'English');
   await expect(page.getByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-IN');
 });
@@ -35,7 +35,7 @@ test('a visitor who reads English loads no other language', async ({ page }) => 
   await expect(page.getByRole('contentinfo').getByRole('button', { name: 'ગુજરાતી' })).toBeVisible();
   const other = () => loaded.filter((url) => /\/translations-[^/]*\.js/.test(url)).length;
   expect(other()).toBe(0);
-  await speak(page, 'ગુજરાતી');
+  await selectLanguage(page, 'ગુજરાતી');
   await expect(page.getByRole('heading', { level: 1, name: 'પિકલબૉલ' })).toBeVisible();
   expect(other()).toBe(1);
 });
@@ -43,7 +43,7 @@ test('a visitor who reads English loads no other language', async ({ page }) => 
 test('changing the language keeps the screen and what is typed, and errors are in that language', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Phone number').fill('98765');
-  await speak(page, 'मराठी');
+  await selectLanguage(page, 'मराठी');
   const phone = page.getByLabel('फोन नंबर');
   await expect(phone).toHaveValue('98765');
   await expect(page).toHaveURL('/login');

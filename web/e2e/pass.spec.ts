@@ -16,7 +16,7 @@ async function scan(page: Page): Promise<string> {
   const code = page.getByRole('img', { name: /^QR code of your pass/ });
   await expect(code).toBeVisible();
   const box = await code.boundingBox();
-  if (box === null) throw new Error('the code has no place on the screen');
+  if (box === null) throw new Error('the code is not displayed');
   // Including the white margin, of which scanners need four modules.
   const quiet = (box.width / 45) * 4;
   const clip = { x: box.x - quiet, y: box.y - quiet, width: box.width + 2 * quiet, height: box.height + 2 * quiet };
@@ -38,7 +38,7 @@ async function scan(page: Page): Promise<string> {
 }
 
 /** Verifies a code as a desk does without network (docs/decisions/0007-signed-pass.md). */
-async function holds(code: string, keys: PassKey[]): Promise<boolean> {
+async function isSigned(code: string, keys: PassKey[]): Promise<boolean> {
   const dot = code.lastIndexOf('.');
   const claim = code.slice(0, dot);
   const named = keys.find(({ id }) => id === claim.split('.')[1]);
@@ -71,8 +71,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
         query: { orderid: order.orderid },
       });
       expect(Number(start)).toBe(Date.parse(starts_at) / 60_000);
-      expect(await holds(code, keys)).toBe(true);
-      expect(await holds(code.replace(order.orderid, '1234567890'), keys), 'another order').toBe(false);
+      expect(await isSigned(code, keys)).toBe(true);
+      expect(await isSigned(code.replace(order.orderid, '1234567890'), keys), 'another order').toBe(false);
       await checkScreen(page);
     });
   });

@@ -54,7 +54,7 @@ use crate::{
 
 /// How often expired holds are removed, so that screens show the court as free within two seconds. Only screens depend on
 /// it: an expired hold never blocks a claim.
-const SWEEP_EVERY: Duration = Duration::from_secs(1);
+const EXPIRE_HOLDS_EVERY: Duration = Duration::from_secs(1);
 /// How often the clock is compared with the database's: after a pause, a machine serves with a wrong time no longer than
 /// this.
 const CLOCK_EVERY: Duration = Duration::from_secs(2);
@@ -71,10 +71,10 @@ const DELIVER_EVERY: Duration = Duration::from_secs(2);
 /// How long a stopping server that shares its database reports "not ready" before it accepts no more connections, unless
 /// configured: longer than two health checks of the proxies in docs/OPERATING.md.
 const LEAVING: Duration = Duration::from_secs(5);
-/// How often expired sessions, handles and throttles are deleted.
 /// How often the audit's past days are looked for that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
-const FORGET_EVERY: Duration = Duration::from_secs(600);
+/// How often expired sessions, handles and throttles are deleted.
+const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
 /// How often gauges are read from the database.
 const GAUGES_EVERY: Duration = Duration::from_secs(15);
 
@@ -133,13 +133,10 @@ impl Server {
             sideout_http::serve(listener, router, &serving_api.settings, platform, end).await;
         });
         let mut jobs = Jobs::new(Arc::clone(&app.clock), stopped.clone());
-        jobs.every(
-            "expire_holds",
-            SWEEP_EVERY,
-            &app,
-            |app| async move { expire_holds(&app).await.map(drop) },
-        );
-        jobs.every("remove_expired", FORGET_EVERY, &app, |app| async move {
+        jobs.every("expire_holds", EXPIRE_HOLDS_EVERY, &app, |app| async move {
+            expire_holds(&app).await.map(drop)
+        });
+        jobs.every("remove_expired", REMOVE_EXPIRED_EVERY, &app, |app| async move {
             remove_expired(&app).await.map(drop)
         });
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
@@ -294,9 +291,10 @@ async fn assemble(
     let images = ImageStore::open(&settings.images).map_err(|error| Failure::new(error.to_string()))?;
     let host = host_of(&settings.business.public_url)?;
     let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let named: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
-    let named = named.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
-    let messenger = messaging::connect(&settings.messaging, &named.name, &host)
+    let brand_found: Result<_, StoreError> = store.read((), |tx, ()| Box::pin(read_brand(tx))).await;
+    let operator =
+        brand_found.map_err(|error| Failure::new(format!("the database cannot be read: {error}")))?;
+    let messenger = messaging::connect(&settings.messaging, &operator.name, &host)
         .map_err(|error| Failure::new(format!("settings: {error}")))?;
     let notification_channels = NotificationChannels {
         texts: Arc::clone(&messenger),

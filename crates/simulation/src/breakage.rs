@@ -106,7 +106,7 @@ pub const BREAKAGES: &[Broken] = &[
         Change::Replace("ledger_posting/add", "$7, $8", "cast($7 as bigint) + 1, $8"),
     ),
     broken("acknowledged, and not in the database", Change::Lie),
-    broken("gone back at the provider otherwise than here", Change::RefundAgain),
+    broken("refunds that differ from the provider's", Change::RefundAgain),
     broken("captured payments without an end", Change::DoNotPoll),
 ];
 

@@ -104,11 +104,11 @@ pub(crate) async fn broken_at_the_end(
         let there = (payment.refunded.paise(), i64::try_from(payment.refunds).unwrap_or(i64::MAX));
         let example = format!("{} of {}: {here:?} here, {there:?} there", payment.id, payment.amount);
         if here != there {
-            found.push(broken("gone back at the provider otherwise than here", example.clone()));
+            found.push(broken("refunds that differ from the provider's", example.clone()));
         }
         let is_whole = payment.refunded == payment.amount;
         if end.outcome.as_deref() != Some("confirmed") && !is_whole {
-            found.push(broken("payments for no booking that did not go back whole", example));
+            found.push(broken("payments without a booking that were not refunded in full", example));
         }
     }
     found.extend(

@@ -1,8 +1,9 @@
 //! One run: a seed, a number of steps, and everything that follows from them.
 
+mod step;
+
 use std::{cell::Cell, pin::Pin, rc::Rc, sync::Arc, time::Duration};
 
-use jiff::civil::{Date, date};
 use sideout_app::platform::{notification_channels::NotificationChannels, payment_account::PaymentAccount};
 use sideout_domain::{CustomerId, notice::Notice};
 use sideout_providers::{Secret, payments::SigningKey};
@@ -10,7 +11,7 @@ use sideout_store::{Store, StoreError};
 use sideout_testkit::TestApp;
 
 use crate::{
-    actions::{Action, Actor, Job, Memory, WEBHOOK_SECRET, run_job},
+    actions::{Actor, Job, Memory, WEBHOOK_SECRET, run_job},
     breakage::{Breakage, Change, prepare},
     chance::Chance,
     checks::{BrokenRule, broken_at_the_end, broken_now},
@@ -18,7 +19,7 @@ use crate::{
     databases::{Engine, PLAYERS, RunDatabase},
     gates::{Faults, Gates},
     messages::SimulatedMessenger,
-    provider::{Bank, SimulatedProvider},
+    provider::SimulatedProvider,
     tasks::Tasks,
     trace::Trace,
 };
@@ -80,16 +81,8 @@ pub struct Failed {
 
 /// Nodes of a simulation.
 const NODES: usize = 3;
-/// Most tasks that run at once.
-const MOST_TASKS: usize = 6;
 /// Steps of the trace that a failure shows.
 const SHOWN_STEPS: usize = 30;
-/// The first day on which players book: Sunday 22 November 2026, the day after the clock's start.
-const FIRST_DAY: Date = date(2026, 11, 22);
-const STARTS: [(&str, i8); 3] = [("7:00 AM", 7), ("6:00 PM", 18), ("7:00 PM", 19)];
-const COURTS: usize = 4;
-/// The simulated time is shorter than the three days for which payments are watched.
-const LONGEST_SECONDS: i64 = 40 * 3_600;
 
 /// Runs one simulation on a current-thread runtime whose clock is paused. `None` if PostgreSQL is not installed.
 ///
@@ -263,7 +256,7 @@ impl Simulation {
             vec![BrokenRule { rule: "a healed database fails".to_owned(), example: error.to_string() }]
         });
         broken.extend(
-            self.tasks.strange.drain(..).map(|example| BrokenRule {
+            self.tasks.unexpected.drain(..).map(|example| BrokenRule {
                 rule: "a task was refused as none should be".to_owned(),
                 example,
             }),
@@ -276,35 +269,6 @@ impl Simulation {
             return Ok(());
         }
         Err(Failed { step, broken, last_steps: self.trace.last_steps(SHOWN_STEPS) })
-    }
-
-    /// One step: something happens, and some operations of running tasks are done.
-    async fn happen(&mut self) {
-        if self.chance.below(1_000) < self.crashes_per_mille {
-            self.crash();
-        }
-        match self.chance.below(100) {
-            0..=65 => self.begin_task(),
-            66..=77 => self.pay(),
-            78..=81 => self.note("a bank answers", self.provider().bank_answers()),
-            82..=84 => self.note("a refund is paid out", self.provider().pay_out_refund()),
-            85..=90 => self.webhook(),
-            _ => self.pass_time().await,
-        }
-        self.tasks.run_until_quiet(&self.gates).await;
-        let mut turns = self.chance.below(8);
-        while turns > 0 || self.tasks.len() > MOST_TASKS {
-            turns = turns.saturating_sub(1);
-            if !self.open_one(self.faults).await {
-                break;
-            }
-        }
-    }
-
-    fn note(&self, what: &str, result: Option<String>) {
-        if let Some(result) = result {
-            self.trace.add(format!("{what}: {result}"));
-        }
     }
 
     /// Lets one operation run, or the clock if all tasks wait for it; `false` if there is no task.
@@ -324,146 +288,6 @@ impl Simulation {
         (self.options.advance)(by).await;
     }
 
-    async fn pass_time(&mut self) {
-        let seconds = match self.chance.below(10) {
-            0..=4 => 1 + self.chance.below(30),
-            5..=8 => 60 + self.chance.below(600),
-            _ => 1_800 + self.chance.below(3_600),
-        };
-        let left = LONGEST_SECONDS - self.passed_seconds;
-        let seconds = i64::try_from(seconds).unwrap_or_default().min(left.max(1));
-        self.passed_seconds += seconds;
-        self.trace.add(format!("{seconds} seconds pass"));
-        self.advance(Duration::from_secs(seconds.unsigned_abs())).await;
-    }
-
-    /// A node loses everything that is only in its memory; another one takes its place.
-    fn crash(&mut self) {
-        let crashed = self.chance.below(NODES);
-        self.trace.add(format!("node {crashed} crashes"));
-        self.crashes += 1;
-        self.tasks.drop_of(crashed);
-        let like = self.nodes[crashed].clone();
-        self.nodes[crashed] = self.start_node(&like);
-    }
-
-    fn pay(&mut self) {
-        let open = self.memory().checkouts.borrow().clone();
-        // Most players pay soon, so the newest checkouts are paid more often.
-        let newest = open.len().saturating_sub(4);
-        let from = if self.chance.percent(60) { &open[newest..] } else { &open[..] };
-        let Some(order) = self.chance.pick(from) else { return };
-        let bank = self.bank();
-        if let Some(payment) = self.provider().pay(order, bank) {
-            self.trace.add(format!("{payment} for {order}: {bank:?}"));
-        }
-    }
-
-    fn bank(&self) -> Bank {
-        let banks = [Bank::Captures, Bank::Captures, Bank::Authorizes, Bank::Declines];
-        *self.chance.pick(&banks).unwrap_or(&Bank::Captures)
-    }
-
-    fn webhook(&mut self) {
-        let (lose, repeat) = self.webhooks;
-        let repeats = self.chance.percent(repeat);
-        let Some(webhook) = self.provider().take_webhook(repeats) else { return };
-        if self.chance.percent(lose) || self.is_deaf() {
-            self.trace.add(format!("webhook {} is lost", webhook.id));
-            return;
-        }
-        self.start(Action::ReceiveWebhook { webhook });
-    }
-
-    /// Whether nothing is heard of the provider, on purpose.
-    fn is_deaf(&self) -> bool {
-        matches!(self.options.broken, Some((_, Change::DoNotPoll)))
-    }
-
-    fn start(&mut self, action: Action) {
-        let node = self.chance.below(NODES);
-        let what = match &action {
-            Action::ReceiveWebhook { webhook } => format!("webhook {}", webhook.id),
-            action => format!("{action:?}"),
-        };
-        let actor = self.nodes[node].clone();
-        let name = self.tasks.add(node, &what, actor.act(action));
-        self.trace.add(format!("{name} begins"));
-    }
-
-    fn begin_task(&mut self) {
-        if self.tasks.len() >= MOST_TASKS {
-            return;
-        }
-        let action = self.choose();
-        if self.is_deaf()
-            && matches!(
-                action,
-                Action::Job(Job::Reconcile | Job::ProcessWebhooks)
-                    | Action::Hint { .. }
-                    | Action::ResetCheckout { .. }
-                    | Action::Checkout { .. }
-                    | Action::PayOnline { tells: true, .. }
-            )
-            && self.chance.percent(90)
-        {
-            return;
-        }
-        self.start(action);
-    }
-
-    fn choose(&self) -> Action {
-        let chance = &self.chance;
-        let customer = *chance.pick(&self.players).unwrap_or(&CustomerId(0));
-        let court = i64::try_from(chance.below(COURTS) + 1).unwrap_or(1);
-        let day = FIRST_DAY + jiff::Span::new().days(i64::try_from(chance.below(2)).unwrap_or_default());
-        let (start, hour) = *chance.pick(&STARTS).unwrap_or(&STARTS[0]);
-        let rupees = *chance.pick(&[800, 500, 300, 123]).unwrap_or(&800);
-        // Two of three times one of the newest orders, which are more likely to change.
-        let orders = self.memory().orders.borrow().len();
-        let newest = orders.saturating_sub(5);
-        let of = if chance.percent(66) {
-            newest + chance.below(orders - newest)
-        } else {
-            chance.below(orders.max(1))
-        };
-        let code = chance.percent(15).then_some("TEN");
-        match chance.below(100) {
-            0..=13 => Action::Hold { customer, court, day, start },
-            14..=19 => Action::Book { customer, court, day, start, code },
-            20..=31 => Action::PayOnline {
-                customer,
-                court,
-                day,
-                start,
-                bank: self.bank(),
-                tells: chance.percent(50),
-            },
-            32..=33 => Action::LookForHold { customer },
-            34..=38 => Action::ConfirmAtCourt { of, code },
-            39..=44 => Action::Checkout { of, code, any_court: chance.percent(40) },
-            45..=49 => Action::Hint { of },
-            50 => Action::ResetCheckout { of },
-            51..=52 => Action::Release { of },
-            53..=60 => Action::Cancel { of },
-            61..=64 => Action::AskForPart { of, rupees },
-            65..=66 => Action::AskForTwo { of, rupees },
-            67..=71 => Action::TakeCash { of, rupees },
-            72 => Action::VoidCash { of },
-            73..=74 => Action::DeskHold { court, day, start, block: chance.number() },
-            75 => Action::EndDeskHold { of },
-            76..=77 => Action::Move { of, court },
-            78 => Action::Close { court, day, hour },
-            79..=80 => Action::Open { court, day, hour },
-            81..=84 => Action::Job(Job::ExpireHolds),
-            85..=88 => Action::Job(Job::ProcessWebhooks),
-            89..=92 => Action::Job(Job::Reconcile),
-            93..=96 => Action::Job(Job::IssueRefunds),
-            97..=98 => Action::Job(Job::Deliver),
-            _ => Action::Job(Job::RemoveExpired),
-        }
-    }
-
     /// Heals everything, lets all tasks end, and runs the jobs until beyond the Friday on which refunds are sent.
     async fn end_everything(&mut self) -> Result<(), StoreError> {
         while self.tasks.len() > 0 {
@@ -476,7 +300,7 @@ impl Simulation {
             for job in
                 [Job::ExpireHolds, Job::ProcessWebhooks, Job::Reconcile, Job::IssueRefunds, Job::Deliver]
             {
-                if self.is_deaf() && matches!(job, Job::ProcessWebhooks | Job::Reconcile) {
+                if self.ignores_provider() && matches!(job, Job::ProcessWebhooks | Job::Reconcile) {
                     continue;
                 }
                 let repeats = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::IssueRefunds);

@@ -14,25 +14,25 @@ use parking_lot::Mutex;
 
 use crate::gates::Gates;
 
-/// A task and the node that does it.
+/// A task and the node that runs it.
 struct Task {
     name: String,
     node: usize,
-    bell: Arc<Bell>,
+    wake_up: Arc<WakeUp>,
     future: Pin<Box<dyn Future<Output = String>>>,
 }
 
-/// Rings when a task can go on, also from the thread of a database.
+/// Notes that a task can go on and wakes the runner, also from the thread of a database.
 #[derive(Default)]
-struct Bell {
-    has_rung: AtomicBool,
-    everybody: Mutex<Option<Waker>>,
+struct WakeUp {
+    is_due: AtomicBool,
+    runner: Mutex<Option<Waker>>,
 }
 
-impl Wake for Bell {
+impl Wake for WakeUp {
     fn wake(self: Arc<Self>) {
-        self.has_rung.store(true, SeqCst);
-        if let Some(waker) = self.everybody.lock().take() {
+        self.is_due.store(true, SeqCst);
+        if let Some(waker) = self.runner.lock().take() {
             waker.wake();
         }
     }
@@ -43,8 +43,8 @@ impl Wake for Bell {
 pub(crate) struct Tasks {
     running: Vec<Task>,
     begun: usize,
-    /// Answers of tasks that were refused for a reason that no task should meet.
-    pub(crate) strange: Vec<String>,
+    /// Answers of tasks with an error that no task should get.
+    pub(crate) unexpected: Vec<String>,
 }
 
 impl Tasks {
@@ -61,8 +61,8 @@ impl Tasks {
     ) -> String {
         self.begun += 1;
         let name = format!("node {node} task {} {what}", self.begun);
-        let bell = Arc::new(Bell { has_rung: AtomicBool::new(true), everybody: Mutex::default() });
-        self.running.push(Task { name: name.clone(), node, bell, future: Box::pin(future) });
+        let wake_up = Arc::new(WakeUp { is_due: AtomicBool::new(true), runner: Mutex::default() });
+        self.running.push(Task { name: name.clone(), node, wake_up, future: Box::pin(future) });
         name
     }
 
@@ -78,20 +78,20 @@ impl Tasks {
 
     fn poll_all(&mut self, gates: &Gates, context: &Context<'_>) -> Poll<()> {
         for task in &self.running {
-            *task.bell.everybody.lock() = Some(context.waker().clone());
+            *task.wake_up.runner.lock() = Some(context.waker().clone());
         }
         loop {
             let mut has_progressed = false;
             let mut index = 0;
             while let Some(task) = self.running.get_mut(index) {
-                if !task.bell.has_rung.swap(false, SeqCst) {
+                if !task.wake_up.is_due.swap(false, SeqCst) {
                     index += 1;
                     continue;
                 }
                 has_progressed = true;
-                *task.bell.everybody.lock() = Some(context.waker().clone());
+                *task.wake_up.runner.lock() = Some(context.waker().clone());
                 gates.enter(&task.name);
-                let waker = Waker::from(Arc::clone(&task.bell));
+                let waker = Waker::from(Arc::clone(&task.wake_up));
                 match task.future.as_mut().poll(&mut Context::from_waker(&waker)) {
                     Poll::Pending => index += 1,
                     Poll::Ready(answer) => {
@@ -100,7 +100,7 @@ impl Tasks {
                             || (answer.contains("constraint refused")
                                 && !answer.contains("the desk was refused"))
                         {
-                            self.strange.push(format!("{}: {answer}", task.name));
+                            self.unexpected.push(format!("{}: {answer}", task.name));
                         }
                         gates.trace.add(format!("{} -> {answer}", task.name));
                     }

@@ -80,23 +80,23 @@ pub struct Coupon {
 }
 
 impl Coupon {
-    /// Takes off this number of rupees.
+    /// A discount of this number of rupees.
     pub fn flat(code: &'static str, rupees: i64) -> Self {
         Coupon { code, kind: "flat", value: rupees * 100, uses: None, uses_of_one: None }
     }
 
-    /// Takes off this part of the price.
+    /// A discount of this percentage of the price.
     pub fn percent(code: &'static str, percent: i64) -> Self {
         Coupon { kind: "percent", ..Self::flat(code, percent) }
     }
 
-    /// So often in all.
+    /// The most uses in all.
     #[must_use]
     pub fn uses(self, uses: i64) -> Self {
         Coupon { uses: Some(uses), ..self }
     }
 
-    /// So often for each customer.
+    /// The most uses by each customer.
     #[must_use]
     pub fn uses_of_one(self, uses: i64) -> Self {
         Coupon { uses_of_one: Some(uses), ..self }
@@ -146,7 +146,7 @@ impl Hours {
         Hours { first, last, ..self }
     }
 
-    /// Slots of so many minutes, the last five of which are not played.
+    /// The length of a slot in minutes; its last five are not played.
     #[must_use]
     pub fn slots_of(self, slot_minutes: i64) -> Self {
         Hours { slot_minutes, ..self }
@@ -158,7 +158,7 @@ impl Hours {
         Hours { zone, ..self }
     }
 
-    /// Changes the hours in the database, and lets the application forget the old ones.
+    /// Changes the hours in the database and drops the application's cached ones.
     ///
     /// # Panics
     /// If the database refuses them.

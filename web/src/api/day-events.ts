@@ -33,7 +33,7 @@ export function withFreeCourts(courts: readonly Court[], hour: Hour): Court[] {
 
 /** The month after an event about some hours of one of its days. */
 export function withHours(month: Slots, date: string, hours: readonly Hour[]): Slots {
-  const told = new Set(hours.map(({ time }) => time));
+  const updated = new Set(hours.map(({ time }) => time));
   return {
     ...month,
     date: month.date.map((day) => {
@@ -42,8 +42,8 @@ export function withHours(month: Slots, date: string, hours: readonly Hour[]): S
       const closed = hours.flatMap(({ time, reason }) => (reason ? [{ time, reason }] : []));
       return {
         ...day,
-        slots: inOrder([...day.slots.filter(({ time }) => !told.has(time)), ...slots]),
-        closed: inOrder([...day.closed.filter(({ time }) => !told.has(time)), ...closed]),
+        slots: inOrder([...day.slots.filter(({ time }) => !updated.has(time)), ...slots]),
+        closed: inOrder([...day.closed.filter(({ time }) => !updated.has(time)), ...closed]),
       };
     }),
   };
@@ -65,7 +65,7 @@ export class DayEvents {
   #version: number | null = null;
   /** How many events were applied. */
   #count = 0;
-  /** Each hour that was told, with the number of its last event. */
+  /** Each hour of the events so far, with the number of its last event. */
   readonly #hours = new Map<string, { hour: Hour; at: number }>();
   /** For each query, how many events had been applied when its last request was sent. */
   readonly #sent = new Map<string, number>();
@@ -89,7 +89,7 @@ export class DayEvents {
   apply(name: string, { version, previous, hours }: DayEventData): boolean {
     if (hours === undefined || (name !== 'open' && name !== 'changed')) return false;
     if (name === 'changed') {
-      // It was told by a complete event already.
+      // A complete event contained it already.
       if (this.#version !== null && version <= this.#version) return true;
       if (previous !== this.#version) {
         this.#version = version;
@@ -106,7 +106,7 @@ export class DayEvents {
     return true;
   }
 
-  /** Ends the care for answers to come. */
+  /** Stops applying events to later answers. */
   stop(): void {
     this.#unsubscribe();
   }
@@ -115,7 +115,7 @@ export class DayEvents {
     return venue === this.#venue && (about === 'slots' || (about === 'courts' && date === this.#date));
   }
 
-  /** Applies the hours that were told after event number `since` to the answer in the cache, if there is one. */
+  /** Applies the hours of the events after number `since` to the answer in the cache, if there is one. */
   #applyTo(queryKey: QueryKey, since: number): void {
     const [about, , , time] = queryKey;
     const newer = [...this.#hours.values()].filter(({ at }) => at > since).map(({ hour }) => hour);

@@ -630,7 +630,7 @@ export interface components {
              * @example Court 3
              */
             court: string;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             court_type: components["schemas"]["CourtType"];
             /**
              * Format: date
@@ -646,7 +646,7 @@ export interface components {
             error: number;
             /**
              * Format: date-time
-             * @description When the hold lapses, ISO 8601 UTC; the same slot again does not extend it.
+             * @description When the hold expires, ISO 8601 UTC; the same slot again does not extend it.
              * @example 2026-11-21T13:40:00Z
              */
             expires_at: string;
@@ -769,7 +769,7 @@ export interface components {
              * @example Court 4
              */
             court_name: string;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             court_type: components["schemas"]["CourtType"];
             /** @description Its price at this hour, rupees. */
             price: components["schemas"]["Rupees"];
@@ -963,7 +963,7 @@ export interface components {
              * @example 3
              */
             court_id: number;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             court_type: components["schemas"]["CourtType"];
             /**
              * Format: date
@@ -1248,7 +1248,7 @@ export interface components {
              * @example Court 3
              */
             court_name: string;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             court_type: components["schemas"]["CourtType"];
             /**
              * Format: int32
@@ -1498,7 +1498,7 @@ export interface components {
              * @example Court 3
              */
             court_number: string;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             court_type: components["schemas"]["CourtType"];
             /**
              * Format: date
@@ -1518,7 +1518,7 @@ export interface components {
             error: number;
             /**
              * Format: date-time
-             * @description When the hold lapses, ISO 8601 UTC; null once confirmed.
+             * @description When the hold expires, ISO 8601 UTC; null once confirmed.
              * @example 2026-11-21T13:40:00Z
              */
             expires_at?: string | null;
@@ -1670,7 +1670,7 @@ export interface components {
         HeldCourt: components["schemas"]["OwnCourt"] & {
             /**
              * Format: date-time
-             * @description When the hold lapses, ISO 8601 UTC.
+             * @description When the hold expires, ISO 8601 UTC.
              * @example 2026-11-21T13:40:00Z
              */
             expires_at: string;
@@ -1870,7 +1870,7 @@ export interface components {
              * @example 3
              */
             court_id: number;
-            /** @description Under the sky or under a roof. */
+            /** @description Outdoor or indoor. */
             court_type: components["schemas"]["CourtType"];
             /**
              * Format: date

@@ -202,7 +202,9 @@ async fn close_slot(
             return Ok(());
         }
     }
-    Err(StoreError::Unavailable(format!("court {} kept changing hands while it was closed", slot.court)))
+    let message =
+        format!("court {} was claimed again and again while it was closed: repeat the command", slot.court);
+    Err(StoreError::Unavailable(message))
 }
 
 impl Batch {

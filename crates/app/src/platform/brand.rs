@@ -135,11 +135,13 @@ impl Default for Brand {
 /// [`StoreError`]; [`StoreError::Corrupt`] if the document does not fit this version.
 pub async fn find_brand(app: &App) -> Result<Arc<Brand>, StoreError> {
     let now = app.clock.now();
-    if let Some(brand) = app.brand.at(now) {
-        return Ok(brand);
+    match app.brand.at(now) {
+        Ok(brand) => Ok(brand),
+        Err(generation) => {
+            let brand = app.store.read((), |tx, ()| Box::pin(read_brand(tx))).await?;
+            Ok(app.brand.keep(brand, generation, now))
+        }
     }
-    let brand = app.store.read((), |tx, ()| Box::pin(read_brand(tx))).await?;
-    Ok(app.brand.keep(brand, now))
 }
 
 /// The operator's brand, read from the database; for commands that run without an app.

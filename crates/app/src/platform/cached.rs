@@ -11,33 +11,56 @@ const MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// The last value read, valid for two seconds.
 #[derive(Debug)]
 pub struct Cached<T> {
-    last: Mutex<Option<(Timestamp, Arc<T>)>>,
+    state: Mutex<State<T>>,
+}
+
+#[derive(Debug)]
+struct State<T> {
+    /// Counts the invalidations, so that a reader that started before one cannot store its outdated value.
+    generation: u64,
+    last: Option<(Timestamp, Arc<T>)>,
 }
 
 impl<T> Default for Cached<T> {
     fn default() -> Self {
-        Cached { last: Mutex::new(None) }
+        Cached { state: Mutex::new(State { generation: 0, last: None }) }
     }
 }
 
 impl<T> Cached<T> {
     /// The value, if it was read within the last two seconds (a clock that was set back also makes it invalid).
-    pub fn at(&self, now: Timestamp) -> Option<Arc<T>> {
-        let last = self.last.lock();
-        let (read_at, value) = last.as_ref()?;
-        let age = now.duration_since(*read_at);
-        (SignedDuration::ZERO <= age && age < MAX_AGE).then(|| value.clone())
+    ///
+    /// # Errors
+    /// If none is valid at `now`: the generation to be handed to [`Cached::keep`] with a new one.
+    pub fn at(&self, now: Timestamp) -> Result<Arc<T>, u64> {
+        let state = self.state.lock();
+        match &state.last {
+            Some((read_at, value)) if is_valid(*read_at, now) => Ok(value.clone()),
+            _ => Err(state.generation),
+        }
     }
 
-    /// Caches a value that was just read.
-    pub fn keep(&self, value: T, now: Timestamp) -> Arc<T> {
+    /// Caches a value that was just read, unless the value was dropped since its generation was read.
+    ///
+    /// INVARIANT: after [`Cached::forget`] no value that was read before it is cached (`caches` in `crates/interleavings`).
+    pub fn keep(&self, value: T, generation: u64, now: Timestamp) -> Arc<T> {
         let value = Arc::new(value);
-        *self.last.lock() = Some((now, value.clone()));
+        let mut state = self.state.lock();
+        if state.generation == generation {
+            state.last = Some((now, value.clone()));
+        }
         value
     }
 
     /// Drops the value, so that the next call reads a change at once.
     pub fn forget(&self) {
-        *self.last.lock() = None;
+        let mut state = self.state.lock();
+        state.generation += 1;
+        state.last = None;
     }
+}
+
+fn is_valid(read_at: Timestamp, now: Timestamp) -> bool {
+    let age = now.duration_since(read_at);
+    SignedDuration::ZERO <= age && age < MAX_AGE
 }

@@ -65,7 +65,7 @@ impl DayUpdate {
 
 /// What a follower gets.
 #[derive(Debug, Clone)]
-pub enum DayNews {
+pub enum FollowerEvent {
     /// The day itself.
     Update(Arc<DayUpdate>),
     /// A court was claimed or freed on another day of the venue.
@@ -75,12 +75,20 @@ pub enum DayNews {
     },
 }
 
+/// What a follower starts with.
+#[derive(Default)]
+struct Newest {
+    /// The newest complete update; `None` until the day was read for the first time.
+    update: Option<Arc<DayUpdate>>,
+    /// The number of resyncs sent so far.
+    resyncs: u64,
+}
+
 /// One venue's day in one process. It lives as long as it has followers.
 pub(crate) struct DayFeed {
     live: Arc<Live>,
     key: (VenueId, Date),
-    /// The newest complete update; `None` until the day was read for the first time.
-    newest: Mutex<Option<Arc<DayUpdate>>>,
+    newest: Mutex<Newest>,
     updates: broadcast::Sender<Arc<DayUpdate>>,
     publisher: Mutex<Option<AbortHandle>>,
 }
@@ -114,14 +122,14 @@ impl DayFeed {
 
     /// Whether the day was read already.
     pub(crate) fn has_begun(&self) -> bool {
-        self.newest.lock().is_some()
+        self.newest.lock().update.is_some()
     }
 
     /// The hours as they were read first; without effect if others were read since.
     pub(crate) fn begin(&self, hours: Vec<HourOffer>) {
         let mut newest = self.newest.lock();
-        if newest.is_none() {
-            *newest = Some(self.update(UpdateKind::Complete, hours));
+        if newest.update.is_none() {
+            newest.update = Some(self.update(UpdateKind::Complete, hours));
         }
     }
 
@@ -129,8 +137,8 @@ impl DayFeed {
     /// them is gone because the opening hours have changed.
     pub(crate) fn publish(&self, hours: Vec<HourOffer>) {
         let mut newest = self.newest.lock();
-        let Some(before) = newest.as_ref() else {
-            *newest = Some(self.update(UpdateKind::Complete, hours));
+        let Some(before) = newest.update.as_ref() else {
+            newest.update = Some(self.update(UpdateKind::Complete, hours));
             return;
         };
         if before.hours == hours {
@@ -145,22 +153,22 @@ impl DayFeed {
         } else {
             self.update(UpdateKind::Complete, hours.clone())
         };
-        *newest = Some(DayUpdate::new(UpdateKind::Complete, update.version, update.followers, hours));
+        newest.update = Some(DayUpdate::new(UpdateKind::Complete, update.version, update.followers, hours));
         // `send` fails only if no follower is left, which is not an error here.
         let _ = self.updates.send(update);
     }
 
     /// Tells all followers to ask for their data again.
     pub(crate) fn resync(&self) {
-        let newest = self.newest.lock();
-        // The version stays, because the update has no hours.
-        let version = newest.as_ref().map_or(0, |update| update.version);
-        let _ = self.updates.send(DayUpdate::new(
-            UpdateKind::Resync,
-            version,
-            self.updates.receiver_count(),
-            Vec::new(),
-        ));
+        let mut newest = self.newest.lock();
+        newest.resyncs += 1;
+        let _ = self.updates.send(self.resync_after(newest.update.as_deref()));
+    }
+
+    /// The version stays, because the update has no hours.
+    fn resync_after(&self, update: Option<&DayUpdate>) -> Arc<DayUpdate> {
+        let version = update.map_or(0, |update| update.version);
+        DayUpdate::new(UpdateKind::Resync, version, self.followers(), Vec::new())
     }
 
     /// How many followers the day has.
@@ -172,20 +180,20 @@ impl DayFeed {
         DayUpdate::new(kind, self.live.next_version(), self.followers(), hours)
     }
 
-    /// The newest complete update and the updates that follow it.
-    fn subscribe(&self) -> (Option<Arc<DayUpdate>>, broadcast::Receiver<Arc<DayUpdate>>) {
+    /// The newest complete update, the updates that follow it, and the number of resyncs before them.
+    fn subscribe(&self) -> (Option<Arc<DayUpdate>>, broadcast::Receiver<Arc<DayUpdate>>, u64) {
         // Updates are sent under the same lock, so that none is left out or repeated.
         let newest = self.newest.lock();
-        (newest.clone(), self.updates.subscribe())
+        (newest.update.clone(), self.updates.subscribe(), newest.resyncs)
     }
 
     /// Follows the day from now on; the first update is complete. With `other_days` changes on the venue's other days are
     /// reported as well.
     pub(crate) fn follow(self: Arc<Self>, other_days: bool) -> DayFollower {
-        let (first, updates) = self.subscribe();
+        let (first, updates, resyncs) = self.subscribe();
         let elsewhere = other_days
             .then(|| Elsewhere { watch: self.live.watch_day(self.key.0, self.key.1), quiet_until: None });
-        DayFollower { feed: self, first, updates, elsewhere }
+        DayFollower { feed: self, first, missed_resync: None, updates, resyncs, elsewhere }
     }
 }
 
@@ -206,7 +214,11 @@ impl Drop for DayFeed {
 pub struct DayFollower {
     feed: Arc<DayFeed>,
     first: Option<Arc<DayUpdate>>,
+    /// Follows `first` if a resync was among the updates that this follower was too slow for.
+    missed_resync: Option<Arc<DayUpdate>>,
     updates: broadcast::Receiver<Arc<DayUpdate>>,
+    /// The number of resyncs of the feed that this follower has got or begun after.
+    resyncs: u64,
     elsewhere: Option<Elsewhere>,
 }
 
@@ -227,11 +239,11 @@ impl Elsewhere {
 }
 
 impl DayFollower {
-    /// The next news, in order; the first is complete, and so is the one after updates that this follower was too slow
-    /// for. Cancel safe: nothing is lost.
-    pub async fn next(&mut self) -> DayNews {
-        if let Some(first) = self.first.take() {
-            return DayNews::Update(first);
+    /// The next event, in order; the first is complete, and so is the one after updates that this follower was too slow
+    /// for. If a resync was among those, it comes next. Cancel safe: nothing is lost.
+    pub async fn next(&mut self) -> FollowerEvent {
+        if let Some(update) = self.first.take().or_else(|| self.missed_resync.take()) {
+            return FollowerEvent::Update(update);
         }
         let elsewhere = async {
             match &mut self.elsewhere {
@@ -242,19 +254,25 @@ impl DayFollower {
         tokio::select! {
             biased;
             update = self.updates.recv() => match update {
-                Ok(update) => DayNews::Update(update),
+                Ok(update) => {
+                    self.resyncs += u64::from(update.kind == UpdateKind::Resync);
+                    FollowerEvent::Update(update)
+                }
                 Err(RecvError::Lagged(_)) => {
-                    let (newest, updates) = self.feed.subscribe();
+                    let (newest, updates, resyncs) = self.feed.subscribe();
                     self.updates = updates;
+                    if resyncs != std::mem::replace(&mut self.resyncs, resyncs) {
+                        self.missed_resync = Some(self.feed.resync_after(newest.as_deref()));
+                    }
                     match newest {
-                        Some(newest) => DayNews::Update(newest),
+                        Some(newest) => FollowerEvent::Update(newest),
                         None => std::future::pending().await,
                     }
                 }
                 // The feed and its sender live as long as this follower.
                 Err(RecvError::Closed) => std::future::pending().await,
             },
-            version = elsewhere => DayNews::Elsewhere { version },
+            version = elsewhere => FollowerEvent::Elsewhere { version },
         }
     }
 }

@@ -81,14 +81,21 @@ impl Live {
         }
     }
 
-    fn look_at_everything_again(&self) {
+    fn notify_all_watches(&self) {
+        let boards = self.boards.lock();
+        // Under the lock, as for one board: the versions of a board only grow.
         let version = self.next_version();
-        for board in self.boards.lock().values() {
+        for board in boards.values() {
             board.send_replace(version);
         }
-        for day in self.days.lock().values() {
+        drop(boards);
+        let days = self.days.lock();
+        // Under the lock, as for one day: the versions of a day only grow.
+        let version = self.next_version();
+        for day in days.values() {
             day.send_modify(|pulse| *pulse = Pulse { version, gaps: pulse.gaps + 1, ..*pulse });
         }
+        drop(days);
         for orders in self.orders.lock().values() {
             // `send` fails only if no receiver is left, which is not an error here.
             let _ = orders.send(OrderEvent::Resync);
@@ -126,7 +133,7 @@ impl Listener for Live {
                 self.availability.forget_all();
                 self.venues.forget();
                 self.brand.forget();
-                self.look_at_everything_again();
+                self.notify_all_watches();
             }
         }
     }

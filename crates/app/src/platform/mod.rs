@@ -1,5 +1,5 @@
-//! The lowest tier: what every use case stands on. [`App`](crate::App) and its parts, the operator's settings by topic,
-//! the caches with what drops their data ([`live`]), and limits on how often something may be done.
+//! The lowest tier, which every use case uses: [`App`](crate::App) and its parts, the operator's settings by topic, the
+//! caches and the events that invalidate them ([`live`]), and limits on how often something may be done.
 //!
 //! A module belongs here if it decides nothing about a booking, a payment or an account. It uses no module of the tiers
 //! above; `cargo xtask check` proves it.

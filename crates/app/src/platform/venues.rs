@@ -17,11 +17,14 @@ pub type VenueList = Vec<Arc<Venue>>;
 /// [`StoreError`] if they are not cached and cannot be read.
 pub async fn list_venues(app: &App) -> Result<Arc<VenueList>, StoreError> {
     let now = app.clock.now();
-    if let Some(venues) = app.venues.at(now) {
-        return Ok(venues);
+    match app.venues.at(now) {
+        Ok(venues) => Ok(venues),
+        Err(generation) => {
+            let venues =
+                app.store.read((), |tx, ()| Box::pin(async move { Venues(tx).list().await })).await?;
+            Ok(app.venues.keep(venues.into_iter().map(Arc::new).collect(), generation, now))
+        }
     }
-    let venues = app.store.read((), |tx, ()| Box::pin(async move { Venues(tx).list().await })).await?;
-    Ok(app.venues.keep(venues.into_iter().map(Arc::new).collect(), now))
 }
 
 /// The active venue with this id.

@@ -11,9 +11,15 @@ use super::live::Live;
 /// Waits for changes of what staff see of a day: claims, payments, refunds and attendance. Dropping the last watch of a day
 /// frees its entry.
 pub struct BoardWatch {
+    version: watch::Receiver<u64>,
+    // Fields drop in this order: the entry is inspected when this watch does not count any more.
+    _entry: BoardEntry,
+}
+
+/// A watch's part in the entry of its board.
+struct BoardEntry {
     live: Arc<Live>,
     key: (VenueId, Date),
-    version: watch::Receiver<u64>,
 }
 
 impl Live {
@@ -24,7 +30,7 @@ impl Live {
         let version =
             boards.entry(key).or_insert_with(|| watch::Sender::new(self.next_version())).subscribe();
         drop(boards);
-        BoardWatch { live: self.clone(), key, version }
+        BoardWatch { version, _entry: BoardEntry { live: self.clone(), key } }
     }
 }
 
@@ -41,10 +47,10 @@ impl BoardWatch {
     }
 }
 
-impl Drop for BoardWatch {
+impl Drop for BoardEntry {
     fn drop(&mut self) {
         let mut boards = self.live.boards.lock();
-        if boards.get(&self.key).is_some_and(|board| board.receiver_count() <= 1) {
+        if boards.get(&self.key).is_some_and(|board| board.receiver_count() == 0) {
             boards.remove(&self.key);
         }
     }

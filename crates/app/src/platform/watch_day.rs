@@ -26,10 +26,16 @@ pub enum DayEvent {
 
 /// Waits for changes of one day or of the venue's other days. Dropping the last watch of a day frees its entry.
 pub struct DayWatch {
-    live: Arc<Live>,
-    key: (VenueId, Date),
     seen: Pulse,
     pulse: watch::Receiver<Pulse>,
+    // Fields drop in this order: the entry is inspected when this watch does not count any more.
+    _entry: DayEntry,
+}
+
+/// A watch's part in the entry of its day.
+struct DayEntry {
+    live: Arc<Live>,
+    key: (VenueId, Date),
 }
 
 impl Live {
@@ -45,7 +51,7 @@ impl Live {
             .subscribe();
         drop(days);
         let seen = *pulse.borrow();
-        DayWatch { live: self.clone(), key, seen, pulse }
+        DayWatch { seen, pulse, _entry: DayEntry { live: self.clone(), key } }
     }
 }
 
@@ -82,10 +88,11 @@ impl DayWatch {
     }
 }
 
-impl Drop for DayWatch {
+impl Drop for DayEntry {
+    // INVARIANT: the entry goes with the last watch, also if two are dropped at once (`watches` in `crates/interleavings`).
     fn drop(&mut self) {
         let mut days = self.live.days.lock();
-        if days.get(&self.key).is_some_and(|day| day.receiver_count() <= 1) {
+        if days.get(&self.key).is_some_and(|day| day.receiver_count() == 0) {
             days.remove(&self.key);
         }
     }

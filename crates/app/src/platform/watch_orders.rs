@@ -29,9 +29,15 @@ pub enum OrderEvent {
 
 /// Waits for changes of one customer's orders. Dropping the last watch of a customer frees its entry.
 pub struct OrderWatch {
+    events: broadcast::Receiver<OrderEvent>,
+    // Fields drop in this order: the entry is inspected when this watch does not count any more.
+    _entry: CustomerEntry,
+}
+
+/// A watch's part in the entry of its customer.
+struct CustomerEntry {
     live: Arc<Live>,
     customer: CustomerId,
-    events: broadcast::Receiver<OrderEvent>,
 }
 
 impl Live {
@@ -41,7 +47,7 @@ impl Live {
         let sender = orders.entry(customer).or_insert_with(|| broadcast::Sender::new(MOST_BEHIND));
         let events = sender.subscribe();
         drop(orders);
-        OrderWatch { live: self.clone(), customer, events }
+        OrderWatch { events, _entry: CustomerEntry { live: self.clone(), customer } }
     }
 }
 
@@ -61,10 +67,11 @@ impl OrderWatch {
     }
 }
 
-impl Drop for OrderWatch {
+impl Drop for CustomerEntry {
+    // INVARIANT: the entry goes with the last watch, also if two are dropped at once (`watches` in `crates/interleavings`).
     fn drop(&mut self) {
         let mut orders = self.live.orders.lock();
-        if orders.get(&self.customer).is_some_and(|sender| sender.receiver_count() <= 1) {
+        if orders.get(&self.customer).is_some_and(|sender| sender.receiver_count() == 0) {
             orders.remove(&self.customer);
         }
     }

@@ -9,7 +9,7 @@ use sideout_app::{
     closures::{Closure, Span, close_courts, open_courts},
     jobs::expire_holds::expire_holds,
     platform::{
-        day_feed::{DayNews, UpdateKind},
+        day_feed::{FollowerEvent, UpdateKind},
         random::SystemRandom,
     },
 };
@@ -91,7 +91,8 @@ on_both_engines!(an_hour_that_the_venue_closes_is_gone_from_the_day, async |stor
     assert_eq!(update.kind, UpdateKind::Complete, "hours that changed would leave the old one in place");
     assert_eq!(update.hours.last().unwrap().start, at("9:00 PM"));
     let mut later = follow_day(&app.app(), VENUE, SUNDAY, false).await.unwrap();
-    let DayNews::Update(first) = timeout(EVENT_TIMEOUT, later.next()).await.expect("the first update") else {
+    let FollowerEvent::Update(first) = timeout(EVENT_TIMEOUT, later.next()).await.expect("the first update")
+    else {
         panic!("it follows one day");
     };
     assert_eq!(first.hours, update.hours, "who follows from now on");
@@ -109,8 +110,28 @@ on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, asy
     let seven = update.hours.iter().find(|hour| hour.start == at("7:00 PM")).unwrap();
     assert!(!seven.free.iter().any(|court| court.0 == 12));
     held(&app, crowd[0], 5).await.unwrap();
-    let update = slow.update().await;
+    let update = loop {
+        let update = slow.update().await;
+        if update.kind != UpdateKind::Resync {
+            break update;
+        }
+    };
     assert!(matches!(update.kind, UpdateKind::Changed { .. }), "{:?}", update.kind);
+});
+
+on_both_engines!(a_slow_screen_is_told_of_a_resync_that_it_missed, async |store| {
+    let (app, crowd) = open_app(store, 1).await;
+    let (mut quick, mut slow) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await);
+    Hours::usual().set(&app).await;
+    while quick.update().await.kind != UpdateKind::Resync {}
+    for court in (1..=12).chain(1..=12) {
+        held(&app, crowd[0], court).await.unwrap();
+        quick.next().await;
+    }
+    assert_eq!(slow.update().await.kind, UpdateKind::Complete);
+    assert_eq!(slow.update().await.kind, UpdateKind::Resync);
+    held(&app, crowd[0], 5).await.unwrap();
+    assert!(matches!(slow.update().await.kind, UpdateKind::Changed { .. }), "and only once");
 });
 
 on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
@@ -134,14 +155,14 @@ on_both_engines!(changes_on_other_days_are_told_apart_and_not_too_often, async |
     let (app, crowd) = open_app(store, 1).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let mut follower = follow_day(&app.app(), VENUE, SUNDAY, true).await.unwrap();
-    let mut next = async || timeout(EVENT_TIMEOUT, follower.next()).await.expect("news");
-    assert!(matches!(next().await, DayNews::Update(_)), "the first is complete");
+    let mut next = async || timeout(EVENT_TIMEOUT, follower.next()).await.expect("an event");
+    assert!(matches!(next().await, FollowerEvent::Update(_)), "the first is complete");
     for court in 1..=5 {
         place_hold(&app, crowd[0], pick(court, monday)).await.unwrap();
     }
-    assert!(matches!(next().await, DayNews::Elsewhere { .. }));
+    assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }));
     release_hold(&app, crowd[0], None).await.unwrap();
     held(&app, crowd[0], 3).await.unwrap();
-    assert!(matches!(next().await, DayNews::Update(_)), "its own day is told at once");
-    assert!(matches!(next().await, DayNews::Elsewhere { .. }), "the release, a little later");
+    assert!(matches!(next().await, FollowerEvent::Update(_)), "its own day is told at once");
+    assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }), "the release, a little later");
 });

@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use sideout_app::{
     App,
     booking::{follow_day::follow_day, list_courts::list_courts},
-    platform::day_feed::{DayFollower, DayNews, DayUpdate, UpdateKind},
+    platform::day_feed::{DayFollower, DayUpdate, FollowerEvent, UpdateKind},
 };
 use sideout_domain::slot::StartTime;
 use sideout_testkit::{TestApp, sample_venue::VENUE};
@@ -43,8 +43,8 @@ impl Screen {
     /// The next update, whatever it says.
     pub(crate) async fn update(&mut self) -> Arc<DayUpdate> {
         match timeout(EVENT_TIMEOUT, self.follower.next()).await.unwrap() {
-            DayNews::Update(update) => update,
-            DayNews::Elsewhere { .. } => panic!("nobody asked for other days"),
+            FollowerEvent::Update(update) => update,
+            FollowerEvent::Elsewhere { .. } => panic!("nobody asked for other days"),
         }
     }
 

@@ -123,7 +123,7 @@ impl Old {
     }
 }
 
-/// What a payment was made of at the provider.
+/// An order at the provider, and its payment if there is one.
 struct Sold {
     provider_order: String,
     payment: String,
@@ -146,7 +146,7 @@ async fn sell(world: &World, order: usize, is_paid: bool) -> Sold {
     Sold { provider_order, payment }
 }
 
-async fn give_back(world: &World, sold: &Sold, rupees: i64) -> String {
+async fn refund_at_provider(world: &World, sold: &Sold, rupees: i64) -> String {
     let provider = &world.app.payments.as_ref().unwrap().provider;
     let new = NewRefund {
         payment: sold.payment.parse().unwrap(),
@@ -232,12 +232,12 @@ async fn fill(old: &Old, world: &World) -> Vec<Sold> {
     };
     let now = NOW.to_string();
     refund(3, 77_000, "cancelled", "approved", ("null", FRIDAY.to_string(), "null", "null"));
-    let issued = format!("'{}'", give_back(world, &sold[3], 770).await);
+    let issued = format!("'{}'", refund_at_provider(world, &sold[3], 770).await);
     refund(4, 77_000, "cancelled", "issued", (&issued, (NOW + 3_600_000).to_string(), &now, "null"));
-    let done = format!("'{}'", give_back(world, &sold[4], 800).await);
+    let done = format!("'{}'", refund_at_provider(world, &sold[4], 800).await);
     refund(5, 80_000, "venue_closed", "processed", (&done, "null".to_owned(), &now, &now));
     refund(6, 77_000, "cancelled", "failed", ("'rfnd_failed'", "null".to_owned(), &now, &now));
-    let late = format!("'{}'", give_back(world, &sold[6], 800).await);
+    let late = format!("'{}'", refund_at_provider(world, &sold[6], 800).await);
     refund(7, 80_000, "paid_late", "processed", (&late, "null".to_owned(), &now, &now));
     old.run(&text).await;
     sold
@@ -267,9 +267,10 @@ const LEDGER: &str =
     from ledger_posting order by entry, account";
 const VERSION: &str = "select cast(max(version) as text) from refinery_schema_history";
 
-/// Builds an old database, lets `interrupt` do harm, and starts the program of today on it.
-async fn migrated(vehicle: Store, old: Old, interrupt: impl AsyncFnOnce(&Old)) {
-    let world = World::new(vehicle, 1).await;
+/// Builds an old database, interrupts its migration, and starts the program of today on it. The payments are made at the
+/// provider of a world on an `unrelated` store.
+async fn migrated(unrelated: Store, old: Old, interrupt: impl AsyncFnOnce(&Old)) {
+    let world = World::new(unrelated, 1).await;
     let old = old.emptied().await;
     old.migrate_to(BEFORE_THE_LEDGER).await;
     let sold = fill(&old, &world).await;

@@ -24,41 +24,42 @@ use crate::{
 
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
+
 /// Sends what is due by text message; returns all notices so far, with the value of one placeholder.
-async fn told(world: &World, value: &str) -> Vec<(Notice, String)> {
+async fn sent_notices(world: &World, value: &str) -> Vec<(Notice, String)> {
     deliver(&world.app, Channel::Text, || true).await.unwrap();
     let messages = world.app.messages.all();
-    let told = messages.iter().filter_map(|message| match &message.template {
+    let notices = messages.iter().filter_map(|message| match &message.template {
         Template::Notice { notice, values, .. } => {
             let found = values.iter().find(|(name, _)| *name == value);
             Some((*notice, found.map(|(_, value)| value.clone()).unwrap_or_default()))
         }
         Template::OneTimeCode { .. } => None,
     });
-    told.collect()
+    notices.collect()
 }
 
 /// A mailer that keeps emails for tests to read.
 #[derive(Debug, Default)]
-struct Kept(Mutex<Vec<Email>>);
+struct KeptEmails(Mutex<Vec<Email>>);
 
 #[async_trait]
-impl Mailer for Kept {
-    async fn send(&self, letter: &Email) -> Result<(), MailError> {
-        self.0.lock().unwrap().push(letter.clone());
+impl Mailer for KeptEmails {
+    async fn send(&self, email: &Email) -> Result<(), MailError> {
+        self.0.lock().unwrap().push(email.clone());
         Ok(())
     }
 }
 
 /// Sends what is due by mail; returns the text of each email.
-async fn letters(world: &World) -> Vec<String> {
-    let mail = Arc::new(Kept::default());
+async fn emails(world: &World) -> Vec<String> {
+    let mail = Arc::new(KeptEmails::default());
     let channels =
         NotificationChannels { mail: Some(mail.clone()), ..world.app.notification_channels.clone() };
     let node = world.app.another_node(|_| {}).with_notification_channels(channels);
     deliver(&node, Channel::Mail, || true).await.unwrap();
-    let letters = mail.0.lock().unwrap();
-    letters.iter().map(|letter| letter.text.clone()).collect()
+    let emails = mail.0.lock().unwrap();
+    emails.iter().map(|email| email.text.clone()).collect()
 }
 
 /// A booking that was paid online and cancelled in time.
@@ -68,7 +69,7 @@ async fn cancelled(world: &World) {
     world.pay(&checkout, json!({})).await;
     world.hint(&order).await;
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    assert_eq!(told(world, "amount").await, [(Notice::Cancelled, String::new())]);
+    assert_eq!(sent_notices(world, "amount").await, [(Notice::Cancelled, String::new())]);
     world.app.clock.set(FRIDAY.parse().unwrap());
 }
 
@@ -79,12 +80,12 @@ on_both_engines!(notices_are_sent_when_a_refund_is_issued_and_when_it_is_done, a
     issue_refunds(&world.app).await.unwrap();
     let amount = || "Rs 770".to_owned();
     let cancelled = (Notice::Cancelled, String::new());
-    assert_eq!(told(&world, "amount").await, [cancelled.clone(), (Notice::RefundIssued, amount())]);
+    assert_eq!(sent_notices(&world, "amount").await, [cancelled.clone(), (Notice::RefundIssued, amount())]);
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
     issue_refunds(&world.app).await.unwrap();
     let all = [cancelled, (Notice::RefundIssued, amount()), (Notice::RefundDone, amount())];
-    assert_eq!(told(&world, "amount").await, all);
+    assert_eq!(sent_notices(&world, "amount").await, all);
 });
 
 on_both_engines!(a_refund_that_is_processed_at_once_sends_one_notice, async |store| {
@@ -92,7 +93,7 @@ on_both_engines!(a_refund_that_is_processed_at_once_sends_one_notice, async |sto
     cancelled(&world).await;
     issue_refunds(&world.app).await.unwrap();
     let all = [(Notice::Cancelled, String::new()), (Notice::RefundDone, "Rs 770".to_owned())];
-    assert_eq!(told(&world, "amount").await, all);
+    assert_eq!(sent_notices(&world, "amount").await, all);
 });
 
 on_both_engines!(no_notice_says_that_a_failed_refund_is_on_its_way, async |store| {
@@ -103,7 +104,7 @@ on_both_engines!(no_notice_says_that_a_failed_refund_is_on_its_way, async |store
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(world.number("select count(*) from outbox where notice = 'refund_issued'").await, 2);
-    assert_eq!(told(&world, "amount").await, [(Notice::Cancelled, String::new())]);
+    assert_eq!(sent_notices(&world, "amount").await, [(Notice::Cancelled, String::new())]);
 });
 
 on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_court, async |store| {
@@ -113,11 +114,11 @@ on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_c
     reconcile(&world.app).await.unwrap();
     let court = world.order(&order).await.court_name;
     assert_ne!(court, "Court 3");
-    assert_eq!(told(&world, "court").await, [(Notice::Confirmed, court.clone())]);
+    assert_eq!(sent_notices(&world, "court").await, [(Notice::Confirmed, court.clone())]);
     let wanted =
         format!("Court 3 was taken before your payment came through, so you play on {court} instead");
-    let letters = letters(&world).await;
-    assert!(letters[0].contains(&wanted), "{}", letters[0]);
+    let emails = emails(&world).await;
+    assert!(emails[0].contains(&wanted), "{}", emails[0]);
 });
 
 on_both_engines!(late_money_that_is_refunded_sends_that_notice_and_no_confirmation, async |store| {
@@ -126,12 +127,12 @@ on_both_engines!(late_money_that_is_refunded_sends_that_notice_and_no_confirmati
     world.hint(&order).await;
     world.switch(json!({"refunds": "pending"})).await;
     issue_refunds(&world.app).await.unwrap();
-    assert_eq!(told(&world, "amount").await, [(Notice::RefundIssued, "Rs 800".to_owned())]);
-    let letters = letters(&world).await;
-    assert_eq!(letters.len(), 1);
+    assert_eq!(sent_notices(&world, "amount").await, [(Notice::RefundIssued, "Rs 800".to_owned())]);
+    let emails = emails(&world).await;
+    assert_eq!(emails.len(), 1);
     for wanted in ["₹800 is on its way back to you", "There is no booking, and all of it goes back.", "rfnd_"]
     {
-        assert!(letters[0].contains(wanted), "{wanted}: {}", letters[0]);
+        assert!(emails[0].contains(wanted), "{wanted}: {}", emails[0]);
     }
 });
 
@@ -141,14 +142,14 @@ on_both_engines!(an_email_says_how_much_is_refunded_and_on_which_day, async |sto
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({})).await;
     world.hint(&order).await;
-    let confirmed = letters(&world).await;
+    let confirmed = emails(&world).await;
     for wanted in
         ["Paid online: ₹800", "before 1:00 PM on Sunday, 22 November 2026, and ₹770 of what you paid"]
     {
         assert!(confirmed[0].contains(wanted), "{wanted}: {}", confirmed[0]);
     }
     cancel(&world.app, order.customer, order.number, None).await.unwrap();
-    let cancelled = letters(&world).await;
+    let cancelled = emails(&world).await;
     assert_eq!((confirmed.len(), cancelled.len()), (1, 1));
     let wanted = "₹770 goes back the way it came. It is sent on Friday, 27 November;";
     assert!(cancelled[0].contains(wanted), "{}", cancelled[0]);
@@ -161,11 +162,11 @@ on_both_engines!(an_email_about_a_closed_court_says_why_and_that_all_is_refunded
     world.pay(&checkout, json!({})).await;
     world.hint(&order).await;
     close(&world, sunday("3", "18:00", "21:00")).await;
-    let letters = letters(&world).await;
-    assert_eq!(letters.len(), 1, "of a booking that was not told yet, the end alone");
+    let emails = emails(&world).await;
+    assert_eq!(emails.len(), 1, "the booking itself was not announced, so only its end is");
     for wanted in
         ["Sorry, we had to close your court", "Why: Rain on court", "₹800, all that you paid, goes back"]
     {
-        assert!(letters[0].contains(wanted), "{wanted}: {}", letters[0]);
+        assert!(emails[0].contains(wanted), "{wanted}: {}", emails[0]);
     }
 });

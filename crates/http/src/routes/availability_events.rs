@@ -9,7 +9,7 @@ use sideout_app::{
     booking::{follow_day::follow_day, is_within_reach},
     platform::{
         availability::HourOffer,
-        day_feed::{DayNews, DayUpdate, UpdateKind},
+        day_feed::{DayUpdate, FollowerEvent, UpdateKind},
         venues::find_venue,
     },
 };
@@ -110,11 +110,11 @@ pub async fn availability_events(
     let (venue, followers) = (venue.id, 0);
     let events = stream::unfold((follower, followers), move |(mut follower, mut followers)| async move {
         let event = match follower.next().await {
-            DayNews::Update(update) => {
+            FollowerEvent::Update(update) => {
                 followers = update.followers;
                 update.written(|update| written(venue, day, update))
             }
-            DayNews::Elsewhere { version } => {
+            FollowerEvent::Elsewhere { version } => {
                 event("elsewhere", &event_data((venue, day), version, followers))
             }
         };

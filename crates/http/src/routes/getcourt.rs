@@ -61,7 +61,7 @@ pub struct Court {
     /// Its name.
     #[schema(example = "Court 3")]
     pub court_name: String,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
     /// Whether it can be held now. Past hours and closed courts are `no`; who has it is never told.
     pub available: Available,

@@ -163,7 +163,7 @@ pub enum ClosedReason {
     Full,
     /// It has begun.
     Past,
-    /// The venue does not open then.
+    /// No court is for sale then.
     Closed,
 }
 

@@ -35,7 +35,7 @@ pub struct AlternativeCourt {
     /// Its name.
     #[schema(example = "Court 4")]
     pub court_name: String,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
     /// Its price at this hour, rupees.
     #[schema(example = 800)]

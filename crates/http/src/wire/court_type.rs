@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum CourtType {
-    /// Under the sky.
+    /// Outdoors.
     Outdoor,
-    /// Under a roof.
+    /// Indoors.
     Indoor,
 }
 

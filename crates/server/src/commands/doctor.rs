@@ -299,7 +299,7 @@ mod tests {
         let found = findings(&settings).await;
         let (verdict, message) = of(&found, "listen");
         assert!(verdict == Verdict::Wrong && message.contains("another program"), "{message}");
-        assert_eq!(of(&found, "messaging"), (Verdict::Fine, "MSG91 takes the key; balance 9800"));
+        assert_eq!(of(&found, "messaging"), (Verdict::Fine, "MSG91 accepts the key; balance 9800"));
         assert_eq!(of(&found, "mail").0, Verdict::Fine);
         let (verdict, message) = of(&found, "sandbox");
         assert!(verdict == Verdict::Warning && message.starts_with("messaging.msg91.base_url is http://127"));

@@ -1,2 +1,2 @@
 -- Audit::newest_digest.
-select day, entries, digest from audit_digest order by day desc limit 1
+select day, entries, digest from audit_digest where day > '' order by day desc limit 1

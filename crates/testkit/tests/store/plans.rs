@@ -7,8 +7,9 @@ use sideout_testkit::postgres::fresh_database;
 
 use crate::statements::{complaints, shared};
 
-/// Tables with as many rows as the operator imports; all others grow.
-const SMALL: [&str; 7] = ["brand", "coupon", "court", "opening_hours", "price_rule", "sport", "venue"];
+/// Tables with as many rows as the operator imports or has staff; all others grow.
+const SMALL: [&str; 9] =
+    ["brand", "coupon", "court", "opening_hours", "price_rule", "sport", "staff", "staff_venue", "venue"];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
 const SHORT: [&str; 7] = [

@@ -53,6 +53,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
             "sideout-testkit",
         ],
     ),
+    ("sideout-interleavings", &[]),
     ("xtask", &["sideout-testkit-postgres"]),
     (
         "sideout-bench",

@@ -3,12 +3,12 @@ import { avatarImage } from './avatar-image';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function openable(width: number, height: number) {
+function stubDecoding(width: number, height: number) {
   vi.stubGlobal('createImageBitmap', async () => ({ width, height, close: () => undefined }));
 }
 
 test('only image files are accepted', async () => {
-  openable(100, 100);
+  stubDecoding(100, 100);
   await expect(avatarImage(new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }))).rejects.toThrow(
     'Only image files work here.',
   );
@@ -28,12 +28,12 @@ test('an image that cannot be opened is refused with a message', async () => {
 });
 
 test('a small picture is not changed', async () => {
-  openable(640, 480);
+  stubDecoding(640, 480);
   expect(await avatarImage(new File(['abc'], 'a.png', { type: 'image/png' }))).toBe('data:image/png;base64,YWJj');
 });
 
 test('a large picture is scaled down to 1024 pixels on its longest side', async () => {
-  openable(4096, 2048);
+  stubDecoding(4096, 2048);
   const canvas = {
     width: 0,
     height: 0,

@@ -5,9 +5,9 @@ export class AvatarError extends Error {}
 
 const LARGEST_FILE_BYTES = 25 * 1024 * 1024;
 /** The server accepts JPEG, PNG and WebP of at most 1.5 MB; a file below this size is sent unchanged. */
-const AS_IT_IS_BYTES = 1_000_000;
-const AS_IT_IS_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-const LONGEST_SIDE = 1024;
+const LARGEST_UNCHANGED_BYTES = 1_000_000;
+const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+const LONGEST_SIDE_PIXELS = 1024;
 
 /**
  * The chosen file as a data URL (spec §3), scaled down if it is too large.
@@ -25,10 +25,10 @@ export async function avatarImage(file: File): Promise<string> {
   }
   try {
     const side = Math.max(picture.width, picture.height);
-    if (file.size <= AS_IT_IS_BYTES && side <= 2 * LONGEST_SIDE && AS_IT_IS_TYPES.includes(file.type)) {
+    if (file.size <= LARGEST_UNCHANGED_BYTES && side <= 2 * LONGEST_SIDE_PIXELS && ACCEPTED_TYPES.includes(file.type)) {
       return await dataUrl(file);
     }
-    return shrink(picture, Math.min(1, LONGEST_SIDE / side));
+    return shrink(picture, Math.min(1, LONGEST_SIDE_PIXELS / side));
   } finally {
     picture.close();
   }
@@ -38,12 +38,12 @@ function shrink(picture: ImageBitmap, by: number): string {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * by));
   canvas.height = Math.max(1, Math.round(picture.height * by));
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new AvatarError(avatarTexts.unreadable);
+  const context = canvas.getContext('2d');
+  if (!context) throw new AvatarError(avatarTexts.unreadable);
   // JPEG has no transparency: transparent areas become white instead of black.
-  pen.fillStyle = '#fff';
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL('image/jpeg', 0.86);
 }
 

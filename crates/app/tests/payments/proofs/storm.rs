@@ -49,15 +49,15 @@ const AT_ONCE: usize = 16;
 const STEPS: usize = ARRIVING_STEPS + (31 + 15) * 6;
 const CLOSED_WITHIN_SECONDS: i64 = 15 * 60;
 
-/// The faults of a storm.
+/// The size and the faults of a storm.
 #[derive(Clone, Copy)]
-struct Weather {
+struct Conditions {
     payments: usize,
     lose_percent: u8,
     has_reconciler: bool,
 }
 
-const STORM: Weather = Weather { payments: PAYMENTS, lose_percent: 10, has_reconciler: true };
+const STORM: Conditions = Conditions { payments: PAYMENTS, lose_percent: 10, has_reconciler: true };
 
 /// The behaviour of a player, chosen by its number, so that every run has the same players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -103,7 +103,7 @@ impl Habit {
     }
 
     /// Every second browser sends no request after the payment.
-    fn browser_speaks(number: usize) -> bool {
+    fn browser_reports(number: usize) -> bool {
         (number / 20).is_multiple_of(2)
     }
 
@@ -136,7 +136,7 @@ struct Evening {
     units: Arc<Units>,
     world: World,
     nodes: [TestApp; 2],
-    weather: Weather,
+    conditions: Conditions,
     /// Checkouts left open, with their players.
     left_open: Mutex<Vec<(usize, Order, Checkout)>>,
     /// When the bank accepted a payment, in seconds.
@@ -144,13 +144,13 @@ struct Evening {
 }
 
 impl Evening {
-    async fn new(store: Store, weather: Weather) -> Self {
+    async fn new(store: Store, conditions: Conditions) -> Self {
         // A second player for each twenty, to claim the court of a late one.
-        let players = i64::try_from(weather.payments + weather.payments.div_ceil(20)).unwrap();
+        let players = i64::try_from(conditions.payments + conditions.payments.div_ceil(20)).unwrap();
         let units = Arc::new(Units::default());
         let world = World::called_back(intercept(&store, units.clone()), players).await;
         let nodes = [world.app.clone(), world.app.another_node(|_| {})];
-        Evening { units, world, nodes, weather, left_open: Mutex::default(), paid_at: Mutex::default() }
+        Evening { units, world, nodes, conditions, left_open: Mutex::default(), paid_at: Mutex::default() }
     }
 
     /// Sets the faults of the provider during a step.
@@ -161,7 +161,7 @@ impl Evening {
             2 => ("error_page", true),
             _ => ("too_many", false),
         };
-        let webhooks = json!({"duplicate_percent": 20, "lose_percent": self.weather.lose_percent, "forge_percent": 5,
+        let webhooks = json!({"duplicate_percent": 20, "lose_percent": self.conditions.lose_percent, "forge_percent": 5,
             "shuffle_seconds": 60, "old_secret": step % 5 == 4});
         let api = json!({"fail_percent": 4, "how": how, "after_the_work": after_the_work});
         self.world.switch(json!({"webhooks": webhooks, "api": api})).await;
@@ -215,7 +215,7 @@ impl Evening {
         }
         if habit == Habit::Dismisses {
             reset_checkout(app, order.customer, Some(order.number)).await.unwrap();
-        } else if Habit::browser_speaks(number) {
+        } else if Habit::browser_reports(number) {
             self.world.hint(&order).await;
         }
     }
@@ -230,12 +230,12 @@ impl Evening {
     /// Pays the checkouts that were left open until this step.
     async fn pay_late(&self, step: usize) {
         let is_due = |number: usize| {
-            step == step_of_arrival(number, self.weather.payments) + 6 * Habit::late_minutes(number)
+            step == step_of_arrival(number, self.conditions.payments) + 6 * Habit::late_minutes(number)
         };
         let due: Vec<_> = self.left_open.lock().extract_if(.., |(number, ..)| is_due(*number)).collect();
         for (number, order, checkout) in due {
             self.pay(&checkout, json!({}), 0).await;
-            if Habit::browser_speaks(number) {
+            if Habit::browser_reports(number) {
                 self.world.hint(&order).await;
             }
         }
@@ -255,11 +255,11 @@ impl Evening {
 
     /// Another player claims the courts of late payers after their holds have expired.
     async fn take_lapsed_courts(&self, step: usize) {
-        let came = step.checked_sub(20 * 6 + 3).map(|step| arriving(step, self.weather.payments));
+        let came = step.checked_sub(20 * 6 + 3).map(|step| arriving(step, self.conditions.payments));
         let came = came.unwrap_or_default();
         for number in came {
             if matches!(Habit::of(number), Habit::IsLate { is_taken: true, .. }) {
-                let order = self.hold(self.weather.payments + number / 20, number).await;
+                let order = self.hold(self.conditions.payments + number / 20, number).await;
                 confirm_at_court(&self.nodes[0], order.customer, order.number, None).await.unwrap();
             }
         }
@@ -269,7 +269,7 @@ impl Evening {
     async fn work(&self, step: usize) {
         let at_work = self.nodes.iter().map(async |app| {
             while process_webhooks(app).await.unwrap() > 0 {}
-            while self.weather.has_reconciler && reconcile(app).await.unwrap() > 0 {}
+            while self.conditions.has_reconciler && reconcile(app).await.unwrap() > 0 {}
             while step.is_multiple_of(3) && issue_refunds(app).await.unwrap() > 0 {}
             expire_holds(app).await.unwrap();
         });
@@ -280,7 +280,7 @@ impl Evening {
     async fn pass(&self) {
         for step in 0..STEPS {
             self.set_faults(step).await;
-            let playing = arriving(step, self.weather.payments).map(|number| self.play(number));
+            let playing = arriving(step, self.conditions.payments).map(|number| self.play(number));
             stream::iter(playing).buffer_unordered(AT_ONCE).collect::<()>().await;
             self.take_lapsed_courts(step).await;
             self.pay_late(step).await;
@@ -393,10 +393,10 @@ on_both_engines!(
 );
 
 /// A small storm in which most webhooks are lost.
-const LOSSY: Weather = Weather { payments: 60, lose_percent: 70, has_reconciler: true };
+const LOSSY: Conditions = Conditions { payments: 60, lose_percent: 70, has_reconciler: true };
 
 on_both_engines!(control_without_the_reconciler_a_storm_leaves_payments_open, async |store| {
-    let evening = Evening::new(store, Weather { has_reconciler: false, ..LOSSY }).await;
+    let evening = Evening::new(store, Conditions { has_reconciler: false, ..LOSSY }).await;
     evening.pass().await;
     assert!(evening.closed_after().await.contains(&None));
 });
@@ -412,7 +412,8 @@ on_both_engines!(with_the_reconciler_the_same_storm_leaves_none, async |store| {
 
 on_both_engines!(control_without_the_guard_a_storm_books_and_refunds_the_same_money, async |store| {
     let open = without_guard(&store, statement("payment/settle"), "and settled_at is null", "");
-    let evening = Evening::new(open, Weather { payments: 120, lose_percent: 0, has_reconciler: true }).await;
+    let evening =
+        Evening::new(open, Conditions { payments: 120, lose_percent: 0, has_reconciler: true }).await;
     evening.pass().await;
     assert_ne!(evening.world.broken().await, [] as [&str; 0]);
 });

@@ -75,7 +75,7 @@ pub struct AddTimesAnswer {
     /// The court's name.
     #[schema(example = "Court 3")]
     pub court: String,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
     /// The venue's area, short.
     #[schema(example = "Akota, Vadodara")]
@@ -110,7 +110,7 @@ pub struct AddTimesAnswer {
     /// What is kept of an online payment when the player cancels, rupees.
     #[schema(example = 30)]
     pub bank_charge: Rupees,
-    /// When the hold lapses, ISO 8601 UTC; the same slot again does not extend it.
+    /// When the hold expires, ISO 8601 UTC; the same slot again does not extend it.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
     /// Whether this customer may pay it online; everybody else pays at the court (spec §6).
@@ -184,24 +184,24 @@ pub async fn add_times(
     }))
 }
 
-/// What the way to the answer may have taken of a fresh hold, in seconds.
-const ON_THE_WAY: u32 = 5;
+/// A hold that lost no more than this many seconds before it is answered counts as fresh.
+const RESPONSE_SECONDS: u32 = 5;
 
 /// Rounds down to whole minutes; less than a minute stays as it is. A hold of ten minutes is one of ten minutes also a
 /// moment after it began.
 fn whole_minutes(seconds: u32) -> u32 {
-    match seconds.saturating_add(ON_THE_WAY) / 60 {
+    match seconds.saturating_add(RESPONSE_SECONDS) / 60 {
         0 => seconds,
         minutes => minutes * 60,
     }
 }
 
-/// The refusal with what else there is; by itself when that cannot be found out.
+/// Adds the alternatives to the refusal; returns it unchanged if they cannot be read.
 async fn with_alternatives(app: &App, pick: Pick, refusal: ApiError) -> ApiError {
     match find_alternatives_to_taken(app, pick).await {
         Ok(found) => refusal.with("alternatives", Alternatives::from(found)),
         Err(error) => {
-            sideout_app::warn_throttled!(%error, "no alternatives could be looked up");
+            sideout_app::warn_throttled!(%error, "alternatives to a taken court could not be read");
             refusal
         }
     }

@@ -72,7 +72,7 @@ pub struct BookingRecord {
     /// The court's name.
     #[schema(example = "Court 3")]
     pub court: String,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
     /// To pay or paid, rupees.
     #[schema(example = 750)]

@@ -69,7 +69,7 @@ pub struct GetOrderInfoAnswer {
     /// The court that was held, where it was gone when the money came and another of its kind was booked, as the player
     /// had allowed; null otherwise.
     pub moved_from: Option<String>,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
     /// The venue's name.
     #[schema(example = "Riverside Arena")]
@@ -113,7 +113,7 @@ pub struct GetOrderInfoAnswer {
     /// When play begins, ISO 8601 UTC.
     #[schema(example = "2026-11-22T13:30:00Z", format = DateTime)]
     pub starts_at: String,
-    /// When the hold lapses, ISO 8601 UTC; null once confirmed.
+    /// When the hold expires, ISO 8601 UTC; null once confirmed.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: Option<String>,
     /// Whether this player is offered online payment.

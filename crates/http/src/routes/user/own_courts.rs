@@ -57,7 +57,7 @@ pub struct OwnCourt {
     /// Its name.
     #[schema(example = "Court 3")]
     pub court: String,
-    /// Under the sky or under a roof.
+    /// Outdoor or indoor.
     pub court_type: CourtType,
     /// `YYYY-MM-DD`, in the venue's time zone.
     #[schema(example = "2026-11-22", format = Date)]
@@ -79,7 +79,7 @@ pub struct HeldCourt {
     /// Which, and when.
     #[serde(flatten)]
     pub court: OwnCourt,
-    /// When the hold lapses, ISO 8601 UTC.
+    /// When the hold expires, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
     /// An online payment was begun, and its outcome is not known yet.

@@ -71,7 +71,7 @@ fn secrets(razorpay: &RazorpaySettings) -> Vec<Finding> {
 async fn keys(provider: &Razorpay, razorpay: &RazorpaySettings, now: Timestamp) -> Vec<Finding> {
     match provider.check_keys().await {
         Ok(date) => {
-            let good = fine("payments", format!("{} is taken by {}", razorpay.key_id, razorpay.base_url));
+            let good = fine("payments", format!("{} is accepted by {}", razorpay.key_id, razorpay.base_url));
             std::iter::once(good).chain(clock(date.as_deref(), now)).collect()
         }
         Err(PaymentError::Misconfigured(fault)) => vec![wrong(
@@ -79,7 +79,10 @@ async fn keys(provider: &Razorpay, razorpay: &RazorpaySettings, now: Timestamp) 
             format!("the keys are refused ({fault}): compare key_id and key_secret with the dashboard"),
         )],
         Err(error) => {
-            vec![warning("payments", format!("the keys could not be tried ({error}): is the way out open?"))]
+            vec![warning(
+                "payments",
+                format!("the keys could not be tried ({error}): check that outgoing connections are allowed"),
+            )]
         }
     }
 }
@@ -145,7 +148,7 @@ mod tests {
         let base = format!("http://{}", sandbox().await);
         let secret = sideout_sandbox::RazorpayAccount::default().key_secret;
         let good = found(&settings(&base, &secret)).await;
-        assert!(has(&good, Verdict::Fine, "payments", "is taken"), "{good:?}");
+        assert!(has(&good, Verdict::Fine, "payments", "is accepted"), "{good:?}");
         assert!(has(&good, Verdict::Fine, "webhook", "secret of its own"), "{good:?}");
         assert!(has(&good, Verdict::Warning, "payments", "test keys"), "{good:?}");
         let bad = found(&settings(&base, "not-the-secret")).await;

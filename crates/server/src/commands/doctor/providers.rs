@@ -33,11 +33,15 @@ pub(super) async fn mail(settings: &ServerSettings) -> Finding {
         Err(error) => return wrong("mail", error.to_string()),
     };
     match relay.check().await {
-        Ok(()) => fine("mail", format!("{} takes our mail", mail.host)),
+        Ok(()) => fine("mail", format!("{} accepts our mail", mail.host)),
         Err(error @ MailError::Misconfigured(_)) => wrong("mail", format!("{}: {error}", mail.host)),
-        Err(error) => {
-            warning("mail", format!("{} could not be tried ({error}): is the way out open?", mail.host))
-        }
+        Err(error) => warning(
+            "mail",
+            format!(
+                "{} could not be tried ({error}): check that outgoing connections are allowed",
+                mail.host
+            ),
+        ),
     }
 }
 
@@ -51,9 +55,9 @@ pub(super) async fn texts(settings: &ServerSettings) -> Vec<Finding> {
     let mut findings: Vec<Finding> = checked
         .into_iter()
         .map(|(provider, check)| match check {
-            AccountCheck::Accepted(None) => fine("messaging", format!("{provider} takes the keys")),
+            AccountCheck::Accepted(None) => fine("messaging", format!("{provider} accepts the keys")),
             AccountCheck::Accepted(Some(balance)) => {
-                fine("messaging", format!("{provider} takes the key; balance {balance}"))
+                fine("messaging", format!("{provider} accepts the key; balance {balance}"))
             }
             AccountCheck::Refused(answer) => wrong(
                 "messaging",

@@ -1,0 +1,77 @@
+//! The writer of SQLite, over a database in memory that counts what is durable.
+
+use crate::explore::{fails, many_orders};
+
+macro_rules! writer {
+    ($folder:literal) => {
+        source!($folder, "writer.rs");
+
+        pub(super) mod scenarios {
+            include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/proofs/writer_scenarios.rs"));
+        }
+    };
+}
+
+#[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the file")]
+mod product {
+    writer!("product");
+}
+#[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the file")]
+mod answered_before_the_commit {
+    writer!("answered_before_the_commit");
+}
+#[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the file")]
+mod answered_before_the_events {
+    writer!("answered_before_the_events");
+}
+#[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the file")]
+mod written_after_the_disk_failed {
+    writer!("written_after_the_disk_failed");
+}
+#[expect(dead_code, unreachable_pub, reason = "the proofs use a part of the file")]
+mod ended_before_the_queue_is_empty {
+    writer!("ended_before_the_queue_is_empty");
+}
+
+#[test]
+fn a_caller_is_answered_after_the_commit_and_the_events() {
+    many_orders(product::scenarios::two_callers);
+}
+
+#[test]
+fn control_a_caller_that_is_answered_before_the_commit_is_told_of_a_change_that_is_not_durable() {
+    fails(
+        many_orders,
+        answered_before_the_commit::scenarios::two_callers,
+        "acknowledged before it is durable",
+    );
+}
+
+#[test]
+fn control_a_caller_that_is_answered_before_the_events_reads_what_is_cached() {
+    fails(many_orders, answered_before_the_events::scenarios::two_callers, "acknowledged before its event");
+}
+
+#[test]
+fn nothing_is_written_after_the_disk_failed() {
+    many_orders(product::scenarios::the_disk_fails);
+}
+
+#[test]
+fn control_a_writer_that_goes_on_writes_after_the_disk_failed() {
+    fails(many_orders, written_after_the_disk_failed::scenarios::the_disk_fails, "after the disk failed");
+}
+
+#[test]
+fn every_change_that_was_queued_before_the_end_is_answered() {
+    many_orders(product::scenarios::the_database_is_closed);
+}
+
+#[test]
+fn control_a_writer_that_ends_before_its_queue_is_empty_leaves_a_caller_without_an_answer() {
+    fails(
+        many_orders,
+        ended_before_the_queue_is_empty::scenarios::the_database_is_closed,
+        "queued, but not answered",
+    );
+}

@@ -1,0 +1,151 @@
+// Included in the module of each variant, beside the file under proof.
+
+use futures_util::future::BoxFuture;
+use shuttle::{
+    future::{JoinHandle, block_on, spawn},
+    sync::Mutex,
+    thread,
+};
+use sideout_domain::VenueId;
+use sideout_store::{Listener, Session};
+
+use super::*;
+use crate::connection::Disk;
+
+/// A unit of work that writes its number and announces it.
+struct Write {
+    number: u64,
+    disk: Arc<Mutex<Disk>>,
+}
+
+impl ErasedWork for Write {
+    fn run<'t>(&'t self, session: &'t mut dyn Session) -> BoxFuture<'t, Result<(), RollBack>> {
+        self.disk.lock().unwrap().uncommitted.push(self.number);
+        session.announce(event(self.number));
+        Box::pin(async { Ok(()) })
+    }
+}
+
+fn event(number: u64) -> ChangeEvent {
+    ChangeEvent::Day(VenueId(number as i64), jiff::civil::date(2026, 11, 22))
+}
+
+/// Remembers the events. Its lock is no step of the scenario.
+#[derive(Default)]
+struct Heard(std::sync::Mutex<Vec<ChangeEvent>>);
+
+impl Listener for Heard {
+    fn on_event(&self, event: ChangeEvent) {
+        self.0.lock().unwrap().push(event);
+    }
+}
+
+/// A writer on a thread of its own.
+struct Running {
+    disk: Arc<Mutex<Disk>>,
+    heard: Arc<Heard>,
+    queue: mpsc::Sender<Message>,
+    broken: watch::Receiver<Option<String>>,
+    writer: thread::JoinHandle<()>,
+}
+
+/// What a caller is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Told {
+    Done,
+    Failed,
+    /// The queue was closed, so nothing was done.
+    Refused,
+    /// The writer ended without an answer.
+    Nothing,
+}
+
+impl Running {
+    fn start(fails_from: Option<usize>) -> Running {
+        let disk = Arc::new(Mutex::new(Disk { fails_from, ..Disk::default() }));
+        let (queue, receiver) = mpsc::channel(4);
+        let (broken_sender, broken) = watch::channel(None);
+        let heard = Arc::new(Heard::default());
+        let events = Arc::new(EventBus::default());
+        let listener: Arc<dyn Listener> = heard.clone();
+        events.add(Arc::downgrade(&listener));
+        let writer = Writer {
+            connection: OpenConnection::new(Arc::clone(&disk)),
+            queue: receiver,
+            batch: 2,
+            counters: Arc::default(),
+            waits: Histogram::noop(),
+            events,
+            broken: broken_sender,
+            commits_fail: false,
+            _lock: LockFile,
+        };
+        Running { disk, heard, queue, broken, writer: thread::spawn(move || writer.run()) }
+    }
+
+    /// Starts a caller that writes this number and compares what it is told with the disk.
+    fn write(&self, number: u64) -> JoinHandle<Told> {
+        let (queue, disk, heard) = (self.queue.clone(), Arc::clone(&self.disk), Arc::clone(&self.heard));
+        spawn(async move {
+            let (answer, answered) = oneshot::channel();
+            let unit = Unit::new(Arc::new(Write { number, disk: Arc::clone(&disk) }), answer);
+            if queue.send(Message::Unit(unit)).await.is_err() {
+                return Told::Refused;
+            }
+            match answered.await {
+                Ok(Ok(())) => {
+                    let is_durable = disk.lock().unwrap().durable.contains(&number);
+                    assert!(is_durable, "acknowledged before it is durable");
+                    let is_announced = heard.0.lock().unwrap().contains(&event(number));
+                    assert!(is_announced, "acknowledged before its event");
+                    Told::Done
+                }
+                Ok(Err(_)) => Told::Failed,
+                Err(_) => Told::Nothing,
+            }
+        })
+    }
+
+    /// Closes the queue and waits for the writer.
+    fn end(self) -> Arc<Mutex<Disk>> {
+        let Running { disk, queue, writer, .. } = self;
+        drop(queue);
+        writer.join().unwrap();
+        disk
+    }
+}
+
+pub(crate) fn two_callers() {
+    let running = Running::start(None);
+    let callers = [1, 2].map(|number| running.write(number));
+    for caller in callers {
+        assert_eq!(block_on(caller).unwrap(), Told::Done);
+    }
+    let disk = running.end();
+    assert_eq!(disk.lock().unwrap().durable.len(), 2);
+}
+
+pub(crate) fn the_disk_fails() {
+    let running = Running::start(Some(2));
+    let callers = [1, 2, 3].map(|number| running.write(number));
+    let told = callers.map(|caller| block_on(caller).unwrap());
+    let is_broken = running.broken.borrow().is_some();
+    let disk = running.end();
+    let disk = disk.lock().unwrap();
+    assert_eq!(is_broken, disk.has_failed, "the failure is not reported");
+    assert!(disk.commits <= 2, "a commit after the disk failed");
+    let done = told.iter().filter(|told| **told == Told::Done).count();
+    assert_eq!(done, disk.durable.len(), "{told:?}");
+    assert!(told.iter().all(|told| matches!(told, Told::Done | Told::Failed)), "{told:?}");
+}
+
+pub(crate) fn the_database_is_closed() {
+    let running = Running::start(None);
+    let caller = running.write(1);
+    let closed = block_on(running.queue.send(Message::Close));
+    assert!(closed.is_ok());
+    let told = block_on(caller).unwrap();
+    assert_ne!(told, Told::Nothing, "queued, but not answered");
+    let disk = running.end();
+    assert_eq!(disk.lock().unwrap().durable.len(), usize::from(told == Told::Done));
+}

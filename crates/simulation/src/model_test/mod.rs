@@ -1,0 +1,121 @@
+//! Random sequences against a model of courts, orders and money that fits on two pages: after each step the application
+//! with its store is in the state that the model says. A sequence that differs is made as short as possible.
+//!
+//! One step at a time and no faults: the simulation has those. `MODEL_SEQUENCES=2000` runs more sequences, drawn anew.
+
+mod application;
+mod model;
+
+use std::env;
+
+use jiff::SignedDuration;
+use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
+use proptest_state_machine::{ReferenceStateMachine as _, StateMachineTest};
+use sideout_testkit::FixedClock;
+
+use self::{
+    application::{Found, Real},
+    model::{Change, Model, Owner, Reference},
+};
+use crate::{Engine, breakage};
+
+/// Sequences of an ordinary run on SQLite.
+const SEQUENCES: u32 = 200;
+/// Sequences of an ordinary run on PostgreSQL, where each has a database of its own to make.
+const ON_POSTGRES: u32 = 20;
+const MOST_STEPS: usize = 60;
+
+/// The application: on SQLite, on PostgreSQL, or on SQLite with courts of cancelled bookings that stay claimed.
+struct Booking<const ON: u8>;
+
+const SQLITE: u8 = 0;
+const POSTGRES: u8 = 1;
+const BROKEN: u8 = 2;
+
+impl<const ON: u8> StateMachineTest for Booking<ON> {
+    type SystemUnderTest = (Real, Model);
+    type Reference = Reference;
+
+    fn init_test(model: &Model) -> (Real, Model) {
+        let engine = if ON == POSTGRES { Engine::Postgres } else { Engine::Sqlite };
+        let broken = (ON == BROKEN).then_some(breakage::Change::Skip("slot_claim/release"));
+        (Real::start(engine, broken).unwrap(), model.clone())
+    }
+
+    fn apply((mut real, before): (Real, Model), after: &Model, change: Change) -> (Real, Model) {
+        real.change(&before, &change);
+        let Found { mut orders, claims, broken } = real.read();
+        assert_eq!(broken, [] as [&str; 0], "after {change:?}");
+        let position =
+            |number: i64| real.numbers.iter().position(|known| known.value() == number).unwrap_or(usize::MAX);
+        orders.sort_by_key(|(number, ..)| position(*number));
+        let orders: Vec<_> =
+            orders.into_iter().map(|(_, status, paid, returned)| (status, paid, returned)).collect();
+        let expected: Vec<_> = after
+            .orders
+            .iter()
+            .map(|order| (order.status.name().to_owned(), order.paid, order.returned))
+            .collect();
+        assert_eq!(orders, expected, "orders after {change:?}");
+        let claims: Vec<_> = claims
+            .into_iter()
+            .map(|(court, start, owner)| {
+                let first = FixedClock::START + SignedDuration::from_secs(30 * 3_600 + 30 * 60);
+                let row = usize::from(start > first.as_millisecond());
+                let slot = row * 3 + usize::try_from(court).unwrap() - 1;
+                (slot, if owner == 0 { Owner::Closure } else { Owner::Order(position(owner)) })
+            })
+            .collect();
+        let expected: Vec<_> = after.claims.iter().map(|(slot, owner)| (*slot, *owner)).collect();
+        assert_eq!(claims, expected, "claims after {change:?}");
+        (real, after.clone())
+    }
+}
+
+/// Runs sequences; the same ones each time unless `MODEL_SEQUENCES` asks for a number of others.
+///
+/// # Errors
+/// The shortest sequence found after which application and model differ.
+fn run_sequences<const ON: u8>(usual: u32) -> Result<(), (String, Vec<Change>)> {
+    let asked = env::var("MODEL_SEQUENCES").ok().map(|number| number.parse().unwrap());
+    let config = Config { cases: asked.unwrap_or(usual), failure_persistence: None, ..Config::default() };
+    let mut runner = match asked {
+        Some(_) => TestRunner::new(config.clone()),
+        None => TestRunner::new_with_rng(config.clone(), TestRng::deterministic_rng(RngAlgorithm::ChaCha)),
+    };
+    let sequences = Reference::sequential_strategy(1..=MOST_STEPS);
+    let ended = runner.run(&sequences, |(model, changes, seen)| {
+        Booking::<ON>::test_sequential(config.clone(), model, changes, seen);
+        Ok(())
+    });
+    match ended {
+        Ok(()) => Ok(()),
+        Err(TestError::Fail(why, (_, changes, _))) => Err((why.to_string(), changes)),
+        Err(TestError::Abort(why)) => Err((why.to_string(), Vec::new())),
+    }
+}
+
+mod the_application_agrees_with_the_model {
+    use super::*;
+
+    #[test]
+    fn sqlite() {
+        run_sequences::<SQLITE>(SEQUENCES).unwrap();
+    }
+
+    #[test]
+    fn postgres() {
+        if Real::start(Engine::Postgres, None).is_none() {
+            assert!(env::var_os("CI").is_none(), "PostgreSQL is not installed");
+            return;
+        }
+        run_sequences::<POSTGRES>(ON_POSTGRES).unwrap();
+    }
+}
+
+#[test]
+fn control_a_claim_that_outlives_its_booking_is_found_and_the_sequence_is_made_short() {
+    let (why, changes) = run_sequences::<BROKEN>(SEQUENCES).unwrap_err();
+    assert!(why.contains("claims of orders that keep no court"), "{why}");
+    assert!((3..=5).contains(&changes.len()), "{changes:?}");
+}
