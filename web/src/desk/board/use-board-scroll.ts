@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import type { BoardModel } from './board-model';
+import type { View } from './DayRail';
+
+/** Milliseconds without scrolling after which the hour in view is stored in the address. */
+const SETTLED_MILLISECONDS = 250;
+
+export interface BoardScroll {
+  scroller: RefObject<HTMLDivElement | null>;
+  view: View;
+  onScroll: () => void;
+  /** Brings a column to the left edge. */
+  show: (from: number, smooth: boolean) => void;
+}
+
+/** The widths of the grid: of an hour, and of the heads of the courts. */
+function widthsOf(grid: HTMLElement): { hour: number; head: number } {
+  const [head, first] = grid.querySelectorAll<HTMLElement>('[role="columnheader"]');
+  return { hour: first?.offsetWidth || 1, head: head?.offsetWidth ?? 0 };
+}
+
+/**
+ * The hours of the grid that are in view. Each `scope` (a venue's day) begins at `start`, the first column to show; later
+ * answers never scroll. `onSettle` is told the first column once scrolling has ended.
+ */
+export function useBoardScroll(
+  model: BoardModel | undefined,
+  scope: string,
+  start: number,
+  onSettle: (column: number) => void,
+): BoardScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>({ from: start, count: 6 });
+  const placed = useRef<string | null>(null);
+  const first = useRef(0);
+  const timer = useRef(0);
+  const isShown = model !== undefined && model.columns.length > 0;
+
+  function measure(): void {
+    const grid = scroller.current;
+    if (grid === null) return;
+    const { hour, head } = widthsOf(grid);
+    first.current = grid.scrollLeft / hour;
+    const count = (grid.clientWidth - head) / hour;
+    setView((now) => (now.from === first.current && now.count === count ? now : { from: first.current, count }));
+  }
+
+  function show(from: number, smooth: boolean): void {
+    const grid = scroller.current;
+    if (grid === null) return;
+    grid.scrollTo({ left: from * widthsOf(grid).hour, behavior: smooth ? 'smooth' : 'instant' });
+  }
+
+  function onScroll(): void {
+    measure();
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => onSettle(Math.round(first.current)), SETTLED_MILLISECONDS);
+  }
+
+  const place = useEffectEvent(() => {
+    if (placed.current === scope) return;
+    placed.current = scope;
+    show(start, false);
+    measure();
+  });
+  useLayoutEffect(() => {
+    if (isShown) place();
+  }, [isShown, scope]);
+
+  // Another width has hours of another width: the same hour stays first.
+  const keepPlace = useEffectEvent(() => {
+    show(first.current, false);
+    measure();
+  });
+  useEffect(() => {
+    const grid = scroller.current;
+    if (!isShown || grid === null || typeof ResizeObserver === 'undefined') return;
+    const watch = new ResizeObserver(() => keepPlace());
+    watch.observe(grid);
+    return () => watch.disconnect();
+  }, [isShown, scope]);
+  useEffect(() => {
+    const pending = timer;
+    return () => clearTimeout(pending.current);
+  }, []);
+
+  return { scroller, view, onScroll, show };
+}
