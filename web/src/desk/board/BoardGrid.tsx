@@ -1,4 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
@@ -46,26 +55,28 @@ export function BoardGrid(props: BoardGridProps) {
     () => placeOf(rows, open) ?? { row: 0, column: Math.max(0, model.nowColumn) },
   );
   const moved = useRef(false);
+  const hadFocus = useRef(false);
 
   // A focused cell stays focused when its hour gets another content, although it may be another element.
   const at = keyOf(rows, place);
   useLayoutEffect(() => {
     const grid = scroller.current;
-    if (grid === null || !(moved.current || grid.contains(document.activeElement))) return;
+    // A focused element that is removed leaves the focus to the page, without an event.
+    const isLost = hadFocus.current && document.activeElement === document.body;
+    if (grid === null || !(moved.current || isLost)) return;
     const cell = grid.querySelector<HTMLElement>('[data-at][tabindex="0"]');
-    if (cell === null || (document.activeElement === cell && !moved.current)) return;
+    if (cell === null) return;
     cell.focus({ preventScroll: true });
     if (moved.current) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     moved.current = false;
   }, [at, place, scroller]);
 
-  // Opened by an address or in the panel: the tab stop goes to the booking.
-  useEffect(() => {
+  // The tab stop goes to a booking that is opened by an address or in the panel; a change of the board does not move it.
+  const goToOpened = useEffectEvent(() => {
     const opened = placeOf(rows, open);
     if (opened !== null) setPlace(opened);
-    // Only when another booking is opened, not when the board changes.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [open]);
+  });
+  useEffect(() => goToOpened(), [open]);
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.metaKey || !isGridKey(event.key)) return;
@@ -83,6 +94,12 @@ export function BoardGrid(props: BoardGridProps) {
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
       onKeyDown={onKeyDown}
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={(event) => {
+        hadFocus.current = !event.target.isConnected;
+      }}
       onScroll={props.onScroll}
       onPointerOver={(event) => {
         const group = event.target instanceof Element ? event.target.closest('[data-group]') : null;
@@ -91,7 +108,7 @@ export function BoardGrid(props: BoardGridProps) {
       onPointerLeave={() => setHovered(null)}
       className="board relative isolate min-h-0 flex-1 overflow-auto overscroll-contain rounded-lg border border-line bg-card"
     >
-      <div className="board-sheet flex flex-col" style={{ '--columns': columns.length } as React.CSSProperties}>
+      <div className="board-sheet flex flex-col" style={{ '--columns': columns.length } as CSSProperties}>
         <Heads columns={columns} />
         <div className="relative flex flex-1 flex-col">
           {groups.map((group) => (
