@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type CSSProperties,
-  type KeyboardEvent,
-  type RefObject,
-} from 'react';
+import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
@@ -72,11 +63,11 @@ export function BoardGrid(props: BoardGridProps) {
   }, [at, place, scroller]);
 
   // The tab stop goes to a booking that is opened by an address or in the panel; a change of the board does not move it.
-  const goToOpened = useEffectEvent(() => {
-    const opened = placeOf(rows, open);
-    if (opened !== null) setPlace(opened);
-  });
-  useEffect(() => goToOpened(), [open]);
+  const [followed, setFollowed] = useState(open);
+  if (followed !== open) {
+    setFollowed(open);
+    setPlace(placeOf(rows, open) ?? place);
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.altKey || event.metaKey || !isGridKey(event.key)) return;
