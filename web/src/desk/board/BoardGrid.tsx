@@ -54,7 +54,9 @@ export function BoardGrid(props: BoardGridProps) {
     const grid = scroller.current;
     // A focused element that is removed leaves the focus to the page, without an event.
     const isLost = hadFocus.current && document.activeElement === document.body;
-    if (grid === null || !(moved.current || isLost)) return;
+    // Another day came while the frame of the board kept the focus for it.
+    const isHandedOver = document.activeElement instanceof HTMLElement && 'board' in document.activeElement.dataset;
+    if (grid === null || !(moved.current || isLost || isHandedOver)) return;
     const cell = grid.querySelector<HTMLElement>('[data-at][tabindex="0"]');
     if (cell === null) return;
     cell.focus({ preventScroll: true });
@@ -244,15 +246,23 @@ function GridCell({ cell, index, isStop, ...props }: CourtRowProps & { cell: Cel
   };
   const stop = {
     'data-at': cell.key,
-    'aria-label': label,
     tabIndex: isStop ? 0 : -1,
     onFocus: () => {
       if (!isStop) props.onPlace({ row: index, column: cell.column });
     },
   };
   const ring = props.changed.has(cell.key) ? 'animate-news rounded-[11px]' : '';
-  const content = (
+  // The name is text of its own: what is drawn says the same in fewer words.
+  const drawn = (
     <CellContent cell={cell} isOpen={isOpen} isMarked={group !== undefined && group === hovered} {...props} />
+  );
+  const content = (
+    <>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="contents">
+        {drawn}
+      </span>
+    </>
   );
   if (order === null) {
     return (

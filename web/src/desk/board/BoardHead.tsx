@@ -68,12 +68,14 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
       <span className="relative">
         <button
           type="button"
-          aria-label={`${boardTexts.pickDay}: ${dayForScreenReaders(day)}`}
           onClick={() => field.current?.showPicker()}
           className="min-h-11 min-w-24 px-1 font-bold whitespace-nowrap"
         >
-          {day === today && <span className="max-[40rem]:hidden">{`${boardTexts.today}, `}</span>}
-          {chipDay(day)}
+          <span className="sr-only">{`${boardTexts.pickDay}: ${dayForScreenReaders(day)}`}</span>
+          <span aria-hidden="true">
+            {day === today && <span className="max-[40rem]:hidden">{`${boardTexts.today}, `}</span>}
+            {chipDay(day)}
+          </span>
         </button>
         <input
           ref={field}
@@ -114,12 +116,14 @@ export function Clock({
       <button
         type="button"
         aria-keyshortcuts="."
-        aria-label={`${time} ${half}. ${boardTexts.goToNow}`}
         onClick={onNow}
         className="display figures block text-left text-[2.125rem] leading-8"
       >
-        {time}
-        <span className="ml-1 font-sans text-[.75rem] font-bold tracking-normal text-quiet">{half}</span>
+        <span className="sr-only">{`${time} ${half}. ${boardTexts.goToNow}`}</span>
+        <span aria-hidden="true">{time}</span>
+        <span aria-hidden="true" className="ml-1 font-sans text-[.75rem] font-bold tracking-normal text-quiet">
+          {half}
+        </span>
       </button>
       <p className="flex min-h-5 min-w-32 items-center gap-2 text-[.78125rem] font-bold whitespace-nowrap">
         {model !== undefined && model.playing > 0 && <span>{boardTexts.playing(model.playing)}</span>}

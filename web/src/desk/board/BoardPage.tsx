@@ -74,9 +74,12 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   useShortcuts(root);
 
   function change(changes: BoardSearch, replace: boolean) {
-    return navigate({ ...paths.board(venue.id, { ...search, ...changes }), replace, resetScroll: false });
+    const after = (before: BoardSearch) => ({ ...before, ...changes });
+    return navigate({ ...paths.board(venue.id), search: after, replace, resetScroll: false });
   }
   function goToDay(to: string) {
+    // The grid of this day goes; the keys work on, and the next grid takes the focus from here.
+    if (root.current?.querySelector('[role="grid"]')?.contains(document.activeElement)) root.current.focus();
     void change({ day: to === today ? undefined : to, hour: undefined, open: undefined }, false);
   }
   function open(order: string) {
@@ -88,9 +91,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   }
 
   const nowColumn = model?.nowColumn ?? -1;
-  const scroll = useBoardScroll(model, `${venue.id} ${day}`, firstColumn(model, search), (column) => {
-    const minute = model?.columns[column]?.minute;
-    void change({ hour: column === Math.max(0, nowColumn - 1) ? undefined : minute }, true);
+  const start = firstColumn(model, search);
+  const scroll = useBoardScroll(model, `${venue.id} ${day}`, start, (column, most) => {
+    const standard = Math.min(most, Math.max(0, nowColumn - 1));
+    const hour = column === standard ? undefined : model?.columns[column]?.minute;
+    if (hour !== search.hour) void change({ hour }, true);
   });
   function goToNow() {
     if (day !== today) goToDay(today);
@@ -102,7 +107,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + ahead)));
   const opened = partsOf(model, search.open);
   return (
-    <div ref={root} className="flex min-h-0 min-w-0 flex-1">
+    <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
       <div
         inert={isPhone && search.open !== undefined}
         className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import type { BoardModel, Cell, Column } from './board-model';
@@ -97,8 +96,8 @@ function covers(cell: Cell, column: number): boolean {
 function HourItem({ cell, now, ahead, zone, open, changed, onOpen }: HourListProps & { cell: Cell }) {
   const isOpen = cell.kind === 'booking' && cell.bookings.some(({ order }) => order === open);
   const ring = changed.has(cell.key) ? 'animate-news' : '';
-  const inside = (
-    <>
+  const drawn = (
+    <span aria-hidden="true" className="contents">
       <CourtTile
         number={cell.court.number}
         type={cell.court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
@@ -113,16 +112,19 @@ function HourItem({ cell, now, ahead, zone, open, changed, onOpen }: HourListPro
       {cell.span > 1 && (
         <span className="w-14 shrink-0 text-right text-[.75rem] leading-tight text-quiet">{hoursOf(cell)}</span>
       )}
+    </span>
+  );
+  const inside = (
+    <>
+      <span className="sr-only">{spokenCell(cell, { now, zone, selected: isOpen })}</span>
+      {drawn}
     </>
   );
   const face = `flex w-full items-center gap-2.5 rounded-md text-left ${ring}`;
   if (cell.kind !== 'booking') {
     return (
       <li>
-        <div className={face}>
-          <span className="sr-only">{courtName(cell.court.name)}</span>
-          {inside}
-        </div>
+        <div className={face}>{inside}</div>
       </li>
     );
   }
@@ -132,7 +134,6 @@ function HourItem({ cell, now, ahead, zone, open, changed, onOpen }: HourListPro
       <button
         type="button"
         data-orders={cell.bookings.map((booking) => booking.order).join(' ')}
-        aria-label={spokenCell(cell, { now, zone, selected: isOpen })}
         onClick={() => onOpen(order)}
         className={face}
       >

@@ -21,19 +21,23 @@ function widthsOf(grid: HTMLElement): { hour: number; head: number } {
 
 /**
  * The hours of the grid that are in view. Each `scope` (a venue's day) begins at `start`, the first column to show; later
- * answers never scroll. `onSettle` is told the first column once scrolling has ended.
+ * answers never scroll. `onSettle` is told the first column once scrolling has ended, and the last one that can be first.
  */
 export function useBoardScroll(
   model: BoardModel | undefined,
   scope: string,
   start: number,
-  onSettle: (column: number) => void,
+  onSettle: (column: number, most: number) => void,
 ): BoardScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>({ from: start, count: 6 });
   const placed = useRef<string | null>(null);
   const first = useRef(0);
   const timer = useRef(0);
+  const latest = useRef(onSettle);
+  useEffect(() => {
+    latest.current = onSettle;
+  });
   const isShown = model !== undefined && model.columns.length > 0;
 
   function measure(): void {
@@ -54,7 +58,11 @@ export function useBoardScroll(
   function onScroll(): void {
     measure();
     clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => onSettle(Math.round(first.current)), SETTLED_MILLISECONDS);
+    if (model === undefined) return;
+    timer.current = window.setTimeout(() => {
+      const most = Math.max(0, Math.round(model.columns.length - view.count));
+      latest.current(Math.round(first.current), most);
+    }, SETTLED_MILLISECONDS);
   }
 
   const place = useEffectEvent(() => {
@@ -70,6 +78,9 @@ export function useBoardScroll(
   // Another width has hours of another width: the same hour stays first.
   const keepPlace = useEffectEvent(() => {
     show(first.current, false);
+    // The panel that took the room shows a booking, which must not be behind it.
+    const opened = scroller.current?.querySelector('[aria-selected="true"]');
+    opened?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     measure();
   });
   useEffect(() => {
@@ -79,10 +90,11 @@ export function useBoardScroll(
     watch.observe(grid);
     return () => watch.disconnect();
   }, [isShown, scope]);
+  // Scrolling that ends after the day was changed says nothing about the new one.
   useEffect(() => {
     const pending = timer;
     return () => clearTimeout(pending.current);
-  }, []);
+  }, [scope]);
 
   return { scroller, view, onScroll, show };
 }

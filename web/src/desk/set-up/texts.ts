@@ -20,7 +20,7 @@ export const keysTexts = catalogue('keys', {
   here: 'This device',
   strengths: { link: 'One-time link', pin: 'PIN', totp: 'Authenticator app', passkey: 'Passkey' },
   lastSeen: (when: string) => `last seen ${when}`,
-  end: 'Sign out there',
+  end: 'Sign out',
   endNamed: (device: string) => `Sign out on ${device}`,
   ended: (device: string) => `Signed out on ${device}.`,
   signOut: 'Sign out',

@@ -201,7 +201,7 @@ export const desk: CataloguesOf<
     here: 'આ ડિવાઇસ',
     strengths: { link: 'એક વારની લિંક', pin: 'પિન', totp: 'ઑથેન્ટિકેટર ઍપ', passkey: 'પાસકી' },
     lastSeen: (when) => `છેલ્લે ${when}`,
-    end: 'ત્યાં સાઇન આઉટ કરો',
+    end: 'સાઇન આઉટ કરો',
     endNamed: (device) => `${device} પર સાઇન આઉટ કરો`,
     ended: (device) => `${device} પર સાઇન આઉટ થયું.`,
     signOut: 'સાઇન આઉટ',

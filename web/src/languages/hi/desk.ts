@@ -202,7 +202,7 @@ export const desk: CataloguesOf<
     here: 'यह डिवाइस',
     strengths: { link: 'एक बार का लिंक', pin: 'पिन', totp: 'ऑथेंटिकेटर ऐप', passkey: 'पासकी' },
     lastSeen: (when) => `आख़िरी बार ${when}`,
-    end: 'वहाँ साइन आउट करें',
+    end: 'साइन आउट करें',
     endNamed: (device) => `${device} पर साइन आउट करें`,
     ended: (device) => `${device} पर साइन आउट हो गया।`,
     signOut: 'साइन आउट',

@@ -202,7 +202,7 @@ export const desk: CataloguesOf<
     here: 'हे डिव्हाइस',
     strengths: { link: 'एकदाची लिंक', pin: 'पिन', totp: 'ऑथेंटिकेटर ॲप', passkey: 'पासकी' },
     lastSeen: (when) => `शेवटचे ${when}`,
-    end: 'तिथे साइन आउट करा',
+    end: 'साइन आउट करा',
     endNamed: (device) => `${device} वर साइन आउट करा`,
     ended: (device) => `${device} वर साइन आउट झाले.`,
     signOut: 'साइन आउट',
