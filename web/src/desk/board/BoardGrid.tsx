@@ -149,7 +149,7 @@ function keyOf(rows: readonly Row[], { row, column }: Place): string | undefined
 function Heads({ columns }: { columns: readonly Column[] }) {
   return (
     <div role="row" className="board-row sticky top-0 z-30 h-11 bg-card">
-      <div role="columnheader" className="sticky left-0 z-10 border-r border-line bg-card">
+      <div role="columnheader" className="board-head sticky left-0 z-10 border-r border-line bg-card">
         <span className="sr-only">{boardTexts.courts}</span>
       </div>
       {columns.map((column) => (
@@ -211,7 +211,7 @@ function CourtRow(props: CourtRowProps) {
     <div role="row" aria-rowindex={index + 2} className="board-row min-h-11 flex-1">
       <div
         role="rowheader"
-        className="sticky left-0 z-20 grid place-items-center border-t border-r border-line bg-card"
+        className="board-head sticky left-0 z-20 grid place-items-center border-t border-r border-line bg-card"
       >
         <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
         <span className="sr-only">{courtName(court.name)}</span>

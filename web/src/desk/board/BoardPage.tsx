@@ -16,6 +16,7 @@ import { useLiveBoard } from '../api/use-live-board';
 import { BookingPanel } from '../booking/BookingPanel';
 import { rememberVenue } from '../lib/last-venue';
 import { paths } from '../lib/paths';
+import { smoothly } from '../lib/scroll-behavior';
 import type { BoardSearch } from '../lib/search';
 import { useServerNow } from '../lib/use-server-now';
 import { BoardGrid } from './BoardGrid';
@@ -91,7 +92,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   }
 
   const nowColumn = model?.nowColumn ?? -1;
-  const start = firstColumn(model, search);
+  const start = { start: firstColumn(model, search), isStandard: search.hour === undefined };
   const scroll = useBoardScroll(model, `${venue.id} ${day}`, start, (column, most) => {
     const standard = Math.min(most, Math.max(0, nowColumn - 1));
     const hour = column === standard ? undefined : model?.columns[column]?.minute;
@@ -198,7 +199,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
 
 function goToHour(model: BoardModel | undefined, column: number): void {
   const minute = model?.columns[column]?.minute;
-  if (minute !== undefined) document.getElementById(hourId(minute))?.scrollIntoView({ behavior: 'smooth' });
+  if (minute !== undefined) document.getElementById(hourId(minute))?.scrollIntoView({ behavior: smoothly() });
 }
 
 /** The first column to show: the one in the address, else before the opened booking, else the hour before now. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { smoothly } from '../lib/scroll-behavior';
 import type { BoardModel } from './board-model';
 import type { View } from './DayRail';
 
@@ -21,12 +22,13 @@ function widthsOf(grid: HTMLElement): { hour: number; head: number } {
 
 /**
  * The hours of the grid that are in view. Each `scope` (a venue's day) begins at `start`, the first column to show; later
- * answers never scroll. `onSettle` is told the first column once scrolling has ended, and the last one that can be first.
+ * answers never scroll. Another width keeps the first hour, or goes back to `start` while the person has chosen none.
+ * `onSettle` is told the first column once scrolling has ended, and the last one that can be first.
  */
 export function useBoardScroll(
   model: BoardModel | undefined,
   scope: string,
-  start: number,
+  { start, isStandard }: { start: number; isStandard: boolean },
   onSettle: (column: number, most: number) => void,
 ): BoardScroll {
   const scroller = useRef<HTMLDivElement>(null);
@@ -52,16 +54,17 @@ export function useBoardScroll(
   function show(from: number, smooth: boolean): void {
     const grid = scroller.current;
     if (grid === null) return;
-    grid.scrollTo({ left: from * widthsOf(grid).hour, behavior: smooth ? 'smooth' : 'instant' });
+    grid.scrollTo({ left: from * widthsOf(grid).hour, behavior: smooth ? smoothly() : 'instant' });
   }
 
   function onScroll(): void {
     measure();
     clearTimeout(timer.current);
-    if (model === undefined) return;
     timer.current = window.setTimeout(() => {
-      const most = Math.max(0, Math.round(model.columns.length - view.count));
-      latest.current(Math.round(first.current), most);
+      const grid = scroller.current;
+      if (grid === null) return;
+      const most = (grid.scrollWidth - grid.clientWidth) / widthsOf(grid).hour;
+      latest.current(Math.round(first.current), Math.round(most));
     }, SETTLED_MILLISECONDS);
   }
 
@@ -77,7 +80,7 @@ export function useBoardScroll(
 
   // Another width has hours of another width: the same hour stays first.
   const keepPlace = useEffectEvent(() => {
-    show(first.current, false);
+    show(isStandard ? start : first.current, false);
     // The panel that took the room shows a booking, which must not be behind it.
     const opened = scroller.current?.querySelector('[aria-selected="true"]');
     opened?.scrollIntoView({ block: 'nearest', inline: 'nearest' });

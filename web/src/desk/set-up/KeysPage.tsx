@@ -150,6 +150,7 @@ function PasskeyRow({ passkey: { id, label, created_at, last_used_at }, zone }: 
         <Button
           variant="ghost"
           size="sm"
+          className="-mr-3 shrink-0"
           busy={remove.isPending}
           aria-label={keysTexts.removeNamed(label)}
           onClick={() => remove.mutate()}
@@ -219,6 +220,7 @@ function SessionRow({
           <Button
             variant="ghost"
             size="sm"
+            className="-mr-3 shrink-0"
             busy={end.isPending}
             aria-label={keysTexts.endNamed(device)}
             onClick={() => end.mutate()}
@@ -233,9 +235,9 @@ function SessionRow({
 
 function Line({ icon, title, text, action }: { icon: ReactNode; title: string; text: string; action: ReactNode }) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+    <li className="flex items-center gap-3 py-3">
       <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-quiet">{icon}</span>
-      <span className="min-w-0 flex-1 basis-48">
+      <span className="min-w-0 flex-1">
         <span className="block truncate font-bold">{title}</span>
         <span className="figures block text-small text-quiet">{text}</span>
       </span>
