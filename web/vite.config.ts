@@ -2,43 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { bootScript } from './scripts/boot-script';
 import { colorMix } from './scripts/color-mix';
+import { deskPages } from './scripts/desk-pages';
 import { serviceWorker } from './scripts/service-worker';
-
-const firstScript = fileURLToPath(new URL('./src/app/boot.js', import.meta.url));
-
-/**
- * Puts the script that applies the stored theme and queues early clicks in front of everything else. It has to run before
- * the first paint, so it cannot be a module, and the content security policy forbids inline code, so it has to be a file
- * of its own.
- */
-function bootScript(): Plugin {
-  let building = false;
-  let reference = '';
-  return {
-    name: 'boot',
-    configResolved(config) {
-      building = config.command === 'build';
-    },
-    buildStart() {
-      if (building) {
-        reference = this.emitFile({ type: 'asset', name: 'boot.js', source: readFileSync(firstScript) });
-      }
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, context) {
-        const emitted = Object.values(context.bundle ?? {}).find(
-          (file) => file.type === 'asset' && file.names.includes('boot.js'),
-        );
-        const src = emitted ? `/${emitted.fileName}` : '/src/app/boot.js';
-        if (building && reference === '') throw new Error('the first script was not emitted');
-        return [{ tag: 'script', attrs: { src }, injectTo: 'head-prepend' }];
-      },
-    },
-  };
-}
 
 /** Where `cargo xtask demo` listens; SIDEOUT_URL names another server for `npm run dev`. */
 const server = process.env['SIDEOUT_URL'] ?? 'http://127.0.0.1:8080';
@@ -52,7 +20,9 @@ const source = fileURLToPath(new URL('./src/', import.meta.url));
 function firstScreen(file = `${source}main.tsx`, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found;
   found.add(file);
-  for (const [, named] of readFileSync(file, 'utf8').matchAll(/^(?:import|export)\s(?!type\b)[^;]*?'((?:@|\.\.?)\/[^']+)';/gm)) {
+  for (const [, named] of readFileSync(file, 'utf8').matchAll(
+    /^(?:import|export)\s(?!type\b)[^;]*?'((?:@|\.\.?)\/[^']+)';/gm,
+  )) {
     if (named === undefined || /\.\w+$/.test(named)) continue;
     const path = named.startsWith('@/') ? source + named.slice(2) : fileURLToPath(new URL(named, `file://${file}`));
     const module = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate));
@@ -73,9 +43,11 @@ const APART = new RegExp(
   `/(${[
     'ui/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip|CodeBoxes|Countdown|RadioGroup|Switch|Tabs|GenderPicker|PasswordField)',
     'ui/art/(MapArt|NoHistoryArt)',
-    'api/(use-live-day|use-live-order|follow-stream|order-document|order-calendar)',
+    'api/(use-live-day|use-live-order|follow-stream|follow-events|order-document|order-calendar)',
     // With the library that checks forms.
     'lib/(person-rules|person-texts)',
+    // With the library that draws codes.
+    'lib/code-path',
   ].join('|')})\\.tsx?$`,
 );
 
@@ -85,7 +57,7 @@ function usedByManyScreens(id: string): boolean {
 }
 
 export default defineConfig({
-  plugins: [bootScript(), react(), tailwindcss(), colorMix(), serviceWorker()],
+  plugins: [bootScript(), react(), tailwindcss(), colorMix(), serviceWorker(), deskPages()],
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
@@ -108,7 +80,9 @@ export default defineConfig({
       polyfill: false,
       // What the first screen has loaded need not be named again in front of every lazy screen.
       resolveDependencies: (_file, dependencies, { hostType }) =>
-        hostType === 'js' ? dependencies.filter((name) => !/\/(react|shell|rolldown-runtime)-/.test(name)) : dependencies,
+        hostType === 'js'
+          ? dependencies.filter((name) => !/\/(react|shell|rolldown-runtime)-/.test(name))
+          : dependencies,
     },
     reportCompressedSize: false,
     rolldownOptions: {
@@ -116,7 +90,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What every screen stands on; it changes only when a version does, so it stays cached over releases.
-            { name: 'react', test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,
+            },
             // One file each instead of a dozen small ones.
             { name: 'shell', test: (id: string) => eager.has(id) },
             // One file each instead of forty small ones.

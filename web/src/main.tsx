@@ -10,7 +10,7 @@ import { returnToChosenLanguage, startLanguage } from './app/start-language';
 import { currentLanguage } from './lib/language';
 import { setSkeleton } from './lib/skeleton';
 import { yieldToBrowser } from './lib/yield';
-import './ui/theme.css';
+import './ui/app.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

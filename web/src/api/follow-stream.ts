@@ -1,118 +1,16 @@
 import { forgetApiKey } from './api-key';
 import { address, headersFor } from './client';
-import { EventReader, type StreamEvent } from './read-events';
-
-/** Milliseconds without any bytes, keep-alives included, after which the connection counts as lost. */
-const SILENCE_MILLISECONDS = 45_000;
-/** Milliseconds of the first pause after a failure; each further pause is twice as long, up to the longest. */
-const FIRST_PAUSE_MILLISECONDS = 1_000;
-const LONGEST_PAUSE_MILLISECONDS = 60_000;
-/**
- * A stream that stayed open at least this long, in milliseconds, ended normally and is reopened after a short pause.
- */
-const PROPER_LIFE_MILLISECONDS = 5_000;
-
-export interface Following {
-  onEvent: (event: StreamEvent) => void;
-  /** Whether the stream is open; while it is not, changes are not reported. */
-  onOpen: (open: boolean) => void;
-}
+import { followEvents, type Following } from './follow-events';
 
 /**
- * Reads a stream of events until the returned function is called. It reconnects when the stream ends or breaks, after
- * growing pauses (randomized, so that clients do not all return at once to a restarted server), and gives up only if
- * the server answers 200 with something other than a stream. It uses `fetch` because `EventSource` cannot send the
- * headers that every call carries.
+ * Reads a stream of the player's API until the returned function is called, with the headers that every call carries;
+ * `followEvents` says when it reconnects.
  */
-export function followStream(
-  path: string,
-  query: Record<string, string | number>,
-  { onEvent, onOpen }: Following,
-): () => void {
-  const stop = new AbortController();
-  void (async () => {
-    for (let failures = 0; !stop.signal.aborted;) {
-      const began = Date.now();
-      const end = await readStream(path, query, { onEvent, onOpen }, stop.signal);
-      if (stop.signal.aborted) return;
-      onOpen(false);
-      if (end.refused) return;
-      const proper = Date.now() - began >= PROPER_LIFE_MILLISECONDS && end.opened;
-      failures = proper ? 0 : failures + 1;
-      await rest(proper ? 300 : pauseAfter(failures, end.retryAfter), stop.signal);
-    }
-  })();
-  return () => stop.abort();
-}
-
-interface StreamEnd {
-  opened: boolean;
-  /** The server replied with 200 but without a stream. */
-  refused: boolean;
-  /** Seconds to wait as sent in `retry-after`; 0 if absent. */
-  retryAfter: number;
-}
-
-async function readStream(
-  path: string,
-  query: Record<string, string | number>,
-  { onEvent, onOpen }: Following,
-  stopped: AbortSignal,
-): Promise<StreamEnd> {
-  const end: StreamEnd = { opened: false, refused: false, retryAfter: 0 };
-  const silence = new AbortController();
-  let timer = 0;
-  const heard = () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => silence.abort(), SILENCE_MILLISECONDS);
-  };
-  try {
-    heard();
+export function followStream(path: string, query: Record<string, string | number>, following: Following): () => void {
+  return followEvents(async (signal) => {
     const headers = await headersFor(path);
-    const signal = AbortSignal.any([stopped, silence.signal]);
     const response = await fetch(address(path, query), { headers, signal, cache: 'no-store' });
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-    if (!response.ok || !isStream || response.body === null) {
-      if (response.status === 401) forgetApiKey();
-      end.refused = response.ok;
-      end.retryAfter = Number(response.headers.get('retry-after')) || 0;
-      await response.body?.cancel();
-      return end;
-    }
-    const events = new EventReader();
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      heard();
-      if (!end.opened) onOpen(true);
-      end.opened = true;
-      for (const event of events.take(piece.value)) {
-        if (!stopped.aborted) onEvent(event);
-      }
-    }
-  } catch {
-    // No network, a broken connection, or an abort: the caller reconnects unless it was stopped.
-  } finally {
-    clearTimeout(timer);
-  }
-  return end;
-}
-
-function pauseAfter(failures: number, retryAfter: number): number {
-  const grown = Math.min(LONGEST_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (failures - 1));
-  return Math.max(grown * (0.5 + Math.random() / 2), retryAfter * 1_000);
-}
-
-/** Resolves after this many milliseconds, when the network returns, or when the stream is stopped. */
-function rest(milliseconds: number, stopped: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds);
-    function done() {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      stopped.removeEventListener('abort', done);
-      resolve();
-    }
-    window.addEventListener('online', done);
-    stopped.addEventListener('abort', done);
-  });
+    if (response.status === 401) forgetApiKey();
+    return response;
+  }, following);
 }

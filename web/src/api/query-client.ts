@@ -1,33 +1,9 @@
-import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query';
 import { currentSession, watchSession } from '@/lib/session';
-import type { ApiFailure } from './api-failure';
+import { createQueryClient } from './create-query-client';
 import { forgetPasses } from './forget-passes';
 
-/** Whether a retry could help: not if the server has understood and refused the request. */
-function worthRetrying(count: number, cause: Error): boolean {
-  if (count >= 2) return false;
-  // Checked by its field: the class itself is loaded with the first call.
-  const { status } = cause as Partial<ApiFailure>;
-  return status === undefined || status === 0 || status >= 500;
-}
-
-// The online manager assumes a network until an `offline` event. On a page that was opened offline it would miss the
-// `online` event as well, and never fetch again.
-if (typeof navigator !== 'undefined' && 'onLine' in navigator) onlineManager.setOnline(navigator.onLine);
-
-/** The cache of server data. Writes are never retried automatically. */
-export const queryClient = new QueryClient({
-  mutationCache: new MutationCache({
-    // Screens handle the failures of calls; any other error is a defect.
-    onError: (cause) => {
-      if (cause.name !== 'ApiFailure') reportError(cause);
-    },
-  }),
-  defaultOptions: {
-    queries: { staleTime: 30_000, retry: worthRetrying, refetchOnWindowFocus: true },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-});
+/** The player's cache of server data. */
+export const queryClient = createQueryClient();
 
 /** First key of every query whose answer belongs to one player. */
 const PERSONAL = ['customer', 'history', 'order', 'open-order', 'own-courts'];

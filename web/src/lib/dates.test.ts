@@ -3,6 +3,7 @@ import {
   addDays,
   chipDay,
   dayIn,
+  hourText,
   instantText,
   longDay,
   minutesIn,
@@ -97,4 +98,8 @@ test('a history record without date or time says N/A', () => {
   expect(splitCardDate('21 Nov 2026 | 6:00 AM')).toEqual({ date: '21 Nov 2026', time: '6:00 AM' });
   expect(splitCardDate('')).toEqual({ date: 'N/A', time: 'N/A' });
   expect(splitCardDate(undefined)).toEqual({ date: 'N/A', time: 'N/A' });
+});
+
+test('an hour is told without its minutes if it has none', () => {
+  expect([0, 600, 720, 1140, 1170].map(hourText)).toEqual(['12 AM', '10 AM', '12 PM', '7 PM', '7:30 PM']);
 });

@@ -147,6 +147,11 @@ export function timeText(minutes: number): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(inDay % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** 1140 → "7 PM", 1170 → "7:30 PM", for heads and labels. */
+export function hourText(minutes: number): string {
+  return timeText(minutes).replace(':00', '');
+}
+
 /** timeRange("7:00 PM", 55) → "7:00 – 7:55 PM"; a range across noon or midnight shows AM and PM on both sides. */
 export function timeRange(time: string, playMinutes: number): string {
   const start = minutesOfDay(time);

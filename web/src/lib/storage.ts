@@ -11,7 +11,8 @@ export type StorageKey =
   | 'theme'
   | 'seen_passes'
   | 'install_hint'
-  | 'language';
+  | 'language'
+  | 'desk_venue';
 
 /** The stored text, or null. */
 export function readStored(key: StorageKey): string | null {

@@ -3,12 +3,23 @@ import { createStore, useStore } from './store';
 /** The four kinds of the specification §2, each with its icon. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info';
 
+/** A button of a toast, for taking something back. */
+export interface ToastAction {
+  label: string;
+  /** The key that does the same, as `aria-keyshortcuts` writes it. */
+  key?: string;
+  run: () => void;
+}
+
 /** One short-lived message. */
 export interface Toast {
   id: number;
   type: ToastType;
   title?: string;
   text: string;
+  action?: ToastAction;
+  /** How long it is shown, in milliseconds, if not as long as any other. */
+  milliseconds?: number;
 }
 
 /** How long a toast is shown, in milliseconds (spec §9). */
@@ -18,11 +29,11 @@ const MOST_AT_ONCE = 3;
 const store = createStore<readonly Toast[]>([]);
 let last = 0;
 
-function show(type: ToastType, text: string, title?: string): void {
+function show(type: ToastType, text: string, title?: string, more: Pick<Toast, 'action' | 'milliseconds'> = {}): void {
   last += 1;
   // A title equal to the text is not shown twice.
   const titled = title === undefined || title === text ? {} : { title };
-  const toast: Toast = { id: last, type, text, ...titled };
+  const toast: Toast = { id: last, type, text, ...titled, ...more };
   // A repeated message replaces the earlier one instead of appearing twice.
   store.set((now) => [...now.filter((t) => t.text !== text || t.title !== toast.title), toast].slice(-MOST_AT_ONCE));
 }
@@ -33,6 +44,9 @@ export const toast = {
   error: (text: string, title?: string) => show('error', text, title),
   warning: (text: string, title?: string) => show('warning', text, title),
   info: (text: string, title?: string) => show('info', text, title),
+  /** A success that can be taken back for this long. */
+  undoable: (text: string, action: ToastAction, milliseconds: number) =>
+    show('success', text, undefined, { action, milliseconds }),
 };
 
 /** Removes one toast before its time is over. */

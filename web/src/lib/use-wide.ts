@@ -1,18 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from './use-media';
 
-// The lg breakpoint of ui/theme.css.
-const wide = typeof window === 'undefined' ? null : window.matchMedia('(width >= 64rem)');
-
-function subscribe(listener: () => void): () => void {
-  wide?.addEventListener('change', listener);
-  return () => wide?.removeEventListener('change', listener);
-}
-
-/** Whether the window is wide enough for two screens side by side. */
+/** Whether the window is wide enough for two screens side by side: the lg breakpoint of ui/theme.css. */
 export function useWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => wide?.matches ?? false,
-    () => false,
-  );
+  return useMedia('(width >= 64rem)');
 }

@@ -10,6 +10,10 @@ export interface ToastShown {
   type: 'success' | 'error' | 'warning' | 'info';
   title?: string;
   text: string;
+  /** A button that takes back what the toast tells. */
+  action?: { label: string; key?: string; run: () => void };
+  /** How long it is shown, if not as long as the others. */
+  milliseconds?: number;
 }
 
 export interface ToastsProps {
@@ -18,6 +22,8 @@ export interface ToastsProps {
   /** How long a toast is shown; hovering or focusing it pauses the timer. */
   milliseconds: number;
   closeLabel?: string;
+  /** At the lower edge instead of the upper one. */
+  low?: boolean;
 }
 
 /** Distance between the toasts and an open window, in pixels. */
@@ -35,7 +41,7 @@ const icons = {
  * everything outside is inert, and could neither be read nor dismissed. The window leaves space for them (`--toasts` in
  * theme.css).
  */
-export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.dismiss }: ToastsProps) {
+export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.dismiss, low = false }: ToastsProps) {
   const layer = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
   const any = toasts.length > 0;
@@ -61,7 +67,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
   useLayoutEffect(() => {
     const element = layer.current;
     const { style } = document.documentElement;
-    if (!element || !any) return;
+    if (!element || !any || low) return;
     const watch = new ResizeObserver(() => {
       style.setProperty('--toasts', `${Math.ceil(element.getBoundingClientRect().bottom + GAP)}px`);
     });
@@ -70,7 +76,7 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
       watch.disconnect();
       style.removeProperty('--toasts');
     };
-  }, [any]);
+  }, [any, low]);
 
   return createPortal(
     <div
@@ -78,14 +84,16 @@ export function Toasts({ toasts, onDismiss, milliseconds, closeLabel = uiTexts.d
       popover="manual"
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 [view-transition-name:toasts] top-[max(.75rem,env(safe-area-inset-top))] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:top-5 md:mr-6 md:px-0 [&:not(:popover-open)]:hidden"
+      className={`pointer-events-none fixed inset-x-0 [view-transition-name:toasts] m-0 mx-auto grid w-full max-w-md gap-2 overflow-visible border-0 bg-transparent px-4 md:px-0 [&:not(:popover-open)]:hidden ${
+        low ? 'top-auto bottom-20 md:bottom-6 md:ml-24' : 'top-[max(.75rem,env(safe-area-inset-top))] md:top-5 md:mr-6'
+      }`}
     >
       {toasts.map((toast) => (
         <ToastCard
           key={toast.id}
           toast={toast}
           onDismiss={onDismiss}
-          milliseconds={milliseconds}
+          milliseconds={toast.milliseconds ?? milliseconds}
           closeLabel={closeLabel}
         />
       ))}
@@ -125,6 +133,19 @@ function ToastCard({
         {toast.title !== undefined && <p className="font-bold">{toast.title}</p>}
         <p className={toast.title === undefined ? 'font-semibold' : 'text-small text-quiet'}>{toast.text}</p>
       </div>
+      {toast.action !== undefined && (
+        <button
+          type="button"
+          aria-keyshortcuts={toast.action.key}
+          onClick={() => {
+            toast.action?.run();
+            onDismiss(toast.id);
+          }}
+          className="-my-1.5 flex min-h-11 shrink-0 items-center rounded-md px-3 font-bold underline underline-offset-4 hover:bg-raised"
+        >
+          {toast.action.label}
+        </button>
+      )}
       <button
         type="button"
         aria-label={closeLabel}

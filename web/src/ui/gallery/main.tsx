@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Gallery } from './Gallery';
-import '../theme.css';
+import '../app.css';
 
 const root = document.getElementById('root');
 if (root !== null) {

@@ -10,7 +10,7 @@ export interface PassCodeProps {
 /** The QR encoder is loaded when it is needed; the key removes the code from the cache together with its order. */
 const codeQuery = (orderid: string, text: string) => ({
   queryKey: ['order', orderid, 'code', text],
-  queryFn: async () => (await import('./code-path')).codePath(text),
+  queryFn: async () => (await import('@/lib/code-path')).codePath(text),
   staleTime: Infinity,
   networkMode: 'always' as const,
 });

@@ -1,0 +1,43 @@
+import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { read } from './client';
+import type { components } from './schema';
+
+/** A venue's day as the server describes it. */
+export type Board = components['schemas']['Board'];
+export type BoardBooking = components['schemas']['BoardBooking'];
+export type Court = components['schemas']['Court'];
+
+/** A board with what is needed to ask for a newer one, and to count down to its instants. */
+export interface KeptBoard {
+  board: Board;
+  etag: string | null;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
+}
+
+export const boardKey = (venue: number, day: string): QueryKey => ['board', venue, day];
+
+/** The board of a venue's day. A repeated request sends the version that the cache has, and keeps it if it is the newest. */
+export const boardQuery = (venue: number, day: string) =>
+  queryOptions({
+    queryKey: ['board', venue, day],
+    queryFn: async ({ client, queryKey, signal }): Promise<KeptBoard> => {
+      const kept = client.getQueryData<KeptBoard>(queryKey);
+      const answer = await read('/api/desk/venues/{venue}/board', {
+        params: { venue },
+        query: { day },
+        etag: kept?.etag ?? undefined,
+        signal,
+      });
+      if (answer.changed) {
+        const { body, etag } = answer;
+        return { board: body, etag, ahead: Date.parse(body.now) - Date.now() };
+      }
+      if (kept === undefined) throw new Error('the server sent no board');
+      return kept;
+    },
+    // An object of its own stays the same as long as the board does, so that nothing is drawn anew.
+    structuralSharing: false,
+    staleTime: 2_000,
+    gcTime: 30 * 60_000,
+  });

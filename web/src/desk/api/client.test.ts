@@ -1,0 +1,75 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '@/api/api-failure';
+import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
+import { addressOf, call, read } from './client';
+import { DeskProblem, hasCode } from './problem';
+import { watchSignedOut } from './signed-out';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const failureOf = (asked: Promise<unknown>) => asked.catch((cause: unknown) => cause);
+
+test('a path is filled in and a query written', () => {
+  expect(addressOf('/api/desk/venues/{venue}/board', { venue: 3 }, { day: '2026-11-22' })).toBe(
+    '/api/desk/venues/3/board?day=2026-11-22',
+  );
+  expect(addressOf('/api/desk/bookings/{order}', { order: '../me' })).toBe('/api/desk/bookings/..%2Fme');
+});
+
+test('a write carries its key and the version that it is based on', async () => {
+  const log = serveDesk({ 'PUT /api/desk/bookings/{order}/attendance': () => sampleBooking() });
+  const options = { params: { order: '48' }, body: { state: 'arrived' }, key: 'k-1', version: 7 } as const;
+  await call('put', '/api/desk/bookings/{order}/attendance', options);
+  expect(log[0]).toMatchObject({ params: { order: '48' }, body: { state: 'arrived' }, key: 'k-1', ifMatch: '"7"' });
+});
+
+test('an answer has its ETag, and one that did not change has no body', async () => {
+  serveDesk({ 'GET /api/desk/venues/{venue}/board': () => sampleBoard() });
+  const path = '/api/desk/venues/{venue}/board';
+  const options = { params: { venue: 1 }, query: { day: '2026-11-22' } };
+  expect(await read(path, options)).toMatchObject({ changed: true, etag: '"v1"' });
+  expect(await read(path, { ...options, etag: '"v1"' })).toEqual({ changed: false });
+});
+
+test('a refusal brings its code, its message and what it says besides', async () => {
+  serveDesk({ 'POST /api/desk/totp': () => [429, problem('throttled', { retry_after: 40 })] });
+  const cause = await failureOf(call('post', '/api/desk/totp', { body: { phone: '9825041736', code: '123456' } }));
+  expect(cause).toBeInstanceOf(DeskProblem);
+  expect(cause).toMatchObject({ status: 429, code: 'throttled', retryAfter: 40 });
+  expect((cause as DeskProblem).userMessage).toBe('Too many tries. Wait a little before the next one.');
+  expect([
+    hasCode(cause, 'throttled'),
+    hasCode(cause, 'wrong_code'),
+    hasCode(new Error('throttled'), 'throttled'),
+  ]).toEqual([true, false, false]);
+});
+
+test('a refusal with an unknown code has the server’s words', async () => {
+  serveDesk({ 'GET /api/desk/me': () => [403, problem('moon_phase', { title: 'Not tonight.' })] });
+  expect(await failureOf(call('get', '/api/desk/me'))).toMatchObject({ userMessage: 'Not tonight.' });
+});
+
+test('a lost session is reported, another refusal is not', async () => {
+  const heard = vi.fn<() => void>();
+  const stop = watchSignedOut(heard);
+  serveDesk({
+    'GET /api/desk/me': () => [401, problem('signed_out')],
+    'POST /api/desk/totp': () => [401, problem('wrong_code')],
+  });
+  await failureOf(call('post', '/api/desk/totp', { body: { phone: '9825041736', code: '123456' } }));
+  expect(heard).not.toHaveBeenCalled();
+  await failureOf(call('get', '/api/desk/me'));
+  expect(heard).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('a call without an answer, and a proxy’s error page, are failures too', async () => {
+  serveDesk({ 'GET /api/desk/me': () => 'no network' });
+  const lost = await failureOf(call('get', '/api/desk/me'));
+  expect(lost).toBeInstanceOf(ApiFailure);
+  expect(lost).toMatchObject({ status: 0, unknownOutcome: true });
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(await failureOf(call('get', '/api/desk/me'))).toMatchObject({ status: 502, code: 'http_502' });
+  serveDesk({ 'GET /api/desk/me': () => sampleMe });
+  expect(await call('get', '/api/desk/me')).toEqual(sampleMe);
+});

@@ -1,0 +1,104 @@
+import { ApiFailure } from '@/api/api-failure';
+import { DeskProblem } from './problem';
+import type { paths } from './schema';
+import { reportSignedOut } from './signed-out';
+
+const TIMEOUT_MILLISECONDS = 15_000;
+
+type Path = keyof paths;
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** The paths of the calls with a method. */
+export type PathOf<M extends Method> = { [P in Path]: paths[P] extends Record<M, unknown> ? P : never }[Path];
+
+type Operation<M extends Method, P extends Path> = paths[P] extends Record<M, infer Described> ? Described : never;
+type ResponsesOf<Described> = Described extends { responses: infer All } ? All : never;
+type JsonOf<Described> = Described extends { content: { 'application/json': infer Body } } ? Body : undefined;
+
+/** The body of a call that was done: of its status 200 or 201; undefined for 204. */
+export type Answer<M extends Method, P extends Path> = {
+  [Status in keyof ResponsesOf<Operation<M, P>> & (200 | 201 | 204)]: JsonOf<ResponsesOf<Operation<M, P>>[Status]>;
+}[keyof ResponsesOf<Operation<M, P>> & (200 | 201 | 204)];
+
+/** What a call sends. */
+export type RequestBody<M extends Method, P extends Path> =
+  Operation<M, P> extends { requestBody: { content: { 'application/json': infer Body } } } ? Body : undefined;
+
+export interface CallOptions<Body> {
+  /** The parts of the path in braces. */
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: Body;
+  /** The Idempotency-Key of a write: the same key again does the same thing once. */
+  key?: string;
+  /** The version that a change is based on. */
+  version?: number;
+  /** The ETag of the answer that the caller has. */
+  etag?: string;
+  signal?: AbortSignal;
+}
+
+/** An answer with its ETag; `changed` is false if the caller's ETag is still the newest. */
+export type Versioned<Body> = { changed: true; body: Body; etag: string | null } | { changed: false };
+
+/** The address of a call. */
+export function addressOf(
+  path: string,
+  params: Record<string, string | number> = {},
+  query: Record<string, string> = {},
+) {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+async function send(method: Method, path: string, options: CallOptions<unknown>): Promise<Response> {
+  const limit = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+  const headers = new Headers({ accept: 'application/json' });
+  if (options.body !== undefined) headers.set('content-type', 'application/json');
+  if (options.key !== undefined) headers.set('idempotency-key', options.key);
+  if (options.version !== undefined) headers.set('if-match', `"${options.version}"`);
+  if (options.etag !== undefined) headers.set('if-none-match', options.etag);
+  const request: RequestInit = { method: method.toUpperCase(), headers, signal, cache: 'no-store' };
+  if (options.body !== undefined) request.body = JSON.stringify(options.body);
+  try {
+    return await fetch(addressOf(path, options.params, options.query), request);
+  } catch (cause) {
+    if (options.signal?.aborted === true) throw cause;
+    throw new ApiFailure(0, limit.aborted ? 'timeout' : 'network');
+  }
+}
+
+async function refused(response: Response): Promise<never> {
+  // A proxy's error page is not JSON; its status still counts.
+  const body: unknown = await response.json().catch(() => null);
+  const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
+  if (problem.code === 'signed_out') reportSignedOut();
+  throw problem;
+}
+
+/**
+ * Calls the desk's API by its description: `call('get', '/api/desk/me')`. Throws a {@link DeskProblem} for a refusal and
+ * an `ApiFailure` with status 0 if no answer came. The session is a cookie, so a call carries nothing of it.
+ */
+export async function call<M extends Method, P extends PathOf<M>>(
+  method: M,
+  path: P,
+  options: CallOptions<RequestBody<M, P>> = {},
+): Promise<Answer<M, P>> {
+  const response = await send(method, path, options);
+  if (!response.ok) return refused(response);
+  return (response.status === 204 ? undefined : await response.json()) as Answer<M, P>;
+}
+
+/** Reads something that has versions; with the ETag of an earlier answer, only what is newer is sent. */
+export async function read<P extends PathOf<'get'>>(
+  path: P,
+  options: CallOptions<undefined>,
+): Promise<Versioned<Answer<'get', P>>> {
+  const response = await send('get', path, options);
+  if (response.status === 304) return { changed: false };
+  if (!response.ok) return refused(response);
+  return { changed: true, body: (await response.json()) as Answer<'get', P>, etag: response.headers.get('etag') };
+}

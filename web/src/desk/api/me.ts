@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './client';
+import type { components } from './schema';
+
+/** The person who is signed in, and what they may do. */
+export type Me = components['schemas']['Me'];
+
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call('get', '/api/desk/me', { signal }),
+  staleTime: 5 * 60_000,
+});
+
+/** Who is signed in; undefined while it is loading. */
+export function useMe(): Me | undefined {
+  return useQuery(meQuery).data;
+}
+
+/** Whether a person may do something by themselves. */
+export function may(me: Me | undefined, permission: string): boolean {
+  return me?.permissions[permission] === 'yes';
+}

@@ -1,0 +1,28 @@
+import { ApiFailure } from '@/api/api-failure';
+import type { components } from './schema';
+import { problemTexts } from './texts';
+
+type Body = components['schemas']['Problem'];
+
+/** A refusal of the desk's API: RFC 9457 with a `code`. */
+export class DeskProblem extends ApiFailure {
+  /** What came with the refusal beside its code. */
+  readonly body: Partial<Body>;
+
+  constructor(response: Response, body: Partial<Body>) {
+    const code = body.code ?? `http_${response.status}`;
+    const wait = body.retry_after ?? (Number(response.headers.get('retry-after')) || undefined);
+    super(response.status, code, messageOf(code) ?? body.title ?? '', wait);
+    this.body = body;
+  }
+}
+
+/** The message of a code in the reader's language; undefined if the app does not know the code. */
+function messageOf(code: string): string | undefined {
+  return Object.hasOwn(problemTexts, code) ? problemTexts[code as keyof typeof problemTexts] : undefined;
+}
+
+/** Whether a call failed with this code. */
+export function hasCode(cause: unknown, code: string): cause is ApiFailure {
+  return cause instanceof ApiFailure && cause.code === code;
+}

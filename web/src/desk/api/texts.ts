@@ -1,0 +1,17 @@
+import { catalogue } from '@/lib/language';
+
+/** What the server's refusals say, by their `code`. */
+export const problemTexts = catalogue('problem', {
+  signed_out: 'You are signed out. Sign in to go on.',
+  not_allowed: 'Your role does not allow this. Ask a manager.',
+  must_enrol: 'Add a passkey or an authenticator app first.',
+  link_unknown: 'This link was used before, has expired, or is incomplete. Ask for a new one.',
+  wrong_code: 'That number and code do not belong together. Use the newest code of your app.',
+  throttled: 'Too many tries. Wait a little before the next one.',
+  wrong_state: 'This booking can no longer be changed like that.',
+  too_early: 'The game has not begun. Wait for its start.',
+  changed_meanwhile: 'Somebody changed this booking meanwhile.',
+  not_found: 'This does not exist, or belongs to another venue.',
+  last_key: 'This is the only way you can sign in. Add another one first.',
+  unavailable: 'The server is busy. Please try again in a moment.',
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { ApiFailure } from '@/api/api-failure';
+import { WriteKey } from './write-key';
+
+const CHECK_IN = { order: '4820193756', state: 'arrived' };
+
+test('the key stays while no answer has come, whatever the reason', () => {
+  const keys = new WriteKey();
+  const first = keys.next(CHECK_IN);
+  expect(keys.next({ ...CHECK_IN })).toBe(first);
+  for (const lost of [
+    new ApiFailure(0, 'timeout'),
+    new ApiFailure(0, 'network'),
+    new ApiFailure(503, 'unknown_outcome'),
+  ]) {
+    keys.settle(lost);
+    expect(keys.next(CHECK_IN)).toBe(first);
+  }
+});
+
+test('an answer, a refusal, and another thing to do get a new key', () => {
+  const keys = new WriteKey();
+  const first = keys.next(CHECK_IN);
+  keys.settle();
+  const second = keys.next(CHECK_IN);
+  keys.settle(new ApiFailure(409, 'wrong_state'));
+  const third = keys.next(CHECK_IN);
+  const fourth = keys.next({ ...CHECK_IN, state: 'none' });
+  expect(new Set([first, second, third, fourth]).size).toBe(4);
+});

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { LayoutGrid, Settings, type LucideIcon } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { RouteAnnouncer } from '@/app/RouteAnnouncer';
+import { failureMessage } from '@/api/failure-message';
+import { useLanguage } from '@/lib/language';
+import { setBrandTitle } from '@/lib/title';
+import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast';
+import { Avatar } from '@/ui/Avatar';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Toasts } from '@/ui/Toasts';
+import { meQuery, type Me } from '../api/me';
+import { hasCode } from '../api/problem';
+import { watchSignedOut } from '../api/signed-out';
+import { paths } from '../lib/paths';
+import { ScreenLoading } from './ScreenLoading';
+import { deskTexts } from './texts';
+
+/** The screens that somebody who is not signed in sees. */
+const OUTSIDE = ['/sign-in', '/join'];
+
+/** The frame around every screen: entries at the left, on phones below; and what can appear over any screen. */
+export function Shell() {
+  useLanguage();
+  useSignOut();
+  const { pathname } = useLocation();
+  const isOutside = OUTSIDE.includes(pathname);
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-solid px-4 py-3 font-bold text-on-solid focus:translate-y-0"
+      >
+        {deskTexts.skipToContent}
+      </a>
+      {isOutside ? (
+        <main id="content" tabIndex={-1} className="flex min-h-dvh flex-col">
+          <Outlet />
+        </main>
+      ) : (
+        <Inside />
+      )}
+      <RouteAnnouncer />
+      <ToastLayer />
+    </>
+  );
+}
+
+/** The place inside the desk, without its `/desk`. */
+function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
+  return pathname + searchStr;
+}
+
+/** Leads to the sign-in when the server no longer knows this browser, and from there back to the same place. */
+function useSignOut(): void {
+  const navigate = useNavigate();
+  const location = useLocation();
+  const leave = useEffectEvent(() => {
+    if (OUTSIDE.includes(location.pathname)) return;
+    toast.info(deskTexts.signedOut);
+    void navigate({ ...paths.signIn({ to: placeOf(location) }), replace: true });
+  });
+  useEffect(() => watchSignedOut(() => leave()), []);
+}
+
+function ToastLayer() {
+  const toasts = useToasts();
+  return toasts.length === 0 ? null : (
+    <Toasts toasts={toasts} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} low />
+  );
+}
+
+function Inside() {
+  const query = useQuery(meQuery);
+  const me = query.data;
+  const name = me?.business.name;
+  useEffect(() => {
+    if (name !== undefined) setBrandTitle(name);
+  }, [name]);
+  if (me?.must_enrol === true || hasCode(query.error, 'must_enrol')) return <Navigate {...paths.join()} replace />;
+  return (
+    <div className="flex h-dvh flex-col-reverse min-[40rem]:flex-row">
+      <Entries me={me} />
+      <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {me === undefined && query.error === null && <ScreenLoading />}
+        {me === undefined && query.error !== null && !hasCode(query.error, 'signed_out') && (
+          <div className="grid flex-1 place-content-center">
+            <LoadFailure
+              title={deskTexts.failedTitle}
+              message={failureMessage(query.error)}
+              retryLabel={deskTexts.tryAgain}
+              busy={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          </div>
+        )}
+        {me !== undefined && <Outlet />}
+      </main>
+    </div>
+  );
+}
+
+const entry =
+  'grid min-h-13 content-center justify-items-center gap-1 rounded-md px-1 py-2 text-[.6875rem] leading-none font-semibold text-quiet transition-colors hover:bg-raised hover:text-ink aria-[current=page]:bg-solid aria-[current=page]:text-on-solid min-[40rem]:w-15';
+
+/** The entries of the desk: at the left, on phones at the lower edge. */
+function Entries({ me }: { me: Me | undefined }) {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label={deskTexts.navigation}
+      className="flex shrink-0 items-center border-line bg-card max-[40rem]:justify-around max-[40rem]:border-t max-[40rem]:px-2 max-[40rem]:pt-1.5 max-[40rem]:pb-[max(.5rem,env(safe-area-inset-bottom))] min-[40rem]:w-[4.75rem] min-[40rem]:flex-col min-[40rem]:gap-1 min-[40rem]:overflow-y-auto min-[40rem]:border-r min-[40rem]:py-4"
+    >
+      <span className="display mb-3 text-[1.5rem] leading-none italic max-[40rem]:hidden">
+        {me?.business.short_name ?? ''}
+      </span>
+      <Entry to={paths.start()} Icon={LayoutGrid} isCurrent={pathname.endsWith('/board')}>
+        {deskTexts.board}
+      </Entry>
+      <Entry to={paths.keys()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
+        {deskTexts.setUp}
+      </Entry>
+      {me !== undefined && (
+        <Link
+          {...paths.keys()}
+          className="mt-auto grid justify-items-center gap-1 rounded-md p-1 text-[.6875rem] font-semibold text-quiet hover:text-ink max-[40rem]:hidden"
+        >
+          <Avatar name={me.staff.name} size="sm" />
+          <span className="max-w-15 truncate">{me.staff.name.split(' ')[0]}</span>
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function Entry({
+  to,
+  Icon,
+  isCurrent,
+  children,
+}: {
+  to: ReturnType<typeof paths.start> | ReturnType<typeof paths.keys>;
+  Icon: LucideIcon;
+  isCurrent: boolean;
+  children: string;
+}) {
+  return (
+    <Link {...to} aria-current={isCurrent ? 'page' : undefined} className={entry}>
+      <Icon aria-hidden="true" className="size-5.5" />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,110 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { queryClient } from '../api/query-client';
+import { createDeskRouter } from './router';
+
+const ME = 'GET /api/desk/me';
+const BOARD = 'GET /api/desk/venues/{venue}/board';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.setSystemTime('2026-11-22T12:54:00Z');
+});
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the desk at an address of the browser. */
+function open(at: string, replies: DeskReplies = {}) {
+  serveDesk({
+    [ME]: () => sampleMe,
+    [BOARD]: () => sampleBoard(),
+    'GET /api/desk/bookings/{order}': () => sampleBooking(),
+    'GET /api/desk/me/keys': () => ({ passkeys: [], totp: true }),
+    'GET /api/desk/me/sessions': () => ({ sessions: [] }),
+    ...replies,
+  });
+  const history = createMemoryHistory({ initialEntries: [at] });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createDeskRouter(history)} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), place: () => history.location.href };
+}
+
+const entries = async () => {
+  await screen.findByRole('navigation', { name: 'Desk' });
+  return screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+};
+
+test('the desk begins at the board of the venue that was shown last', async () => {
+  const venues = [...sampleMe.venues, { id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }];
+  const replies = { [ME]: () => ({ ...sampleMe, venues }) } satisfies DeskReplies;
+  const first = open('/desk', replies);
+  await waitFor(() => expect(first.place()).toBe('/desk/v/1/board'));
+  await first.user.selectOptions(await screen.findByRole('combobox', { name: 'Venue' }), 'Old Mill');
+  await waitFor(() => expect(first.place()).toBe('/desk/v/2/board'));
+  cleanup();
+  const second = open('/desk/', replies);
+  await waitFor(() => expect(second.place()).toBe('/desk/v/2/board'));
+});
+
+test('the frame has only entries that lead somewhere', async () => {
+  const { user, place } = open('/desk/v/1/board');
+  await screen.findByRole('grid');
+  // The person at the foot leads to their keys too.
+  expect(await entries()).toEqual(['#content', '/desk/', '/desk/set-up/keys', '/desk/set-up/keys']);
+  await user.click(screen.getByRole('link', { name: 'Set-up' }));
+  await waitFor(() => expect(place()).toBe('/desk/set-up/keys'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'My keys and sessions' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set-up' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('who is signed out signs in and comes back to the same place', async () => {
+  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+    [ME]: () => [401, problem('signed_out')],
+    'POST /api/desk/totp': () => sampleMe,
+  });
+  await waitFor(() => expect(place()).toMatch(/^\/desk\/sign-in\?to=/));
+  await user.type(await screen.findByLabelText('Mobile number'), '9825041736');
+  await user.type(screen.getByLabelText('Code of the app'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+  await waitFor(() => expect(place()).toBe('/desk/v/1/board?open=4820193756'));
+  expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+});
+
+test('a session that ends while the board is open leads to the sign-in too', async () => {
+  let ended = false;
+  const { place } = open('/desk/v/1/board', { [BOARD]: () => (ended ? [401, problem('signed_out')] : sampleBoard()) });
+  await screen.findByRole('grid');
+  ended = true;
+  await queryClient.refetchQueries({ queryKey: ['board'] });
+  await waitFor(() => expect(place()).toMatch(/^\/desk\/sign-in\?to=%2Fv%2F1%2Fboard/));
+});
+
+test('who has no key yet cannot go anywhere before adding one', async () => {
+  const { place } = open('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, must_enrol: true }) });
+  await waitFor(() => expect(place()).toBe('/desk/join'));
+  expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
+});
+
+test('a desk that does not load says so, and tries again', async () => {
+  let fails = true;
+  const { user } = open('/desk/v/1/board', { [ME]: () => (fails ? [403, problem('not_allowed')] : sampleMe) });
+  expect(await screen.findByText('The desk did not load')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('grid')).toBeTruthy();
+});
+
+test('an unknown address says so', async () => {
+  open('/desk/moon');
+  expect(await screen.findByRole('heading', { name: 'Nothing here' })).toBeTruthy();
+});

@@ -1,0 +1,88 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+import { useLanguage } from '@/lib/language';
+import { retryUntilLoaded } from '@/lib/lazy-part';
+import { parseQuery, writeQuery } from '@/lib/query-string';
+import { BoardPage } from '../board/BoardPage';
+import { boardSearch, signInSearch } from '../lib/search';
+import { NotFound, RouteError } from './RouteError';
+import { Shell } from './Shell';
+import { StartPage } from './StartPage';
+import { ScreenLoading } from './ScreenLoading';
+
+/** Renders a screen again when the language changes; the router itself renders a matched route only once. */
+function withLanguage(Screen: FunctionComponent): FunctionComponent {
+  return function WithLanguage() {
+    useLanguage();
+    return <Screen />;
+  };
+}
+
+/** A screen in a chunk of its own; without a network, loading it is tried again. */
+function screen<Name extends string>(load: () => Promise<Record<Name, FunctionComponent>>, name: Name) {
+  const Screen = lazyRouteComponent(() => retryUntilLoaded(load, { isGone: () => navigator.onLine }), name);
+  return Object.assign(withLanguage(Screen), { preload: Screen.preload });
+}
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: withLanguage(NotFound) });
+const at = () => rootRoute;
+
+const routes = [
+  createRoute({ getParentRoute: at, path: '/', component: withLanguage(StartPage) }),
+  createRoute({
+    getParentRoute: at,
+    path: '/sign-in',
+    validateSearch: signInSearch,
+    component: screen(() => import('../sign-in/SignInPage'), 'SignInPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/join',
+    component: screen(() => import('../sign-in/JoinPage'), 'JoinPage'),
+  }),
+  // The board is what the desk is opened for, so it is in the first load.
+  createRoute({
+    getParentRoute: at,
+    path: '/v/$venue/board',
+    validateSearch: boardSearch,
+    component: withLanguage(BoardPage),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/set-up/keys',
+    component: screen(() => import('../set-up/KeysPage'), 'KeysPage'),
+  }),
+] as const;
+
+const routeTree = rootRoute.addChildren(routes);
+
+/** All addresses of the desk, under `/desk`. `history` is the browser's unless one is given. */
+export function createDeskRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    basepath: '/desk',
+    ...(history && { history }),
+    parseSearch: parseQuery,
+    stringifySearch: writeQuery,
+    defaultPreload: 'intent',
+    defaultPendingComponent: ScreenLoading,
+    defaultPendingMs: 150,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFound,
+  });
+}
+
+/** The router of one visit of the desk. */
+export type DeskRouter = ReturnType<typeof createDeskRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: DeskRouter;
+  }
+}

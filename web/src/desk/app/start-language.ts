@@ -1,0 +1,31 @@
+import {
+  loadTranslationsBy,
+  rememberedLanguage,
+  switchLanguage,
+  type Language,
+  type Translations,
+} from '@/lib/language';
+
+/** How long the first screen waits for its language, in milliseconds, before it starts in English. */
+const TIMEOUT_MILLISECONDS = 3_000;
+
+/** Fetches the desk's texts in a language: a file of its own, which somebody who reads English never loads. */
+async function loadTranslations(language: Exclude<Language, 'en'>): Promise<Translations> {
+  switch (language) {
+    case 'hi':
+      return (await import('@/languages/hi/desk-translations')).translations;
+    case 'gu':
+      return (await import('@/languages/gu/desk-translations')).translations;
+    case 'mr':
+      return (await import('@/languages/mr/desk-translations')).translations;
+  }
+}
+
+/** Switches to the language that was chosen in this browser; if it does not load in time, the desk starts in English. */
+export async function startLanguage(): Promise<void> {
+  loadTranslationsBy(loadTranslations);
+  const language = rememberedLanguage() ?? 'en';
+  if (language === 'en') return;
+  const loaded = switchLanguage(language).catch(() => undefined);
+  await Promise.race([loaded, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MILLISECONDS))]);
+}

@@ -1,0 +1,139 @@
+import { AlarmClock, ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
+import { useRef } from 'react';
+import { addDays, chipDay, dayForScreenReaders, timeText, minutesIn } from '@/lib/dates';
+import { IconButton } from '@/ui/IconButton';
+import type { BoardModel } from './board-model';
+import { boardTexts } from './texts';
+
+export interface VenueOption {
+  id: number;
+  name: string;
+}
+
+/** The venue's name; where the person has several, a list to choose from. */
+export function VenuePicker({
+  venues,
+  venue,
+  onVenue,
+}: {
+  venues: readonly VenueOption[];
+  venue: VenueOption;
+  onVenue: (id: number) => void;
+}) {
+  const shown = (
+    <>
+      <span className="block text-[.6875rem] leading-tight text-quiet">{boardTexts.venue}</span>
+      <span className="block truncate text-[.9375rem] leading-tight font-bold">{venue.name}</span>
+    </>
+  );
+  if (venues.length === 1) return <div className="min-w-0 max-w-60 max-[40rem]:flex-1">{shown}</div>;
+  return (
+    <label className="relative flex min-h-11 max-w-60 min-w-0 max-[40rem]:flex-1 items-center gap-2 rounded-md pr-1 focus-within:focus-ring">
+      <span className="min-w-0">{shown}</span>
+      <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-quiet" />
+      <select
+        value={venue.id}
+        onChange={(event) => onVenue(Number(event.target.value))}
+        aria-label={boardTexts.venue}
+        className="absolute inset-0 cursor-pointer bg-card text-ink opacity-0"
+      >
+        {venues.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+export interface DaySwitchProps {
+  day: string;
+  today: string;
+  onDay: (day: string) => void;
+}
+
+/** The day before and after, and any other from the browser's calendar. */
+export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className="flex h-11 shrink-0 items-center rounded-md border border-line bg-card">
+      <IconButton
+        label={boardTexts.dayBefore}
+        aria-keyshortcuts="["
+        variant="ghost"
+        icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
+        onClick={() => onDay(addDays(day, -1))}
+      />
+      <span className="relative">
+        <button
+          type="button"
+          onClick={() => field.current?.showPicker()}
+          className="min-h-11 min-w-24 px-1 font-bold whitespace-nowrap"
+        >
+          <span className="sr-only">{`${boardTexts.pickDay}: ${dayForScreenReaders(day)}`}</span>
+          <span aria-hidden="true">
+            {day === today && <span className="max-[40rem]:hidden">{`${boardTexts.today}, `}</span>}
+            {chipDay(day)}
+          </span>
+        </button>
+        <input
+          ref={field}
+          type="date"
+          tabIndex={-1}
+          aria-hidden="true"
+          value={day}
+          onChange={(event) => event.target.value !== '' && onDay(event.target.value)}
+          className="pointer-events-none absolute inset-0 -z-10 opacity-0"
+        />
+      </span>
+      <IconButton
+        label={boardTexts.dayAfter}
+        aria-keyshortcuts="]"
+        variant="ghost"
+        icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
+        onClick={() => onDay(addDays(day, 1))}
+      />
+    </div>
+  );
+}
+
+/** The venue's time, how many courts are played on, and who is late. Pressing it goes to the present. */
+export function Clock({
+  now,
+  zone,
+  model,
+  onNow,
+}: {
+  now: number;
+  zone: string;
+  model: BoardModel | undefined;
+  onNow: () => void;
+}) {
+  const [time = '', half = ''] = timeText(minutesIn(zone, new Date(now))).split(' ');
+  return (
+    <div className="shrink-0">
+      <button
+        type="button"
+        aria-keyshortcuts="."
+        onClick={onNow}
+        className="display figures block text-left text-[2.125rem] leading-8"
+      >
+        <span className="sr-only">{`${time} ${half}. ${boardTexts.goToNow}`}</span>
+        <span aria-hidden="true">{time}</span>
+        <span aria-hidden="true" className="ml-1 font-sans text-[.75rem] font-bold tracking-normal text-quiet">
+          {half}
+        </span>
+      </button>
+      <p className="flex min-h-5 min-w-32 items-center gap-2 text-[.78125rem] font-bold whitespace-nowrap">
+        {model !== undefined && model.playing > 0 && <span>{boardTexts.playing(model.playing)}</span>}
+        {model !== undefined && model.late > 0 && (
+          <span className="flex items-center gap-1 text-warn">
+            <AlarmClock aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
+            {boardTexts.late(model.late)}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}

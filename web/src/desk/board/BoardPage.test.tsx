@@ -1,0 +1,353 @@
+import { useQuery } from '@tanstack/react-query';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dismissToast, useToasts } from '@/lib/toast';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  serveDesk,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '../api/me';
+import { boardSearch } from '../lib/search';
+import { BoardPage } from './BoardPage';
+
+const BOARD = 'GET /api/desk/venues/{venue}/board';
+const BOOKING = 'GET /api/desk/bookings/{order}';
+const ATTENDANCE = 'PUT /api/desk/bookings/{order}/attendance';
+
+const rohan = sampleBoardBooking({ due_paise: 85_000, paid_paise: 0 });
+
+beforeEach(() => {
+  vi.setSystemTime(sampleInstant(1104));
+  localStorage.clear();
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the board at an address; `replies` replaces single replies of the server. */
+function open(replies: DeskReplies = {}, search = '') {
+  const log = serveDesk({
+    'GET /api/desk/me': () => sampleMe,
+    [BOARD]: () => sampleBoard({ bookings: [rohan] }),
+    [BOOKING]: () => sampleBooking(),
+    ...replies,
+  });
+  const view = renderScreen({
+    path: '/v/$venue/board',
+    component: BoardWithMe,
+    search: boardSearch,
+    at: `/v/1/board${search}`,
+  });
+  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function BoardWithMe() {
+  useQuery(meQuery);
+  return <BoardPage />;
+}
+
+const grid = () => screen.findByRole('grid', { name: 'Courts on Sunday, 22 November' });
+const rohansCell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
+
+/** What a screen reader says at an element of the grid. */
+const nameOf = (element: Element | null | undefined) => element?.querySelector('.sr-only')?.textContent ?? null;
+
+describe('the grid', () => {
+  test('has the courts as heads of rows and the hours as heads of columns', async () => {
+    open();
+    const heads = (role: string, inside: HTMLElement) =>
+      within(inside)
+        .getAllByRole(role)
+        .map((head) => head.textContent);
+    const board = await grid();
+    expect(heads('columnheader', board)).toEqual([
+      'Court',
+      '5 PMover',
+      '6 PM3 free now',
+      '7 PM2 free',
+      '8 PM3 free',
+      '9 PM3 free',
+    ]);
+    expect(heads('rowheader', board)).toEqual(['1Court 1', '2Court 2', '3Court 3']);
+    expect(within(board).getAllByRole('row')).toHaveLength(4);
+  });
+
+  test('has one tab stop, which arrows move, and Enter opens the booking there', async () => {
+    const { user, place } = open();
+    const board = await grid();
+    const stops = () => [...board.querySelectorAll<HTMLElement>('[data-at][tabindex="0"]')];
+    const [first, ...others] = stops();
+    expect(others).toEqual([]);
+    expect(nameOf(first)).toBe('Court 1, 6 to 7 PM, free, 1,000 rupees');
+    first?.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowRight}');
+    expect(document.activeElement).toBe(await rohansCell());
+    expect(stops()).toEqual([document.activeElement]);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+    expect(place()).toBe('/v/1/board?open=4820193756');
+    expect(nameOf(await rohansCell())).toMatch(/850 rupees due, selected$/);
+  });
+
+  test('keeps the focus when the focused hour gets another content', async () => {
+    let bookings = [rohan];
+    let version = 'v1';
+    const { user, queryClient } = open({ [BOARD]: () => sampleBoard({ version, bookings }) });
+    (await rohansCell()).focus();
+    bookings = [];
+    version = 'v2';
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    await waitFor(() => expect(nameOf(document.activeElement)).toBe('Court 3, 7 to 8 PM, free, 1,000 rupees'));
+    await user.keyboard('{ArrowLeft}');
+    expect(nameOf(document.activeElement)).toMatch(/^Court 3, 6 to 7 PM/);
+  });
+
+  test('an hour that was cancelled opens the cancelled booking, any other free hour opens nothing', async () => {
+    const gone = { order: '55', court: 21, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ cancelled: [gone] }) });
+    expect(screen.queryByRole('button', { name: /^Court 2/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: /^Court 1, 7 to 8 PM, free.*cancelled: Om Parmar$/ }));
+    expect(place()).toBe('/v/1/board?open=55');
+  });
+});
+
+describe('the answers of the server', () => {
+  test('are asked for again with the version that is shown, and a board that did not change stays', async () => {
+    const { queryClient, calls } = open();
+    await rohansCell();
+    const before = queryClient.getQueryData(['board', 1, '2026-11-22']);
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    expect(calls(BOARD).map(({ ifNoneMatch }) => ifNoneMatch)).toEqual([null, '"v1"']);
+    expect(queryClient.getQueryData(['board', 1, '2026-11-22'])).toBe(before);
+  });
+
+  test('a change of somebody else rings its cell and is told to screen readers', async () => {
+    let answer = sampleBoard();
+    const { queryClient } = open({ [BOARD]: () => answer });
+    await grid();
+    answer = sampleBoard({ version: 'v2', bookings: [rohan] });
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    const cell = await rohansCell();
+    await waitFor(() => expect(cell.className).toContain('animate-news'));
+    expect(await screen.findByText('Changed: Court 3, 7 to 8 PM, Rohan Mehta, 850 rupees due.')).toBeTruthy();
+    await waitFor(() => expect(cell.className).not.toContain('animate-news'), { timeout: 4_000 });
+  });
+
+  test('without a stream the line says how often it asks', async () => {
+    open();
+    expect(await screen.findByText('Checking every 5 s')).toBeTruthy();
+  });
+
+  test('a board that does not load says so and can be asked for again', async () => {
+    let fails = true;
+    const { user } = open({ [BOARD]: () => (fails ? [503, problem('unavailable')] : sampleBoard()) });
+    expect(await screen.findByText('The board did not load')).toBeTruthy();
+    expect(screen.getByText('The server is busy. Please try again in a moment.')).toBeTruthy();
+    fails = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await grid()).toBeTruthy();
+  });
+
+  test('a board that does not load anew stays, with a way to try again', async () => {
+    let fails = false;
+    const { queryClient } = open({ [BOARD]: () => (fails ? 'no network' : sampleBoard({ bookings: [rohan] })) });
+    await rohansCell();
+    fails = true;
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    expect(await screen.findByText('The newest changes did not load')).toBeTruthy();
+    expect(screen.getByText('as of 6:24 PM')).toBeTruthy();
+    expect(await rohansCell()).toBeTruthy();
+  });
+
+  test('a day without bookings says what is for sale', async () => {
+    open({ [BOARD]: () => sampleBoard() });
+    expect(await screen.findByText('No bookings yet on Sunday, 22 November. 12 hours are for sale.')).toBeTruthy();
+  });
+
+  test('a day without hours and a venue that is not one’s own have no grid', async () => {
+    open({ [BOARD]: () => sampleBoard({ starts: [], prices_paise: [] }) });
+    expect(await screen.findByText('The venue is closed on Sunday, 22 November.')).toBeTruthy();
+    open({
+      'GET /api/desk/me': () => ({ ...sampleMe, venues: [{ id: 2, name: 'Old Mill', time_zone: 'Asia/Kolkata' }] }),
+    });
+    expect(await screen.findByText('This venue is not one of yours.')).toBeTruthy();
+  });
+});
+
+describe('the day', () => {
+  test('is today at the venue, and the keys and buttons beside it go to others', async () => {
+    const { user, place, calls } = open();
+    (await rohansCell()).focus();
+    await user.keyboard(']');
+    await waitFor(() => expect(place()).toBe('/v/1/board?day=2026-11-23'));
+    await waitFor(() => expect(calls(BOARD).at(-1)?.query.get('day')).toBe('2026-11-23'));
+    // The grid of the new day takes the focus, so that the keys go on working.
+    await waitFor(() => expect(document.activeElement?.closest('[role="grid"]')).not.toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Day before' }));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    await user.click(screen.getByRole('button', { name: 'Day before' }));
+    await waitFor(() => expect(place()).toBe('/v/1/board?day=2026-11-21'));
+    await user.click(screen.getByRole('button', { name: /Go to now$/ }));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+  });
+
+  test('keys do nothing while the focus is elsewhere', async () => {
+    const { user, place } = open();
+    await rohansCell();
+    document.body.focus();
+    await user.keyboard(']');
+    expect(place()).toBe('/v/1/board');
+  });
+});
+
+describe('the opened booking', () => {
+  const openPanel = (replies: DeskReplies = {}) => open(replies, '?open=4820193756');
+  const panel = () => screen.findByRole('complementary', { name: 'Booking' });
+
+  test('tells court, player, money and what happened', async () => {
+    openPanel();
+    const inside = within(await panel());
+    expect(await inside.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+    expect(inside.getByText('7:00 – 7:55 PM')).toBeTruthy();
+    expect(inside.getByText('#4820 1937 56 · Sun 22 Nov')).toBeTruthy();
+    expect(inside.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
+    expect(inside.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')).toBe('https://wa.me/919825041736');
+    expect(inside.getAllByRole('listitem').map((item) => item.textContent)).toEqual(
+      expect.arrayContaining(['31 games', '0 no-shows']),
+    );
+    const facts = inside.getAllByRole('definition').map((amount) => amount.textContent);
+    expect(facts).toEqual(['₹1,000', '− ₹150', '₹850']);
+    expect(inside.getByText('Booked')).toBeTruthy();
+  });
+
+  test('Escape closes it and returns to its cell', async () => {
+    const { user, place } = openPanel();
+    (await rohansCell()).focus();
+    await screen.findByRole('heading', { name: 'Court 3' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    expect(place()).toBe('/v/1/board');
+    expect(document.activeElement).toBe(await rohansCell());
+  });
+
+  test('I checks in with the version that is shown, and undo takes it back', async () => {
+    let version = 7;
+    let attendance: 'arrived' | null = null;
+    const { user, calls } = openPanel({
+      [BOOKING]: () => sampleBooking({ version, attendance }),
+      [ATTENDANCE]: ({ body }) => {
+        version += 1;
+        attendance = body?.['state'] === 'arrived' ? 'arrived' : null;
+        return sampleBooking({ version, attendance, attendance_at: sampleInstant(1104), attendance_by: 'Nisha' });
+      },
+    });
+    await screen.findByRole('button', { name: 'Check in' });
+    (await rohansCell()).focus();
+    await user.keyboard('i');
+    expect(await screen.findByText('Here since 6:24 PM, by Nisha')).toBeTruthy();
+    expect(screen.getByText(/Rohan Mehta is checked in\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    renderHook(useToasts).result.current.at(-1)?.action?.run();
+    expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
+    expect(calls(ATTENDANCE).map(({ body, ifMatch }) => [body?.['state'], ifMatch])).toEqual([
+      ['arrived', '"7"'],
+      ['none', '"8"'],
+    ]);
+    const keys = calls(ATTENDANCE).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(2);
+    for (const key of keys) expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  });
+
+  test('all hours of a bar are checked in at once', async () => {
+    const bookings = [
+      { ...rohan, group: '8', minute: 1140, order: '1140', version: 1140 },
+      { ...rohan, group: '8', minute: 1200, order: '1200', version: 1200 },
+    ];
+    const { user, calls } = open(
+      {
+        [BOARD]: () => sampleBoard({ bookings }),
+        [BOOKING]: ({ params }) => sampleBooking({ order: params['order'], version: Number(params['order']) }),
+        [ATTENDANCE]: ({ params }) => sampleBooking({ order: params['order'], version: 2000, attendance: 'arrived' }),
+      },
+      '?open=1140',
+    );
+    expect(await screen.findByRole('group', { name: 'Hours of this group' })).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['1140', '1200']));
+    expect(calls(ATTENDANCE).map(({ ifMatch }) => ifMatch)).toEqual(['"1140"', '"1200"']);
+  });
+
+  test('not here is offered only after the start', async () => {
+    openPanel();
+    expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Not here' })).toBeNull();
+    const started = { minute: 1080, starts_at: sampleInstant(1080) };
+    const { user, calls } = openPanel({
+      [BOOKING]: () => sampleBooking(started),
+      [ATTENDANCE]: () => sampleBooking({ ...started, attendance: 'absent', version: 8 }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Not here' }));
+    expect(await screen.findByText('Marked as not here')).toBeTruthy();
+    expect(calls(ATTENDANCE)[0]?.body).toEqual({ state: 'absent' });
+  });
+
+  test('a change by somebody else is shown instead of overwritten', async () => {
+    const history = [{ at: sampleInstant(1103), what: 'arrived', by: 'Kiran', details: {} }];
+    const current = sampleBooking({ version: 8, attendance: 'arrived', attendance_by: 'Kiran', history });
+    const { user } = openPanel({
+      [BOOKING]: () => sampleBooking(),
+      [ATTENDANCE]: () => [412, problem('changed_meanwhile', { current })],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    expect(await screen.findByText('Kiran has just changed this booking. It is up to date again.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    expect(screen.getByText('Checked in')).toBeTruthy();
+  });
+
+  test('a lost answer is asked for again with the same key', async () => {
+    let lost = 1;
+    const { user, calls } = openPanel({
+      [ATTENDANCE]: () => {
+        lost -= 1;
+        return lost >= 0 ? 'no network' : sampleBooking({ version: 8, attendance: 'arrived' });
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Check in' }));
+    await waitFor(() => expect(calls(ATTENDANCE)).toHaveLength(2));
+    const [first, second] = calls(ATTENDANCE);
+    expect(second?.key).toBe(first?.key);
+  });
+
+  test('a newer version on the board brings the newer booking', async () => {
+    let version = 7;
+    const { queryClient, calls } = openPanel({
+      [BOARD]: () => sampleBoard({ version: `v${version}`, bookings: [{ ...rohan, version }] }),
+      [BOOKING]: () => sampleBooking({ version }),
+    });
+    await screen.findByRole('button', { name: 'Check in' });
+    version = 8;
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
+  });
+
+  test('who may not mark attendance, and who looks at tomorrow, gets no button for it', async () => {
+    openPanel({ 'GET /api/desk/me': () => ({ ...sampleMe, permissions: { 'attendance.mark': 'ask' } }) });
+    expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    openPanel({ [BOOKING]: () => sampleBooking({ day: '2026-11-23', starts_at: sampleInstant(1140 + 1440) }) });
+    expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+  });
+
+  test('a booking of another venue is absent', async () => {
+    openPanel({ [BOOKING]: () => [404, problem('not_found')] });
+    expect(await screen.findByText('This booking does not exist, or belongs to another venue.')).toBeTruthy();
+  });
+});

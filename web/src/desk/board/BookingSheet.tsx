@@ -1,0 +1,50 @@
+import { useRef, type ReactNode, type TouchEvent } from 'react';
+import { panelTexts } from '../booking/texts';
+
+/** Pixels to the right that close the sheet. */
+const SWIPE = 80;
+
+/**
+ * Where an opened booking is shown: a column beside the board where there is room, else a sheet from the right over it,
+ * which a swipe closes; on phones it covers the screen.
+ */
+export function BookingSheet({
+  beside,
+  onClose,
+  children,
+}: {
+  beside: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  const face = 'scheme-dark flex flex-col overflow-hidden bg-deep text-ink';
+  if (beside) {
+    return (
+      <aside aria-label={panelTexts.label} className={`${face} my-3 mr-3 w-90 shrink-0 rounded-xl border border-line`}>
+        {children}
+      </aside>
+    );
+  }
+
+  function onTouchEnd(event: TouchEvent) {
+    if (from.current === null) return;
+    const touch = event.changedTouches.item(0);
+    const across = touch.clientX - from.current.x;
+    if (across > SWIPE && across > 2 * Math.abs(touch.clientY - from.current.y)) onClose();
+    from.current = null;
+  }
+  return (
+    <aside
+      aria-label={panelTexts.label}
+      onTouchStart={({ touches }) => {
+        const touch = touches.item(0);
+        from.current = { x: touch.clientX, y: touch.clientY };
+      }}
+      onTouchEnd={onTouchEnd}
+      className={`${face} booking-sheet fixed inset-y-0 right-0 z-40 w-full shadow-pass min-[40rem]:w-95 min-[40rem]:rounded-l-xl`}
+    >
+      {children}
+    </aside>
+  );
+}

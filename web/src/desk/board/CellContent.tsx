@@ -1,0 +1,247 @@
+import {
+  AlarmClock,
+  Check,
+  CircleCheck,
+  CircleDashed,
+  Construction,
+  Hourglass,
+  Pencil,
+  UserCheck,
+  UserX,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
+import { hourText } from '@/lib/dates';
+import { clockText } from '@/lib/server-clock';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
+import type { CellState } from '../booking/cell-state';
+import {
+  isForSale,
+  type BlockCell,
+  type BookingCell,
+  type DeskHoldCell,
+  type FreeCell,
+  type HoldCell,
+} from './board-model';
+import { money, stateWords } from './cell-words';
+import { cellTexts } from './texts';
+
+/** Seconds that a player's hold lasts as long as the venue has set nothing else (`business.hold_seconds`). */
+const HOLD_SECONDS = 600;
+
+interface Face {
+  box: string;
+  name: string;
+  words: string;
+  Icon: LucideIcon | null;
+}
+
+const name = 'font-bold';
+/** Each state by its shape; the words beside the icon say the same. */
+const faces: Record<CellState, Face> = {
+  due: { box: 'border border-line border-l-4 border-l-warn bg-card', name, words: 'text-warn', Icon: CircleDashed },
+  paid: { box: 'border border-line border-l-4 border-l-good bg-card', name, words: 'text-good', Icon: CircleCheck },
+  here: { box: 'border border-l-4 border-good bg-good-tint', name, words: 'text-good', Icon: UserCheck },
+  on_court: { box: 'on-court text-white', name, words: 'text-white', Icon: null },
+  late: { box: 'border-[1.5px] border-l-4 border-warn bg-warn-tint', name, words: 'text-warn', Icon: AlarmClock },
+  unmarked: {
+    box: 'border border-dashed border-edge bg-card',
+    name: 'font-semibold text-quiet',
+    words: 'text-warn',
+    Icon: CircleDashed,
+  },
+  played: { box: 'border border-transparent', name: 'font-semibold text-quiet', words: 'text-quiet', Icon: Check },
+  no_show: {
+    box: 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround',
+    name: 'font-semibold text-quiet line-through',
+    words: 'text-bad',
+    Icon: UserX,
+  },
+  cancelled: {
+    box: 'border border-dashed border-edge',
+    name: 'font-semibold text-quiet line-through',
+    words: 'text-quiet',
+    Icon: UserX,
+  },
+};
+
+// `clip` instead of `hidden`, so that the words of a long bar stay in sight while the board scrolls.
+const bar =
+  'bar relative grid size-full min-w-0 content-center overflow-clip rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
+const inSight = 'sticky left-(--head) max-w-full min-w-0';
+const opened = 'scheme-dark border-deep bg-deep text-ink outline-3 outline-ball';
+const line = 'flex min-w-0 items-center gap-1 text-[.75rem] font-semibold';
+
+/** A white ball: the mark of a game that is on. */
+function Ball() {
+  return (
+    <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0">
+      <circle cx="5" cy="5" r="5" className="fill-white" />
+      <g className="fill-net" opacity=".45">
+        <circle cx="3.4" cy="3.6" r=".8" />
+        <circle cx="6.4" cy="3.2" r=".8" />
+        <circle cx="5" cy="6.4" r=".8" />
+      </g>
+    </svg>
+  );
+}
+
+/** A booking as it is drawn in its cell. */
+export function BookingBar({
+  cell,
+  now,
+  zone,
+  isOpen,
+  isMarked,
+}: {
+  cell: BookingCell;
+  now: number;
+  zone: string;
+  isOpen: boolean;
+  /** Another part of its group is hovered. */
+  isMarked: boolean;
+}) {
+  const face = faces[cell.state];
+  const { Icon } = face;
+  const onCourt = cell.state === 'on_court';
+  const box = isOpen && !onCourt ? opened : face.box;
+  return (
+    <span
+      data-type={cell.court.type}
+      data-open={isOpen || undefined}
+      className={`${bar} ${box} ${isOpen && onCourt ? 'outline-3 outline-ball' : ''} ${isMarked ? 'outline-2 outline-ink' : ''}`}
+    >
+      {onCourt && (
+        <>
+          <span className="on-court-floor rounded-[6px]" />
+          <span className="on-court-net" />
+        </>
+      )}
+      <TimeGone cell={cell} now={now} />
+      <span className="relative flex min-w-0 items-center justify-between gap-1.5">
+        <span className={`truncate text-[.8125rem] ${inSight} ${isOpen && !onCourt ? name : face.name}`}>
+          {cell.name}
+        </span>
+        <Chips cell={cell} />
+      </span>
+      <span
+        className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : face.words}`}
+      >
+        {Icon === null ? <Ball /> : <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+        {/* A narrow court has room for what is owed alone; it is a court all the same. */}
+        <span className={`truncate ${onCourt && cell.due_paise > 0 ? 'wide-bar' : ''}`}>
+          {stateWords(cell, now, zone)}
+        </span>
+        {onCourt && cell.due_paise > 0 && <DueChip amount={cell.due_paise} />}
+      </span>
+      {cell.cancelled.length > 0 && <span className="fold" />}
+    </span>
+  );
+}
+
+const chip =
+  'flex shrink-0 items-center gap-1 rounded-full bg-raised px-1.5 py-px text-[.6875rem] font-bold text-quiet';
+
+/** What a booking belongs to, or what was paid of it; a narrow bar leaves its room to the name. */
+function Chips({ cell }: { cell: BookingCell }) {
+  if (cell.part !== null) {
+    return (
+      <span className={chip}>
+        <Users aria-hidden="true" className="wide-bar size-3" />
+        {cellTexts.part(cell.part.number, cell.part.of)}
+      </span>
+    );
+  }
+  if (cell.state !== 'due') return null;
+  if (cell.first_visit) return <span className={chip}>{cellTexts.newPlayer}</span>;
+  return cell.paid_paise > 0 ? (
+    <span className={`wide-bar ${chip}`}>{cellTexts.paidPart(money(cell.paid_paise))}</span>
+  ) : null;
+}
+
+function DueChip({ amount }: { amount: number }) {
+  return (
+    <span className="scheme-light shrink-0 rounded-full bg-card px-1.5 text-[.6875rem] font-bold text-warn">
+      {cellTexts.due(money(amount))}
+    </span>
+  );
+}
+
+/** The time that is gone, a shade darker. */
+function TimeGone({ cell, now }: { cell: BookingCell | BlockCell; now: number }) {
+  if (cell.phase !== 'now') return null;
+  const part = (now - cell.startsAt) / (cell.endsAt - cell.startsAt);
+  return <span className="gone" style={{ width: `${(part * 100).toFixed(1)}%` }} />;
+}
+
+/** A court that a player keeps while booking; `ahead` is the server's clock's lead in milliseconds. */
+export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
+  const seconds = useSecondsLeft(Date.parse(cell.until) - ahead);
+  return (
+    <span className={`${bar} border-[1.5px] border-dashed border-note bg-note-tint text-note`}>
+      <span className="truncate text-[.8125rem] font-bold">
+        {cell.paying ? cellTexts.paying : cellTexts.confirming}
+      </span>
+      <span className={line}>
+        <Hourglass aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+        <span className="figures truncate">{cellTexts.left(clockText(seconds * 1000))}</span>
+      </span>
+      <span
+        className="absolute bottom-0 left-0 h-[3px] bg-note transition-[width] duration-1000 ease-linear"
+        style={{ width: `${Math.min(100, (seconds / HOLD_SECONDS) * 100).toFixed(1)}%` }}
+      />
+    </span>
+  );
+}
+
+/** A court that somebody at a desk keeps while booking it. */
+export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number }) {
+  const seconds = useSecondsLeft(Date.parse(cell.until) - ahead);
+  return (
+    <span className={`${bar} border-2 border-dotted border-edge bg-card`}>
+      <span className="truncate text-[.8125rem] font-semibold">
+        {cell.mine ? cellTexts.youBook : cellTexts.booking(cell.by.split(' ')[0] ?? cell.by)}
+      </span>
+      <span className={`${line} text-quiet`}>
+        <Pencil aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+        <span className="figures truncate">{cellTexts.left(clockText(seconds * 1000))}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A closed court, with its reason and end on a plate. */
+export function BlockBar({ cell }: { cell: BlockCell }) {
+  return (
+    <span className={`${bar} hatch-closed`}>
+      <span className={`${inSight} justify-self-start rounded-[6px] bg-drained-surround px-1.5 py-0.5`}>
+        <span className="block truncate text-[.8125rem] font-bold">{cell.reason}</span>
+        <span className={`${line} text-quiet`}>
+          <Construction aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+          <span className="truncate">{cellTexts.closedUntil(hourText(cell.minute + cell.minutes))}</span>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+/** An hour that nobody has: its price, or nothing where it is over. */
+export function FreeHour({ cell, now }: { cell: FreeCell; now: number }) {
+  const gone = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
+  return (
+    <span
+      className={`relative flex size-full items-center rounded-[11px] px-2.5 text-[.78125rem] text-quiet ${
+        // The words stand on the side of the now-line that has more room.
+        cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
+      }`}
+    >
+      {isForSale(cell) && (
+        <span className="figures grid leading-tight">
+          {cell.phase === 'now' && <span className="font-bold text-good">{cellTexts.freeNow}</span>}
+          {money(cell.price_paise)}
+        </span>
+      )}
+      {cell.cancelled.length > 0 && <span className="fold" />}
+    </span>
+  );
+}

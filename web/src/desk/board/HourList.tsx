@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { hourText } from '@/lib/dates';
+import { CourtTile } from '@/ui/CourtTile';
+import type { BoardModel, Cell, Column } from './board-model';
+import { BlockBar, BookingBar, DeskHoldBar, HoldBar } from './CellContent';
+import { hoursOf, spokenCell } from './cell-words';
+import { boardTexts } from './texts';
+
+export interface HourListProps {
+  model: BoardModel;
+  now: number;
+  ahead: number;
+  zone: string;
+  open: string | undefined;
+  changed: ReadonlySet<string>;
+  onOpen: (order: string) => void;
+}
+
+/** The board on a phone: a section for each hour from now on, with who plays and how many courts are free. */
+export function HourList(props: HourListProps) {
+  const { model } = props;
+  const [withEarlier, setWithEarlier] = useState(false);
+  const earlier = model.columns.filter(({ phase }) => phase === 'past').length;
+  // A day that is over has nothing but earlier hours.
+  const hidesEarlier = !withEarlier && earlier > 0 && earlier < model.columns.length;
+  return (
+    <div className="grid gap-5 pb-6">
+      {hidesEarlier && (
+        <button
+          type="button"
+          onClick={() => setWithEarlier(true)}
+          className="-mb-3 min-h-11 justify-self-start text-small font-bold text-quiet underline underline-offset-4"
+        >
+          {boardTexts.earlier(earlier)}
+        </button>
+      )}
+      {model.columns.map((column, index) =>
+        hidesEarlier && column.phase === 'past' ? null : (
+          <HourSection key={column.minute} column={column} index={index} {...props} />
+        ),
+      )}
+    </div>
+  );
+}
+
+/** The id of an hour's section, for going to it. */
+export const hourId = (minute: number) => `hour-${minute}`;
+
+function HourSection({ column, index, ...props }: HourListProps & { column: Column; index: number }) {
+  const { model } = props;
+  // A game of two hours stands where it begins, and again at the running hour, where it is looked for.
+  const cells = model.rows
+    .flatMap((row) => row.cells)
+    .filter((cell) => cell.kind !== 'free')
+    .filter((cell) => (column.phase === 'now' ? covers(cell, index) : cell.column === index));
+  return (
+    <section id={hourId(column.minute)} aria-labelledby={`${hourId(column.minute)}-title`} className="scroll-mt-4">
+      <div className="mb-2 flex items-baseline gap-2.5">
+        <h2
+          id={`${hourId(column.minute)}-title`}
+          className={`display text-h3 ${column.phase === 'past' ? 'text-quiet' : ''}`}
+        >
+          {column.phase === 'now' ? `${boardTexts.now}, ${hourText(column.minute)}` : hourText(column.minute)}
+        </h2>
+        {column.phase !== 'past' && (
+          <span
+            className={`rounded-full px-2.5 py-0.5 text-small font-bold ${
+              column.free > 0 ? 'bg-good-tint text-good' : 'bg-raised text-quiet'
+            }`}
+          >
+            {column.free === 0
+              ? boardTexts.full
+              : column.phase === 'now'
+                ? boardTexts.freeNow(column.free)
+                : boardTexts.free(column.free)}
+          </span>
+        )}
+      </div>
+      {cells.length === 0 ? (
+        <p className="text-quiet">{boardTexts.nobody}</p>
+      ) : (
+        <ul className="grid gap-1.5">
+          {cells.map((cell) => (
+            <HourItem key={cell.key} cell={cell} {...props} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function covers(cell: Cell, column: number): boolean {
+  return cell.column <= column && column < cell.column + cell.span;
+}
+
+function HourItem({ cell, now, ahead, zone, open, changed, onOpen }: HourListProps & { cell: Cell }) {
+  const isOpen = cell.kind === 'booking' && cell.bookings.some(({ order }) => order === open);
+  const ring = changed.has(cell.key) ? 'animate-news' : '';
+  const drawn = (
+    <span aria-hidden="true" className="contents">
+      <CourtTile
+        number={cell.court.number}
+        type={cell.court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+        className="w-12 shrink-0"
+      />
+      <span className="h-12 min-w-0 flex-1">
+        {cell.kind === 'booking' && <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={false} />}
+        {cell.kind === 'hold' && <HoldBar cell={cell} ahead={ahead} />}
+        {cell.kind === 'desk_hold' && <DeskHoldBar cell={cell} ahead={ahead} />}
+        {cell.kind === 'block' && <BlockBar cell={cell} />}
+      </span>
+      {cell.span > 1 && (
+        <span className="w-14 shrink-0 text-right text-[.75rem] leading-tight text-quiet">{hoursOf(cell)}</span>
+      )}
+    </span>
+  );
+  const inside = (
+    <>
+      <span className="sr-only">{spokenCell(cell, { now, zone, selected: isOpen })}</span>
+      {drawn}
+    </>
+  );
+  const face = `flex w-full items-center gap-2.5 rounded-md text-left ${ring}`;
+  if (cell.kind !== 'booking') {
+    return (
+      <li>
+        <div className={face}>{inside}</div>
+      </li>
+    );
+  }
+  const { order } = cell.bookings[0];
+  return (
+    <li>
+      <button
+        type="button"
+        data-orders={cell.bookings.map((booking) => booking.order).join(' ')}
+        onClick={() => onOpen(order)}
+        className={face}
+      >
+        {inside}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { WifiOff } from 'lucide-react';
+import { POLL_SECONDS } from '../api/use-live-board';
+import { boardTexts } from './texts';
+
+/** Whether changes arrive by themselves, are looked for, or cannot arrive. */
+export function LiveLine({ live, online }: { live: boolean; online: boolean }) {
+  if (!online) {
+    return (
+      <p className="flex items-center gap-1.5 font-bold text-warn">
+        <WifiOff aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
+        {boardTexts.offline}
+      </p>
+    );
+  }
+  return (
+    <p className={`flex items-center gap-2 font-bold ${live ? 'text-good' : 'text-quiet'}`}>
+      <span
+        aria-hidden="true"
+        className={`size-2 rounded-full bg-current ${live ? 'outline-3 outline-good/25' : 'outline-3 outline-edge/25'}`}
+      />
+      {live ? boardTexts.live : boardTexts.polling(POLL_SECONDS)}
+    </p>
+  );
+}
+
+/** Keys of the board, for people with a keyboard. */
+export function KeyHints({ keys }: { keys: readonly (readonly [key: string, does: string])[] }) {
+  return (
+    <ul aria-hidden="true" className="key-hint flex items-center gap-3 max-lg:hidden">
+      {keys.map(([key, does]) => (
+        <li key={key} className="flex items-center gap-1.5">
+          <kbd className="rounded-[6px] border border-line bg-card px-1.5 font-sans text-[.6875rem] leading-5 font-semibold">
+            {key}
+          </kbd>
+          {does}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { boardModel, cellAt, type BookingCell, type Cell } from './board-model';
+
+const NOW = Date.parse(sampleInstant(1104));
+const booking = sampleBoardBooking;
+
+const model = (changes: Parameters<typeof sampleBoard>[0] = {}, now = NOW) => boardModel(sampleBoard(changes), now);
+const cells = (...given: Parameters<typeof model>) => model(...given).rows.flatMap((row) => row.cells);
+const bars = (...given: Parameters<typeof model>) =>
+  cells(...given).filter((cell): cell is BookingCell => cell.kind === 'booking');
+const place = ({ court, column, span }: Cell) => [court.number, column, span];
+
+test('every court has every hour once', () => {
+  const changes = {
+    bookings: [booking(), booking({ order: '2', court: 21, minute: 1020, minutes: 120 })],
+    blocks: [{ id: '5', court: 22, minute: 1080, minutes: 180, reason: 'Net repair' }],
+  };
+  for (const { cells: row } of model(changes).rows) {
+    expect(row.reduce((columns, { span }) => columns + span, 0)).toBe(5);
+    expect(row.map(({ column }) => column)).toEqual(row.map((_, index) => cellSum(row, index)));
+  }
+});
+
+/** The columns before a cell of a row. */
+function cellSum(row: readonly Cell[], index: number): number {
+  return row.slice(0, index).reduce((columns, { span }) => columns + span, 0);
+}
+
+test('outdoor courts stand before indoor ones, and a venue with one kind has one group', () => {
+  const { groups, rows } = model();
+  expect(groups.map(({ type, rows: own }) => [type, own.length])).toEqual([
+    ['OUTDOOR', 2],
+    ['INDOOR', 1],
+  ]);
+  expect(rows.map(({ court }) => court.number)).toEqual([1, 2, 3]);
+  const indoor = sampleBoard().courts.filter(({ type }) => type === 'INDOOR');
+  expect(model({ courts: indoor }).groups).toHaveLength(1);
+});
+
+describe('neighbouring bookings', () => {
+  const hours = (...changes: Parameters<typeof booking>[0][]) =>
+    bars({ bookings: changes.map((change, index) => booking({ order: String(index + 1), ...change })) });
+
+  test('of one group on one court are one bar', () => {
+    const [bar, ...others] = hours({ group: '8' }, { group: '8', minute: 1200, due_paise: 85_000, paid_paise: 0 });
+    expect(others).toEqual([]);
+    expect(bar && place(bar)).toEqual([3, 2, 2]);
+    expect(bar).toMatchObject({ state: 'due', due_paise: 85_000, paid_paise: 100_000, minutes: 120, part: null });
+  });
+
+  test('without a group, of two groups, on two courts or with an hour between stay apart', () => {
+    expect(hours({}, { minute: 1200 })).toHaveLength(2);
+    expect(hours({ group: '8' }, { group: '9', minute: 1200 })).toHaveLength(2);
+    expect(hours({ group: '8' }, { group: '8', minute: 1200, court: 22 })).toHaveLength(2);
+    expect(hours({ group: '8' }, { group: '8', minute: 1260 })).toHaveLength(2);
+  });
+
+  test('of one group are counted over the courts in their order', () => {
+    const parts = hours({ group: '8', court: 23 }, { group: '8', court: 21 }, { group: '8', court: 22 });
+    expect(parts.map(({ court, part }) => [court.number, part?.number, part?.of])).toEqual([
+      [1, 1, 3],
+      [2, 2, 3],
+      [3, 3, 3],
+    ]);
+  });
+
+  test('are here as soon as the player has arrived for one of them', () => {
+    const [bar] = hours({ group: '8', attendance: 'arrived', minute: 1020 }, { group: '8', minute: 1080 });
+    expect(bar?.state).toBe('on_court');
+    const [absent] = hours({ group: '8', attendance: 'absent', minute: 1020 }, { group: '8', minute: 1080 });
+    expect(absent?.state).toBe('late');
+  });
+});
+
+test('free hours are counted for sale only where they have a price and are not over', () => {
+  const prices = [
+    [1, 1, 1, 1, 1],
+    [1, 1, null, 1, 1],
+    [1, 1, 1, 1, 1],
+  ];
+  const { columns, forSale, nowColumn } = model({ prices_paise: prices, bookings: [booking({ minute: 1200 })] });
+  expect(columns.map(({ free }) => free)).toEqual([0, 3, 2, 2, 3]);
+  expect(columns.map(({ taken }) => taken)).toEqual([0, 0, 0, 1, 0]);
+  expect(columns.map(({ phase }) => phase)).toEqual(['past', 'now', 'ahead', 'ahead', 'ahead']);
+  expect([forSale, nowColumn]).toEqual([10, 1]);
+});
+
+test('who plays and who is late is counted', () => {
+  const bookings = [
+    booking({ order: '1', court: 21, minute: 1080, attendance: 'arrived' }),
+    booking({ order: '2', court: 22, minute: 1080 }),
+    booking({ order: '3', court: 23, minute: 1080, attendance: 'absent' }),
+  ];
+  expect(model({ bookings })).toMatchObject({ playing: 1, late: 1 });
+});
+
+test('a hold is there until it has expired', () => {
+  const hold = { court: 22, minute: 1140, minutes: 60, until: sampleInstant(1110), paying: true };
+  const kindAt = (now: number) => cellAt(model({ holds: [hold] }, now).rows[1], 2)?.kind;
+  expect(kindAt(NOW)).toBe('hold');
+  expect(kindAt(Date.parse(hold.until) - 1)).toBe('hold');
+  expect(kindAt(Date.parse(hold.until))).toBe('free');
+});
+
+test('a booking stands where an older hold of the same hour still does', () => {
+  const hold = { court: 23, minute: 1140, minutes: 60, until: sampleInstant(1110), paying: true };
+  expect(cellAt(model({ holds: [hold], bookings: [booking()] }).rows[2], 2)?.kind).toBe('booking');
+});
+
+test('cancelled bookings leave the board and are known to the cell that they had', () => {
+  const gone = { order: '1', court: 23, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
+  const waiting = booking({ order: '2', status: 'cancel_requested', name: 'Devang Raval' });
+  const cell = cellAt(model({ cancelled: [gone], bookings: [waiting] }).rows[2], 2);
+  expect(cell?.kind).toBe('free');
+  expect(cell?.cancelled.map(({ name }) => name)).toEqual(['Om Parmar', 'Devang Raval']);
+  expect(cellAt(model({ cancelled: [gone] }).rows[2], 3)?.cancelled).toEqual([]);
+});
+
+test('half hours are columns of their own, and an hour covers two', () => {
+  const starts = [1080, 1110, 1140, 1170].map((minute) => ({ minute, at: sampleInstant(minute) }));
+  const half = { starts, slot_minutes: 30, prices_paise: [], bookings: [booking({ minutes: 60 })] };
+  expect(bars(half).map(place)).toEqual([[3, 2, 2]]);
+  expect(model(half).columns.map(({ phase }) => phase)).toEqual(['now', 'ahead', 'ahead', 'ahead']);
+});
+
+test('a gap between the hours of a day belongs to neither', () => {
+  const starts = [1020, 1200].map((minute) => ({ minute, at: sampleInstant(minute) }));
+  expect(model({ starts, prices_paise: [] }).nowColumn).toBe(-1);
+});

@@ -1,0 +1,323 @@
+import type { Board, BoardBooking, Court } from '../api/board';
+import { cellState, type CellState } from '../booking/cell-state';
+
+/** An hour of the board: one of the day's starts until the next one. Instants are milliseconds of the server's clock. */
+export interface Column {
+  minute: number;
+  startsAt: number;
+  endsAt: number;
+  phase: 'past' | 'now' | 'ahead';
+  /** Courts that can still be sold at this hour. */
+  free: number;
+  /** Courts with a booking, a hold or a closure. */
+  taken: number;
+}
+
+/** A booking that left the board, and once had this cell. */
+export type Cancelled = Board['cancelled'][number];
+
+interface Place {
+  /** Unique on the board, and the same after each answer. */
+  key: string;
+  court: Court;
+  /** The first column, from 0, and how many it covers. */
+  column: number;
+  span: number;
+  minute: number;
+  minutes: number;
+  startsAt: number;
+  endsAt: number;
+  phase: Column['phase'];
+  cancelled: readonly Cancelled[];
+}
+
+/** A court's hour that nobody has; `price_paise` is null where it cannot be sold. */
+export interface FreeCell extends Place {
+  kind: 'free';
+  price_paise: number | null;
+}
+
+/** Neighbouring bookings of one group on one court; mostly a single one. */
+export interface BookingCell extends Place {
+  kind: 'booking';
+  state: CellState;
+  bookings: readonly [BoardBooking, ...BoardBooking[]];
+  name: string;
+  due_paise: number;
+  paid_paise: number;
+  /** When the player arrived, ISO 8601; null if they have not. */
+  arrived_at: string | null;
+  first_visit: boolean;
+  /** Its place among the bars of its group; null if it is the only one. */
+  part: { number: number; of: number; group: string } | null;
+}
+
+/** A court that a player keeps while confirming or paying. */
+export interface HoldCell extends Place {
+  kind: 'hold';
+  until: string;
+  paying: boolean;
+}
+
+/** A court that somebody at a desk keeps while booking it. */
+export interface DeskHoldCell extends Place {
+  kind: 'desk_hold';
+  until: string;
+  by: string;
+  mine: boolean;
+}
+
+/** A court that is closed. */
+export interface BlockCell extends Place {
+  kind: 'block';
+  reason: string;
+}
+
+export type Cell = FreeCell | BookingCell | HoldCell | DeskHoldCell | BlockCell;
+
+export interface Row {
+  court: Court;
+  cells: readonly Cell[];
+}
+
+/** Everything that the board shows of a day at an instant. */
+export interface BoardModel {
+  columns: readonly Column[];
+  /** Rows in the order of the screen: outdoor courts, then indoor ones. */
+  groups: readonly { type: Court['type']; rows: readonly Row[] }[];
+  rows: readonly Row[];
+  /** The column that contains the instant; -1 outside of the day's hours. */
+  nowColumn: number;
+  playing: number;
+  late: number;
+  /** Hours that can still be sold. */
+  forSale: number;
+  hasBookings: boolean;
+}
+
+/** A thing with a place in time on a court, before it has columns. */
+type Entry = (
+  | Pick<BookingCell, 'kind' | 'bookings'>
+  | Pick<HoldCell, 'kind' | 'until' | 'paying'>
+  | Pick<DeskHoldCell, 'kind' | 'until' | 'by' | 'mine'>
+  | Pick<BlockCell, 'kind' | 'reason'>
+) & { key: string; court: number; minute: number; minutes: number };
+
+/** The rank of an entry where two claim one hour, which only an expired hold can do. */
+const RANK: Record<Entry['kind'], number> = { booking: 0, block: 1, desk_hold: 2, hold: 3 };
+
+/** Lays out a board as it is at `now`, in milliseconds of the server's clock. */
+export function boardModel(board: Board, now: number): BoardModel {
+  const columns = columnsOf(board, now);
+  const entries = entriesOf(board, now);
+  const cancelled = cancelledOf(board);
+  const parts = partsOf(entries, board.courts);
+  const rows = board.courts.map((court, index): Row => {
+    const own = entries.filter((entry) => entry.court === court.id);
+    const gone = cancelled.filter((entry) => entry.court === court.id);
+    return { court, cells: cellsOf({ board, court, index, own, gone, columns, parts, now }) };
+  });
+  const types = (['OUTDOOR', 'INDOOR'] as const).filter((type) => board.courts.some((court) => court.type === type));
+  const groups = types.map((type) => ({ type, rows: rows.filter(({ court }) => court.type === type) }));
+  const inOrder = groups.flatMap((group) => group.rows);
+  const cells = inOrder.flatMap((row) => row.cells);
+  return {
+    columns: columns.map((column, index) => {
+      const here = cells.filter((cell) => cell.column <= index && index < cell.column + cell.span);
+      const free = here.filter((cell) => isForSale(cell)).length;
+      return { ...column, free, taken: here.filter((cell) => cell.kind !== 'free').length };
+    }),
+    groups,
+    rows: inOrder,
+    nowColumn: columns.findIndex(({ phase }) => phase === 'now'),
+    playing: cells.filter((cell) => cell.kind === 'booking' && cell.state === 'on_court').length,
+    late: cells.filter((cell) => cell.kind === 'booking' && cell.state === 'late').length,
+    forSale: cells.filter((cell) => isForSale(cell)).length,
+    hasBookings: cells.some((cell) => cell.kind === 'booking'),
+  };
+}
+
+/** Whether a cell is an hour that can still be sold. */
+export function isForSale(cell: Cell): cell is FreeCell & { price_paise: number } {
+  return cell.kind === 'free' && cell.price_paise !== null && cell.phase !== 'past';
+}
+
+/** The cell that covers a column of a row. */
+export function cellAt(row: Row | undefined, column: number): Cell | undefined {
+  return row?.cells.find((cell) => cell.column <= column && column < cell.column + cell.span);
+}
+
+function phaseOf(startsAt: number, endsAt: number, now: number): Column['phase'] {
+  if (now >= endsAt) return 'past';
+  return now >= startsAt ? 'now' : 'ahead';
+}
+
+function columnsOf(board: Board, now: number): Column[] {
+  return board.starts.map(({ minute, at }, index) => {
+    const startsAt = Date.parse(at);
+    const next = board.starts[index + 1];
+    // The hours need not touch: a venue may close at noon.
+    const length = Math.min(board.slot_minutes, next === undefined ? board.slot_minutes : next.minute - minute);
+    const endsAt = startsAt + length * 60_000;
+    return { minute, startsAt, endsAt, phase: phaseOf(startsAt, endsAt, now), free: 0, taken: 0 };
+  });
+}
+
+function entriesOf(board: Board, now: number): Entry[] {
+  const lasting = ({ until }: { until: string }) => Date.parse(until) > now;
+  const entries: Entry[] = [
+    ...barsOf(board.bookings),
+    ...board.blocks.map(({ id, court, minute, minutes, reason }) => {
+      const key = `block ${id} ${court} ${minute}`;
+      return { kind: 'block' as const, key, court, minute, minutes, reason };
+    }),
+    ...board.desk_holds.filter(lasting).map(({ id, court, minute, minutes, until, by, mine }) => {
+      const key = `desk-hold ${id} ${court} ${minute}`;
+      return { kind: 'desk_hold' as const, key, court, minute, minutes, until, by, mine };
+    }),
+    ...board.holds.filter(lasting).map(({ court, minute, minutes, until, paying }) => {
+      const key = `hold ${court} ${minute}`;
+      return { kind: 'hold' as const, key, court, minute, minutes, until, paying };
+    }),
+  ];
+  return entries.toSorted((a, b) => a.minute - b.minute || RANK[a.kind] - RANK[b.kind]);
+}
+
+/** Joins neighbouring bookings of one group on one court. */
+function barsOf(bookings: readonly BoardBooking[]): Entry[] {
+  const bars: { bookings: [BoardBooking, ...BoardBooking[]]; end: number }[] = [];
+  const standing = bookings.filter(({ status }) => status !== 'cancel_requested');
+  for (const booking of standing.toSorted((a, b) => a.court - b.court || a.minute - b.minute)) {
+    const end = booking.minute + booking.minutes;
+    const before = bars.at(-1);
+    const [first] = before?.bookings ?? [];
+    const joins = booking.group !== null && first?.group === booking.group && first.court === booking.court;
+    if (joins && before?.end === booking.minute) {
+      before.bookings.push(booking);
+      before.end = end;
+    } else {
+      bars.push({ bookings: [booking], end });
+    }
+  }
+  return bars.map(({ bookings: [first, ...others], end }) => ({
+    kind: 'booking',
+    key: `booking ${first.order}`,
+    court: first.court,
+    minute: first.minute,
+    minutes: end - first.minute,
+    bookings: [first, ...others],
+  }));
+}
+
+/** What has left the board; a cancelled booking that waits for its refund has left it too. */
+function cancelledOf(board: Board): Cancelled[] {
+  const waiting = board.bookings
+    .filter(({ status }) => status === 'cancel_requested')
+    .map(({ order, court, minute, name }) => ({ order, court, minute, name, at: '' }));
+  const known = new Set(board.cancelled.map(({ order }) => order));
+  return [...board.cancelled, ...waiting.filter(({ order }) => !known.has(order))];
+}
+
+/** The bars of each group with more than one, in the order of courts and hours. */
+function partsOf(entries: readonly Entry[], courts: readonly Court[]): Map<string, BookingCell['part']> {
+  const order = new Map(courts.map(({ id }, index) => [id, index]));
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const group = entry.kind === 'booking' ? entry.bookings[0].group : null;
+    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), entry]);
+  }
+  const parts = new Map<string, BookingCell['part']>();
+  for (const [group, bars] of groups) {
+    if (bars.length < 2) continue;
+    const sorted = bars.toSorted(
+      (a, b) => (order.get(a.court) ?? 0) - (order.get(b.court) ?? 0) || a.minute - b.minute,
+    );
+    for (const [index, bar] of sorted.entries()) parts.set(bar.key, { number: index + 1, of: bars.length, group });
+  }
+  return parts;
+}
+
+function cellsOf({
+  board,
+  court,
+  index,
+  own,
+  gone,
+  columns,
+  parts,
+  now,
+}: {
+  board: Board;
+  court: Court;
+  index: number;
+  own: readonly Entry[];
+  gone: readonly Cancelled[];
+  columns: readonly Column[];
+  parts: Map<string, BookingCell['part']>;
+  now: number;
+}): Cell[] {
+  const cells: Cell[] = [];
+  for (let column = 0; column < columns.length;) {
+    const head = columns[column];
+    if (head === undefined) break;
+    const entry = own.find(
+      ({ minute, minutes }) => minute < head.minute + lengthOf(head) && head.minute < minute + minutes,
+    );
+    const ends = entry === undefined ? head.minute + lengthOf(head) : entry.minute + entry.minutes;
+    let span = 1;
+    while ((columns[column + span]?.minute ?? Infinity) < ends) span += 1;
+    const last = columns[column + span - 1] ?? head;
+    const minute = entry?.minute ?? head.minute;
+    const startsAt = head.startsAt + (minute - head.minute) * 60_000;
+    const endsAt = entry === undefined ? last.endsAt : startsAt + entry.minutes * 60_000;
+    const place: Place = {
+      key: entry?.key ?? `free ${court.id} ${head.minute}`,
+      court,
+      column,
+      span,
+      minute,
+      minutes: ends - minute,
+      startsAt,
+      endsAt,
+      phase: phaseOf(startsAt, endsAt, now),
+      cancelled: gone.filter((one) => minute <= one.minute && one.minute < ends),
+    };
+    const price_paise = board.prices_paise[index]?.[column] ?? null;
+    cells.push(entry === undefined ? { ...place, kind: 'free', price_paise } : cellOf(entry, place, parts, now));
+    column += span;
+  }
+  return cells;
+}
+
+function lengthOf({ startsAt, endsAt }: Column): number {
+  return (endsAt - startsAt) / 60_000;
+}
+
+function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part']>, now: number): Cell {
+  if (entry.kind !== 'booking') return { ...entry, ...place };
+  const { bookings } = entry;
+  const sum = (amount: (booking: BoardBooking) => number) =>
+    bookings.reduce((total, booking) => total + amount(booking), 0);
+  const arrived = bookings.find(({ attendance }) => attendance === 'arrived');
+  const due_paise = sum((booking) => booking.due_paise);
+  const facts = {
+    // The bar is over only when all of its hours are.
+    status: bookings.find(({ status }) => status === 'confirmed')?.status ?? bookings[0].status,
+    attendance: arrived?.attendance ?? (bookings.every(({ attendance }) => attendance === 'absent') ? 'absent' : null),
+    due_paise,
+    startsAt: place.startsAt,
+    endsAt: place.endsAt,
+  } as const;
+  return {
+    ...place,
+    kind: 'booking',
+    bookings,
+    state: cellState(facts, now),
+    name: bookings[0].name,
+    due_paise,
+    paid_paise: sum((booking) => booking.paid_paise - booking.returned_paise),
+    arrived_at: arrived?.attendance_at ?? null,
+    first_visit: bookings.some((booking) => booking.first_visit),
+    part: parts.get(entry.key) ?? null,
+  };
+}

@@ -1,0 +1,97 @@
+import { courtName } from '@/lib/court-name';
+import { hourText, minutesIn, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import type { CellState } from '../booking/cell-state';
+import { minutesLate } from '../booking/cell-state';
+import type { BookingCell, Cell } from './board-model';
+import { isForSale } from './board-model';
+import { boardTexts, cellTexts } from './texts';
+
+/** Paise as text: 85000 → "₹850". */
+export function money(paise: number): string {
+  return rupees(paise / 100);
+}
+
+/** Paise as a number that is read aloud: 85000 → "850". */
+function spokenMoney(paise: number): string {
+  return money(paise).replace('₹', '');
+}
+
+/** The time of an instant without AM and PM, for narrow places: "6:21". */
+export function shortTime(iso: string | null, zone: string): string {
+  return iso === null ? '' : timeText(minutesIn(zone, new Date(iso))).slice(0, -3);
+}
+
+/** Hours of a cell: "7 to 9 PM", "11 AM to 1 PM". */
+export function hoursOf({ minute, minutes }: { minute: number; minutes: number }): string {
+  const from = hourText(minute);
+  const to = hourText(minute + minutes);
+  return boardTexts.hoursFromTo(from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from, to);
+}
+
+/** The second line of a booking's cell. */
+export function stateWords(cell: BookingCell, now: number, zone: string): string {
+  const due = cell.due_paise > 0 ? money(cell.due_paise) : null;
+  const arrived = shortTime(cell.arrived_at, zone);
+  const words: Record<CellState, () => string> = {
+    due: () => cellTexts.due(money(cell.due_paise)),
+    paid: () => (cell.first_visit ? cellTexts.paidFirstVisit : cellTexts.paid),
+    here: () => (due === null ? cellTexts.herePaid(arrived) : cellTexts.hereDue(arrived, due)),
+    on_court: () => cellTexts.onCourt,
+    late: () => cellTexts.late(minutesLate(cell.startsAt, now)),
+    unmarked: () => cellTexts.unmarked,
+    played: () => (due === null ? cellTexts.played : cellTexts.playedDue(due)),
+    no_show: () => cellTexts.noShow,
+    cancelled: () => cellTexts.cancelled,
+  };
+  return words[cell.state]();
+}
+
+function spokenState(cell: BookingCell, now: number, zone: string): string {
+  const due = spokenMoney(cell.due_paise);
+  const late = minutesLate(cell.startsAt, now);
+  if (cell.state === 'due') {
+    return [cellTexts.spoken.due(due), ...(cell.first_visit ? [cellTexts.spoken.firstVisit] : [])].join(', ');
+  }
+  if (cell.state === 'played' && cell.due_paise > 0) return cellTexts.spoken.playedDue(due);
+  if (cell.state === 'on_court' && cell.due_paise > 0) return cellTexts.spoken.dueOnCourt(due);
+  if (cell.state === 'late') {
+    return cell.due_paise > 0 ? cellTexts.spoken.late(late, due) : cellTexts.spoken.latePaid(late);
+  }
+  return stateWords(cell, now, zone);
+}
+
+function spokenContent(cell: Cell, now: number, zone: string): string[] {
+  switch (cell.kind) {
+    case 'free':
+      if (isForSale(cell)) return [cellTexts.spoken.free(spokenMoney(cell.price_paise))];
+      return [cell.price_paise === null ? cellTexts.spoken.notForSale : cellTexts.spoken.over];
+    case 'booking': {
+      const { part } = cell;
+      const group = part === null ? [] : [cellTexts.spoken.part(part.number, part.of)];
+      return [cell.name, spokenState(cell, now, zone), ...group];
+    }
+    case 'hold':
+      // In whole minutes, so that the name does not change while it is read.
+      return [cellTexts.spoken.hold(Math.ceil((Date.parse(cell.until) - now) / 60_000))];
+    case 'desk_hold':
+      return [cell.mine ? cellTexts.youBook : cellTexts.spoken.deskHold(cell.by)];
+    case 'block':
+      return [cellTexts.spoken.closed(cell.reason)];
+  }
+}
+
+/** A cell as a sentence: "Court 3, 7 to 9 PM, Rohan Mehta, 850 rupees due, selected". */
+export function spokenCell(
+  cell: Cell,
+  { now, zone, selected }: { now: number; zone: string; selected: boolean },
+): string {
+  const names = cell.cancelled.map(({ name }) => name).join(', ');
+  return [
+    courtName(cell.court.name),
+    hoursOf(cell),
+    ...spokenContent(cell, now, zone),
+    ...(names === '' ? [] : [cellTexts.spoken.cancelled(names)]),
+    ...(selected ? [cellTexts.spoken.selected] : []),
+  ].join(', ');
+}

@@ -1,0 +1,35 @@
+import type { Cell } from './board-model';
+
+/** What must differ for a cell to count as changed: its content, not the time that passes over it. */
+function contentOf(cell: Cell): string {
+  switch (cell.kind) {
+    case 'booking':
+      return cell.bookings.map((booking) => `${booking.order}.${booking.version}`).join();
+    case 'free':
+      return 'free';
+    case 'block':
+      return cell.reason;
+    case 'hold':
+      return `${cell.until}${cell.paying}`;
+    case 'desk_hold':
+      return `${cell.until}${cell.by}`;
+  }
+}
+
+/** The content of every hour of the board by court and minute. */
+export function contentsOf(cells: readonly Cell[]): Map<string, string> {
+  return new Map(
+    cells.map((cell) => [`${cell.court.id} ${cell.minute}`, `${cell.kind} ${cell.minutes} ${contentOf(cell)}`]),
+  );
+}
+
+/** The cells whose hours have another content than before. What was not there before is not a change. */
+export function changedCells(before: ReadonlyMap<string, string>, cells: readonly Cell[]): Cell[] {
+  const now = contentsOf(cells);
+  return cells.filter((cell) => {
+    const place = `${cell.court.id} ${cell.minute}`;
+    const was = before.get(place);
+    // A bar of two hours that has ended leaves a free hour where no cell began before.
+    return was !== undefined && was !== now.get(place);
+  });
+}

@@ -1,0 +1,61 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Board } from '../api/board';
+import type { Cell } from './board-model';
+import { changedCells, contentsOf } from './changes';
+
+/** How long a change is marked, in milliseconds: the length of the ring in theme.css. */
+const RING_MILLISECONDS = 1_700;
+/** Shortest time between two announcements, in milliseconds; changes in between are told together. */
+const ANNOUNCEMENT_MILLISECONDS = 5_000;
+
+/**
+ * Tells what others change while the board is shown: `changed` has the keys of the cells to ring once, and `announcement`
+ * is for screen readers. Another day or venue is not a change.
+ */
+export function useBoardChanges(
+  board: Board,
+  cells: readonly Cell[],
+  describe: (changed: readonly Cell[]) => string,
+): { changed: ReadonlySet<string>; announcement: string } {
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
+  const [announcement, setAnnouncement] = useState('');
+  const seen = useRef<{ board: Board; contents: Map<string, string> } | null>(null);
+  const waiting = useRef(new Map<string, Cell>());
+  const toldAt = useRef(0);
+  const timers = useRef<{ ring?: number; tell?: number | undefined }>({});
+
+  const compare = useEffectEvent(() => {
+    const before = seen.current;
+    seen.current = { board, contents: contentsOf(cells) };
+    if (before === null || before.board.day !== board.day || before.board.venue !== board.venue) {
+      waiting.current.clear();
+      return;
+    }
+    const differing = changedCells(before.contents, cells);
+    if (differing.length === 0) return;
+    setChanged(new Set(differing.map(({ key }) => key)));
+    clearTimeout(timers.current.ring);
+    timers.current.ring = window.setTimeout(() => setChanged(new Set()), RING_MILLISECONDS);
+    for (const cell of differing) waiting.current.set(`${cell.court.id} ${cell.minute}`, cell);
+    const pause = Math.max(500, toldAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now());
+    timers.current.tell ??= window.setTimeout(() => tell(), pause);
+  });
+  const tell = useEffectEvent(() => {
+    timers.current.tell = undefined;
+    toldAt.current = Date.now();
+    const told = [...waiting.current.values()];
+    waiting.current.clear();
+    if (told.length > 0) setAnnouncement(describe(told));
+  });
+
+  useEffect(() => compare(), [board]);
+  useEffect(() => {
+    const pending = timers.current;
+    return () => {
+      clearTimeout(pending.ring);
+      clearTimeout(pending.tell);
+    };
+  }, []);
+
+  return { changed, announcement };
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { smoothly } from '../lib/scroll-behavior';
+import type { BoardModel } from './board-model';
+import type { View } from './DayRail';
+
+/** Milliseconds without scrolling after which the hour in view is stored in the address. */
+const SETTLED_MILLISECONDS = 250;
+
+export interface BoardScroll {
+  scroller: RefObject<HTMLDivElement | null>;
+  view: View;
+  onScroll: () => void;
+  /** Brings a column to the left edge. */
+  show: (from: number, smooth: boolean) => void;
+}
+
+/** The widths of the grid: of an hour, and of the heads of the courts. */
+function widthsOf(grid: HTMLElement): { hour: number; head: number } {
+  const [head, first] = grid.querySelectorAll<HTMLElement>('[role="columnheader"]');
+  return { hour: first?.offsetWidth || 1, head: head?.offsetWidth ?? 0 };
+}
+
+/**
+ * The hours of the grid that are in view. Each `scope` (a venue's day) begins at `start`, the first column to show; later
+ * answers never scroll. Another width keeps the first hour, or goes back to `start` while the person has chosen none.
+ * `onSettle` is told the first column once scrolling has ended, and the last one that can be first.
+ */
+export function useBoardScroll(
+  model: BoardModel | undefined,
+  scope: string,
+  { start, isStandard }: { start: number; isStandard: boolean },
+  onSettle: (column: number, most: number) => void,
+): BoardScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>({ from: start, count: 6 });
+  const placed = useRef<string | null>(null);
+  const first = useRef(0);
+  const timer = useRef(0);
+  const latest = useRef(onSettle);
+  useEffect(() => {
+    latest.current = onSettle;
+  });
+  const isShown = model !== undefined && model.columns.length > 0;
+
+  function measure(): void {
+    const grid = scroller.current;
+    if (grid === null) return;
+    const { hour, head } = widthsOf(grid);
+    first.current = grid.scrollLeft / hour;
+    const count = (grid.clientWidth - head) / hour;
+    setView((now) => (now.from === first.current && now.count === count ? now : { from: first.current, count }));
+  }
+
+  function show(from: number, smooth: boolean): void {
+    const grid = scroller.current;
+    if (grid === null) return;
+    grid.scrollTo({ left: from * widthsOf(grid).hour, behavior: smooth ? smoothly() : 'instant' });
+  }
+
+  function onScroll(): void {
+    measure();
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => {
+      const grid = scroller.current;
+      if (grid === null) return;
+      const most = (grid.scrollWidth - grid.clientWidth) / widthsOf(grid).hour;
+      latest.current(Math.round(first.current), Math.round(most));
+    }, SETTLED_MILLISECONDS);
+  }
+
+  const place = useEffectEvent(() => {
+    if (placed.current === scope) return;
+    placed.current = scope;
+    show(start, false);
+    measure();
+  });
+  useLayoutEffect(() => {
+    if (isShown) place();
+  }, [isShown, scope]);
+
+  // Another width has hours of another width: the same hour stays first.
+  const keepPlace = useEffectEvent(() => {
+    show(isStandard ? start : first.current, false);
+    // The panel that took the room shows a booking, which must not be behind it.
+    const opened = scroller.current?.querySelector('[aria-selected="true"]');
+    opened?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    measure();
+  });
+  useEffect(() => {
+    const grid = scroller.current;
+    if (!isShown || grid === null || typeof ResizeObserver === 'undefined') return;
+    const watch = new ResizeObserver(() => keepPlace());
+    watch.observe(grid);
+    return () => watch.disconnect();
+  }, [isShown, scope]);
+  // Scrolling that ends after the day was changed says nothing about the new one.
+  useEffect(() => {
+    const pending = timer;
+    return () => clearTimeout(pending.current);
+  }, [scope]);
+
+  return { scroller, view, onScroll, show };
+}

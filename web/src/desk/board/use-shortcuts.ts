@@ -1,0 +1,20 @@
+import { useEffect, type RefObject } from 'react';
+import { pressShortcut } from './press-shortcut';
+
+/**
+ * Lets single keys press their buttons while the focus is inside `root` and not in a field (WCAG 2.1.4): a letter typed
+ * elsewhere does nothing.
+ */
+export function useShortcuts(root: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = root.current;
+    if (element === null) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
+      if (/^([a-z]|[^\w\s]|Escape)$/i.test(event.key) && pressShortcut(event.key)) event.preventDefault();
+    };
+    element.addEventListener('keydown', onKeyDown);
+    return () => element.removeEventListener('keydown', onKeyDown);
+  }, [root]);
+}

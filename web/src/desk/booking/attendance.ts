@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { toast } from '@/lib/toast';
+import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '../api/bookings';
+import { DeskProblem } from '../api/problem';
+import { useWrite } from '../api/use-write';
+import { panelTexts } from './texts';
+
+/** How long a mark can be taken back with one tap, in milliseconds. */
+const UNDO_MILLISECONDS = 20_000;
+
+/** An order whose attendance can be marked, as it is on the screen. */
+export interface Markable {
+  order: string;
+  version: number;
+  attendance: 'arrived' | 'absent' | null;
+}
+
+interface Change {
+  order: string;
+  version: number;
+  state: AttendanceState;
+}
+
+interface Marking {
+  name: string;
+  changes: readonly Change[];
+  /** The states before; empty if this itself takes something back. */
+  former: readonly AttendanceState[];
+}
+
+/** A key for each change of one attempt: the last byte counts them. */
+function keyOf(key: string, index: number): string {
+  return key.slice(0, -2) + index.toString(16).padStart(2, '0');
+}
+
+function doneText(state: AttendanceState | undefined, name: string): string {
+  if (state === 'arrived') return panelTexts.checkedIn(name);
+  return state === 'absent' ? panelTexts.markedAbsent(name) : panelTexts.takenBack(name);
+}
+
+/**
+ * Marks whether a player came, for one hour or for all hours of a bar, with a toast that takes it back. `problem` is the
+ * message of a refusal; a booking that was changed meanwhile is shown as it is now.
+ */
+export function useAttendance() {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function keep(booking: Booking): void {
+    queryClient.setQueryData(bookingQuery(booking.order).queryKey, booking);
+  }
+
+  const write = useWrite<Booking[], Marking>({
+    write: async ({ changes }, key) => {
+      const done: Booking[] = [];
+      for (const [index, { order, version, state }] of changes.entries()) {
+        const booking = await putAttendance(order, version, state, keyOf(key, index));
+        keep(booking);
+        done.push(booking);
+      }
+      return done;
+    },
+    onMutate: () => setProblem(null),
+    onSuccess: (done, { name, changes, former }) => {
+      const text = doneText(changes[0]?.state, name);
+      if (former.length === 0) {
+        toast.success(text);
+        return;
+      }
+      const back = done.map(({ order, version }, index) => ({ order, version, state: former[index] ?? 'none' }));
+      const undo = () => write.mutate({ name, changes: back, former: [] });
+      toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);
+    },
+    onError: (cause) => {
+      const current = cause instanceof DeskProblem ? cause.body.current : undefined;
+      if (current === undefined) {
+        setProblem(failureMessage(cause));
+        return;
+      }
+      keep(current);
+      const by = current.history.at(-1)?.by;
+      setProblem(by ? panelTexts.changedBy(by) : panelTexts.changed);
+    },
+    // The stream may be away, and some of several hours may be marked.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
+  });
+
+  return {
+    problem,
+    isPending: write.isPending,
+    mark: (name: string, orders: readonly Markable[], state: AttendanceState) =>
+      write.mutate({
+        name,
+        changes: orders.map(({ order, version }) => ({ order, version, state })),
+        former: orders.map(({ attendance }) => attendance ?? 'none'),
+      }),
+  };
+}

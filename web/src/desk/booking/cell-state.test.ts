@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { cellState, minutesLate, type BookingFacts, type CellState } from './cell-state';
+
+const START = Date.parse('2026-11-22T13:30:00Z');
+const MINUTE = 60_000;
+const at = (minutes: number) => START + minutes * MINUTE;
+
+const facts = (changes: Partial<BookingFacts> = {}): BookingFacts => ({
+  status: 'confirmed',
+  attendance: null,
+  due_paise: 0,
+  startsAt: START,
+  endsAt: at(60),
+  ...changes,
+});
+
+const due = { due_paise: 85_000 };
+const arrived = { attendance: 'arrived' } as const;
+const absent = { attendance: 'absent' } as const;
+
+test.each<[name: string, changes: Partial<BookingFacts>, minutes: number, state: CellState]>([
+  ['an unpaid booking ahead', due, -60, 'due'],
+  ['a paid booking ahead', {}, -60, 'paid'],
+  ['an arrived player before the start', arrived, -10, 'here'],
+  ['an arrived player who owes money', { ...arrived, ...due }, -10, 'here'],
+  ['an arrived player one millisecond before the start', arrived, -1 / MINUTE, 'here'],
+  ['an arrived player at the start', arrived, 0, 'on_court'],
+  ['an arrived player one millisecond before the end', arrived, 60 - 1 / MINUTE, 'on_court'],
+  ['an arrived player at the end', arrived, 60, 'played'],
+  ['nobody there at the start, paid', {}, 0, 'paid'],
+  ['nobody there at the start, due', due, 0, 'due'],
+  ['nobody there one millisecond before ten minutes', {}, 10 - 1 / MINUTE, 'paid'],
+  ['nobody there after ten minutes', {}, 10, 'late'],
+  ['nobody there after ten minutes, due', due, 24, 'late'],
+  ['nobody there at the end', {}, 60, 'unmarked'],
+  ['an absent player', absent, 15, 'no_show'],
+  ['an absent player after the end', absent, 90, 'no_show'],
+  ['a closed day: came', { status: 'completed' }, 600, 'played'],
+  ['a closed day: came, told before the end', { status: 'completed' }, 30, 'played'],
+  ['a closed day: did not come', { status: 'no_show' }, 600, 'no_show'],
+  ['a closed day outweighs the mark', { status: 'completed', ...absent }, 600, 'played'],
+  ['a cancelled booking that waits for its refund', { status: 'cancel_requested' }, -60, 'cancelled'],
+  ['a cancelled booking', { status: 'cancelled', ...arrived }, 30, 'cancelled'],
+])('%s', (_, changes, minutes, state) => {
+  expect(cellState(facts(changes), at(minutes))).toBe(state);
+});
+
+test('minutes late are whole minutes since the start', () => {
+  expect([-5, 0, 9.99, 24].map((minutes) => minutesLate(START, at(minutes)))).toEqual([0, 0, 9, 24]);
+});

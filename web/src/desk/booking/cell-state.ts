@@ -1,0 +1,36 @@
+/** Milliseconds after the start at which a player who has not arrived counts as late. */
+const LATE_MILLISECONDS = 10 * 60_000;
+
+/**
+ * What a booking's cell says. `due` and `paid`: expected. `here`: arrived before the start. `on_court`: playing. `late`:
+ * not arrived 10 minutes after the start. `unmarked`: over, and nobody noted whether the player came. `cancelled`: waits
+ * for its refund and keeps no court.
+ */
+export type CellState = 'due' | 'paid' | 'here' | 'on_court' | 'late' | 'unmarked' | 'played' | 'no_show' | 'cancelled';
+
+/** The facts of a booking that its state depends on; instants in milliseconds of the server's clock. */
+export interface BookingFacts {
+  status: string;
+  attendance: 'arrived' | 'absent' | null;
+  due_paise: number;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** The state of a booking at an instant. Its end belongs to the next game. */
+export function cellState(booking: BookingFacts, now: number): CellState {
+  const { status, attendance, due_paise, startsAt, endsAt } = booking;
+  if (status === 'completed') return 'played';
+  if (status === 'no_show') return 'no_show';
+  if (status !== 'confirmed') return 'cancelled';
+  if (attendance === 'absent') return 'no_show';
+  if (now >= endsAt) return attendance === 'arrived' ? 'played' : 'unmarked';
+  if (attendance === 'arrived') return now < startsAt ? 'here' : 'on_court';
+  if (now >= startsAt + LATE_MILLISECONDS) return 'late';
+  return due_paise > 0 ? 'due' : 'paid';
+}
+
+/** Whole minutes since the start; 0 before it. */
+export function minutesLate(startsAt: number, now: number): number {
+  return Math.max(0, Math.floor((now - startsAt) / 60_000));
+}

@@ -1,0 +1,22 @@
+let token: string | null = null;
+
+/**
+ * Takes the token of a one-time link out of the address, before anything else reads it: the fragment is never sent to a
+ * server, and now it is in no history entry either.
+ */
+export function takeLinkToken(): void {
+  const { pathname, search, hash } = window.location;
+  if (!pathname.endsWith('/join') || hash.length < 2) return;
+  token = decodeURIComponent(hash.slice(1));
+  window.history.replaceState(window.history.state, '', pathname + search);
+}
+
+/** The token of the link that opened this page, if there was one. */
+export function linkToken(): string | null {
+  return token;
+}
+
+/** Forgets the token: it works once. */
+export function forgetLinkToken(): void {
+  token = null;
+}

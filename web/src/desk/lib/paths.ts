@@ -1,0 +1,13 @@
+import type { BoardSearch, SignInSearch } from './search';
+
+/** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
+export const paths = {
+  /** Leads to the board of the venue that was shown last. */
+  start: () => ({ to: '/' }) as const,
+  signIn: (search: SignInSearch = {}) => ({ to: '/sign-in', search }) as const,
+  /** Uses a one-time link, and enrols who has no passkey and no authenticator app yet. */
+  join: () => ({ to: '/join' }) as const,
+  board: (venue: number, search: BoardSearch = {}) =>
+    ({ to: '/v/$venue/board', params: { venue: String(venue) }, search }) as const,
+  keys: () => ({ to: '/set-up/keys' }) as const,
+};

@@ -1,0 +1,52 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
+
+/** The query strings of the desk's addresses: a part that is wrong counts as absent. */
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const ORDER = /^\d{1,20}$/;
+
+function matching(pattern: RegExp, value: unknown): string | undefined {
+  return typeof value === 'string' && pattern.test(value) ? value : undefined;
+}
+
+/** What the day board shows; all of it is optional. */
+export interface BoardSearch {
+  /** The venue's calendar day, YYYY-MM-DD; today if absent. */
+  day?: string;
+  /** The first hour in view, as minutes of the day; the hour before now if absent. */
+  hour?: number;
+  /** The order number of the opened booking. */
+  open?: string;
+}
+
+export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
+  const hour = matching(/^\d{1,4}$/, String(raw.hour));
+  const open = matching(ORDER, raw.open);
+  return {
+    ...withValue('day', realDay(matching(DAY, raw.day))),
+    ...withValue('hour', hour === undefined || Number(hour) >= 1440 ? undefined : Number(hour)),
+    ...withValue('open', open),
+  };
+}
+
+/** A day that the calendar has: not "2026-02-31". */
+function realDay(day: string | undefined): string | undefined {
+  if (day === undefined) return undefined;
+  const date = new Date(`${day}T12:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day;
+}
+
+/** Where to go after signing in. */
+export interface SignInSearch {
+  /** An address of the desk, "/v/1/board?day=2026-11-22". */
+  to?: string;
+}
+
+export function signInSearch(raw: SignInSearch & SearchSchemaInput): SignInSearch {
+  // Only a path of our own: "//elsewhere" would leave the site.
+  return withValue('to', matching(/^\/(?![/\\])[^\0]{0,500}$/, raw.to));
+}
+
+function withValue<Name extends string, Value>(name: Name, value: Value | undefined): { [K in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [K in Name]: Value });
+}

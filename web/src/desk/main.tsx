@@ -1,0 +1,26 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { replayQueuedClicks } from '@/app/queued-clicks';
+import { queryClient } from './api/query-client';
+import { createDeskRouter } from './app/router';
+import { startLanguage } from './app/start-language';
+import { takeLinkToken } from './lib/link-token';
+import './app/desk.css';
+
+// Before anything else reads the address.
+takeLinkToken();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('desk.html has no #root');
+await startLanguage();
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createDeskRouter()} />
+    </QueryClientProvider>
+  </StrictMode>,
+);
+// The page has no button before this; from here on boot.js must not keep clicks and forms.
+replayQueuedClicks();

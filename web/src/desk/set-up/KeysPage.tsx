@@ -1,0 +1,269 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { KeyRound, LogOut, MonitorSmartphone } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { momentText } from '@/lib/dates';
+import { chooseTheme, useTheme, type Theme } from '@/lib/theme';
+import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { LanguageSwitch } from '@/ui/LanguageSwitch';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { PageHeading } from '@/ui/PageHeading';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { call } from '../api/client';
+import { keysQuery, sessionsQuery, type Passkey, type Session } from '../api/keys';
+import { meQuery, useMe } from '../api/me';
+import { useWrite } from '../api/use-write';
+import { paths } from '../lib/paths';
+import { AddApp } from '../sign-in/enrol/AddApp';
+import { AddPasskey } from '../sign-in/enrol/AddPasskey';
+import { keysTexts } from './texts';
+
+const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
+
+/** A person's passkeys, authenticator app and sessions, and how the desk looks on this device. */
+export function KeysPage() {
+  useTitle(keysTexts.title);
+  const me = useMe();
+  if (me === undefined) return null;
+  const zone = me.venues[0]?.time_zone ?? 'Asia/Kolkata';
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="gutter mx-auto grid w-full max-w-3xl gap-8 py-8">
+        <PageHeading
+          title={keysTexts.title}
+          subtitle={`${keysTexts.signedInAs(me.staff.name)} · ${keysTexts.roles[me.staff.role]}`}
+          action={<SignOut />}
+        />
+        <Passkeys zone={zone} />
+        <App />
+        <Sessions zone={zone} />
+        <Look />
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="rounded-xl border border-line bg-card p-5 md:p-6">
+      <h2 id={id} className="text-lead font-bold">
+        {title}
+      </h2>
+      {text !== undefined && <p className="mt-0.5 text-quiet">{text}</p>}
+      <div className="mt-4 grid gap-4">{children}</div>
+    </section>
+  );
+}
+
+function SignOut() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const signOut = useWrite<undefined>({
+    write: (_, key) => call('post', '/api/desk/sign-out', { body: {}, key }),
+    onSuccess: async () => {
+      await navigate({ ...paths.signIn(), replace: true });
+      queryClient.clear();
+    },
+    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={signOut.isPending}
+      icon={<LogOut aria-hidden="true" className="size-4.5" />}
+      onClick={() => signOut.mutate()}
+    >
+      {keysTexts.signOut}
+    </Button>
+  );
+}
+
+function Part<T>({ query, children }: { query: ReturnType<typeof useQuery<T>>; children: (data: T) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error === null) {
+    return (
+      <Loading label={keysTexts.loading}>
+        <Skeleton className="h-14 w-full" />
+      </Loading>
+    );
+  }
+  return (
+    <LoadFailure
+      title={keysTexts.failed}
+      message={failureMessage(query.error)}
+      retryLabel={keysTexts.retry}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+      strip
+    />
+  );
+}
+
+function Passkeys({ zone }: { zone: string }) {
+  const queryClient = useQueryClient();
+  const query = useQuery(keysQuery);
+  return (
+    <Section title={keysTexts.passkeys} text={keysTexts.passkeysText}>
+      <Part query={query}>
+        {({ passkeys }) =>
+          passkeys.length === 0 ? (
+            <p>{keysTexts.noPasskeys}</p>
+          ) : (
+            <ul className="rows">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey.id} passkey={passkey} zone={zone} />
+              ))}
+            </ul>
+          )
+        }
+      </Part>
+      <AddPasskey
+        variant="outline"
+        onAdded={() => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey })}
+      />
+    </Section>
+  );
+}
+
+function PasskeyRow({ passkey: { id, label, created_at, last_used_at }, zone }: { passkey: Passkey; zone: string }) {
+  const queryClient = useQueryClient();
+  const remove = useWrite<undefined>({
+    write: (_, key) => call('delete', '/api/desk/me/passkeys/{id}', { params: { id }, key }),
+    onSuccess: () => {
+      toast.success(keysTexts.removed(label));
+      return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
+    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
+  });
+  const used = last_used_at === null ? [] : [keysTexts.lastUsed(momentText(last_used_at, zone))];
+  return (
+    <Line
+      icon={<KeyRound aria-hidden="true" className="size-5" />}
+      title={label}
+      text={[keysTexts.added(momentText(created_at, zone)), ...used].join(' · ')}
+      action={
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3 shrink-0"
+          busy={remove.isPending}
+          aria-label={keysTexts.removeNamed(label)}
+          onClick={() => remove.mutate()}
+        >
+          {keysTexts.remove}
+        </Button>
+      }
+    />
+  );
+}
+
+function App() {
+  const queryClient = useQueryClient();
+  const query = useQuery(keysQuery);
+  return (
+    <Section title={keysTexts.app} text={query.data?.totp === true ? keysTexts.appOn : keysTexts.appOff}>
+      <AddApp
+        onAdded={(me) => {
+          queryClient.setQueryData(meQuery.queryKey, me);
+          void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
+        }}
+      />
+    </Section>
+  );
+}
+
+function Sessions({ zone }: { zone: string }) {
+  const query = useQuery(sessionsQuery);
+  return (
+    <Section title={keysTexts.sessions}>
+      <Part query={query}>
+        {(sessions) => (
+          <ul className="rows">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} zone={zone} />
+            ))}
+          </ul>
+        )}
+      </Part>
+    </Section>
+  );
+}
+
+function SessionRow({
+  session: { id, current, device, strength, last_seen_at },
+  zone,
+}: {
+  session: Session;
+  zone: string;
+}) {
+  const queryClient = useQueryClient();
+  const end = useWrite<undefined>({
+    write: (_, key) => call('delete', '/api/desk/me/sessions/{id}', { params: { id }, key }),
+    onSuccess: () => {
+      toast.success(keysTexts.ended(device));
+      return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
+  });
+  return (
+    <Line
+      icon={<MonitorSmartphone aria-hidden="true" className="size-5" />}
+      title={current ? `${device} · ${keysTexts.here}` : device}
+      text={`${keysTexts.strengths[strength]} · ${keysTexts.lastSeen(momentText(last_seen_at, zone))}`}
+      action={
+        current ? null : (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-mr-3 shrink-0"
+            busy={end.isPending}
+            aria-label={keysTexts.endNamed(device)}
+            onClick={() => end.mutate()}
+          >
+            {keysTexts.end}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Line({ icon, title, text, action }: { icon: ReactNode; title: string; text: string; action: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-quiet">{icon}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-bold">{title}</span>
+        <span className="figures block text-small text-quiet">{text}</span>
+      </span>
+      {action}
+    </li>
+  );
+}
+
+function Look() {
+  const theme = useTheme();
+  return (
+    <Section title={keysTexts.look}>
+      <LanguageSwitch className="-mx-2" />
+      <div role="group" aria-label={keysTexts.theme} className="-mx-2 flex flex-wrap gap-1">
+        {THEMES.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === theme}
+            onClick={() => chooseTheme(one)}
+            className="min-h-11 rounded-full px-3 text-small font-semibold text-quiet hover:bg-raised hover:text-ink aria-pressed:bg-solid aria-pressed:text-on-solid"
+          >
+            {keysTexts.themes[one]}
+          </button>
+        ))}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { forgetLinkToken, linkToken, takeLinkToken } from '../lib/link-token';
+import { JoinPage } from './JoinPage';
+
+const USE = 'POST /api/desk/links/use';
+const ME = 'GET /api/desk/me';
+const toEnrol = { ...sampleMe, strength: 'link', must_enrol: true } as const;
+
+beforeEach(forgetLinkToken);
+afterEach(() => vi.unstubAllGlobals());
+
+/** Opens the page by a link with this token; null opens it without one. */
+function open(token: string | null, replies: DeskReplies) {
+  history.replaceState(null, '', token === null ? '/desk/join' : `/desk/join#${token}`);
+  takeLinkToken();
+  const log = serveDesk(replies);
+  return { ...renderScreen({ path: '/join', component: JoinPage }), log };
+}
+
+test('a link signs in once, and who needs nothing more goes to the board', async () => {
+  const { place, log } = open('abc', { [USE]: () => sampleMe });
+  await waitFor(() => expect(place()).toBe('/'));
+  expect(log.map(({ call, body }) => [call, body])).toEqual([[USE, { token: 'abc' }]]);
+  expect(linkToken()).toBeNull();
+});
+
+test('who has no key yet sets up an app before anything else', async () => {
+  const { user, place, log } = open('abc', {
+    [USE]: () => toEnrol,
+    'POST /api/desk/me/totp/start': () => ({
+      secret: 'JBSWY3DPEHPK3PXP',
+      uri: 'otpauth://totp/BPC?secret=JBSWY3DPEHPK3PXP',
+    }),
+    'POST /api/desk/me/totp/confirm': () => ({ ...toEnrol, must_enrol: false }),
+  });
+  expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Set up an app' }));
+  expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+  await user.type(screen.getByLabelText('Code of the app'), '12');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Six digits, as the app shows them now.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Code of the app'), '3456');
+  await user.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(place()).toBe('/'));
+  expect(log.at(-1)?.body).toEqual({ code: '123456' });
+});
+
+test('a used link leads to the sign-in and is not tried again', async () => {
+  const { user, place, log } = open('abc', { [USE]: () => [401, problem('link_unknown')] });
+  expect(await screen.findByText(/was used before, has expired, or is incomplete/)).toBeTruthy();
+  expect(log).toHaveLength(1);
+  await user.click(screen.getByRole('link', { name: 'To the sign-in' }));
+  await waitFor(() => expect(place()).toBe('/sign-in'));
+});
+
+test('a lost answer can be asked for again, with the same key', async () => {
+  let lost = true;
+  const { user, place, log } = open('abc', { [USE]: () => (lost ? 'no network' : sampleMe) });
+  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 10_000 });
+  lost = false;
+  await user.click(retry);
+  await waitFor(() => expect(place()).toBe('/'));
+  expect(new Set(log.map(({ key }) => key)).size).toBe(1);
+});
+
+test('without a link, a person who must enrol may, and a stranger is led to the sign-in', async () => {
+  open(null, { [ME]: () => toEnrol });
+  expect(await screen.findByRole('heading', { name: 'Welcome, Nisha' })).toBeTruthy();
+  open(null, { [ME]: () => [401, problem('signed_out')] });
+  expect(await screen.findByRole('link', { name: 'To the sign-in' })).toBeTruthy();
+});

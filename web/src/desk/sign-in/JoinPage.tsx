@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Spinner } from '@/ui/Spinner';
+import { call } from '../api/client';
+import { meQuery, type Me } from '../api/me';
+import { hasCode } from '../api/problem';
+import { useWrite } from '../api/use-write';
+import { forgetLinkToken, linkToken } from '../lib/link-token';
+import { paths } from '../lib/paths';
+import { AddApp } from './enrol/AddApp';
+import { AddPasskey } from './enrol/AddPasskey';
+import { OutsideLayout } from './OutsideLayout';
+import { deskJoinTexts } from './texts';
+
+/** Uses the one-time link that opened the page; who has no passkey and no app yet adds one before anything else. */
+export function JoinPage() {
+  useTitle(deskJoinTexts.title);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [token] = useState(linkToken);
+  const use = useWrite<Me, string>({
+    write: (link, key) => call('post', '/api/desk/links/use', { body: { token: link }, key }),
+    onSuccess: (me) => {
+      forgetLinkToken();
+      queryClient.setQueryData(meQuery.queryKey, me);
+    },
+  });
+  const begin = useEffectEvent(() => {
+    if (token !== null) use.mutate(token);
+  });
+  useEffect(() => begin(), []);
+
+  // Without a link: somebody who reloads the page, or who was sent here to enrol.
+  const isUsed = token === null || use.isSuccess;
+  const me = useQuery({ ...meQuery, enabled: isUsed });
+  const isEnrolled = isUsed && me.data?.must_enrol === false;
+  const leave = useEffectEvent(() => navigate({ ...paths.start(), replace: true }));
+  useEffect(() => {
+    if (isEnrolled) void leave();
+  }, [isEnrolled]);
+
+  const failure = use.error ?? (me.data === undefined ? me.error : null);
+  if (failure !== null) {
+    const isLost = hasCode(failure, 'link_unknown') || hasCode(failure, 'signed_out');
+    return (
+      <OutsideLayout title={deskJoinTexts.title}>
+        <div className="grid gap-6">
+          <Notice tone="bad" title={deskJoinTexts.linkFailed} live>
+            {failureMessage(failure)}
+          </Notice>
+          {isLost ? (
+            <Button variant="outline" render={<Link {...paths.signIn()} />}>
+              {deskJoinTexts.toSignIn}
+            </Button>
+          ) : (
+            <Button
+              busy={use.isPending || me.isFetching}
+              onClick={() => {
+                if (isUsed || token === null) void me.refetch();
+                else use.mutate(token);
+              }}
+            >
+              {deskJoinTexts.retry}
+            </Button>
+          )}
+        </div>
+      </OutsideLayout>
+    );
+  }
+  if (me.data === undefined || isEnrolled) {
+    return (
+      <OutsideLayout title={deskJoinTexts.title}>
+        <Spinner label={deskJoinTexts.using} />
+      </OutsideLayout>
+    );
+  }
+  const [first = ''] = me.data.staff.name.split(' ');
+  return (
+    <OutsideLayout title={deskJoinTexts.welcome(first)} subtitle={deskJoinTexts.explain}>
+      <div className="rows grid gap-7">
+        <section className="pb-7">
+          <h2 className="text-lead font-bold">{deskJoinTexts.passkeyTitle}</h2>
+          <p className="mt-1 mb-4 text-quiet">{deskJoinTexts.passkeyText}</p>
+          <AddPasskey variant="lime" onAdded={() => void me.refetch()} />
+        </section>
+        <section>
+          <h2 className="text-lead font-bold">{deskJoinTexts.appTitle}</h2>
+          <p className="mt-1 mb-4 text-quiet">{deskJoinTexts.appText}</p>
+          <AddApp onAdded={(enrolled) => queryClient.setQueryData(meQuery.queryKey, enrolled)} />
+        </section>
+      </div>
+    </OutsideLayout>
+  );
+}

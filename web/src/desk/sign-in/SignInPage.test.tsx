@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { signInSearch } from '../lib/search';
+import { SignInPage } from './SignInPage';
+
+const TOTP = 'POST /api/desk/totp';
+const START = 'POST /api/desk/passkeys/sign-in/start';
+const FINISH = 'POST /api/desk/passkeys/sign-in/finish';
+const OPTIONS = { challenge: 'c2lkZW91dA', rpId: 'play.example.in', userVerification: 'required' } as const;
+
+/** A browser with passkeys, whose window ends as `get` says. */
+class PublicKey {
+  static parseRequestOptionsFromJSON = (options: unknown) => ({ parsed: options });
+  toJSON = () => ({ id: 'key-1', type: 'public-key' });
+}
+function withPasskeys(get: () => Promise<unknown>) {
+  vi.stubGlobal('PublicKeyCredential', PublicKey);
+  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as never);
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(replies: DeskReplies, search = '') {
+  const log = serveDesk(replies);
+  const view = renderScreen({ path: '/sign-in', component: SignInPage, search: signInSearch, at: `/sign-in${search}` });
+  return { ...view, log };
+}
+
+async function typeCode({ user }: ReturnType<typeof open>, phone: string, code: string) {
+  await user.type(await screen.findByLabelText('Mobile number'), phone);
+  await user.type(screen.getByLabelText('Code of the app'), code);
+  await user.click(screen.getByRole('button', { name: 'Sign in' }));
+}
+
+test('number and code sign in and lead back to where the person was', async () => {
+  const view = open({ [TOTP]: () => sampleMe }, '?to=%2Fv%2F1%2Fboard%3Fday%3D2026-11-23');
+  await typeCode(view, '+91 98250 41736', '123 456');
+  await waitFor(() => expect(view.place()).toBe('/v/1/board?day=2026-11-23'));
+  expect(view.log[0]?.body).toEqual({ phone: '9825041736', code: '123456' });
+  expect(view.log[0]?.key).toMatch(/^[\da-f-]{36}$/);
+  expect(view.queryClient.getQueryData(['me'])).toEqual(sampleMe);
+});
+
+test('a wrong code says what to do and empties the field', async () => {
+  const view = open({ [TOTP]: () => [401, problem('wrong_code')] });
+  await typeCode(view, '9825041736', '111111');
+  expect(await screen.findByText(/do not belong together/)).toBeTruthy();
+  expect(screen.getByLabelText('Code of the app')).toHaveProperty('value', '');
+  expect(view.place()).toBe('/sign-in');
+});
+
+test('what cannot be a number or a code is not sent', async () => {
+  const view = open({});
+  await typeCode(view, '98250', '12');
+  expect(await screen.findByText('Ten digits, like 98250 41736.')).toBeTruthy();
+  expect(screen.getByText('Six digits, from your authenticator app.')).toBeTruthy();
+  expect(view.log).toEqual([]);
+});
+
+test('a passkey signs in without a name', async () => {
+  const get = vi.fn<(options: unknown) => Promise<unknown>>(async () => new PublicKey());
+  withPasskeys(get as never);
+  const view = open({ [START]: () => ({ ceremony: 'c-1', options: OPTIONS }), [FINISH]: () => sampleMe });
+  await view.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await waitFor(() => expect(view.place()).toBe('/'));
+  expect(get).toHaveBeenCalledWith({ publicKey: { parsed: OPTIONS } });
+  expect(view.log.at(-1)?.body).toEqual({ ceremony: 'c-1', credential: { id: 'key-1', type: 'public-key' } });
+});
+
+test('a closed passkey window is told of, and nothing is sent', async () => {
+  withPasskeys(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
+  const view = open({ [START]: () => ({ ceremony: 'c-1', options: OPTIONS }) });
+  await view.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  expect(await screen.findByText('No passkey was used. Try again, or use another way.')).toBeTruthy();
+  expect(view.log.map(({ call }) => call)).toEqual([START]);
+});
+
+test('a browser without passkeys offers the code alone', async () => {
+  open({});
+  expect(await screen.findByText(/This browser has no passkeys/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
+});

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useSingleMutation } from '@/api/use-single-mutation';
+import { nationalDigits } from '@/lib/phone';
+import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { PhoneField } from '@/ui/PhoneField';
+import { call } from '../api/client';
+import { meQuery, type Me } from '../api/me';
+import { canUsePasskeys, readPasskey } from '../lib/passkey';
+import { OutsideLayout } from './OutsideLayout';
+import { passkeyOf } from './passkey-failure';
+import { deskSignInTexts } from './texts';
+
+/** Each attempt is a new one: a repeated sign-in does nothing twice. */
+const once = () => crypto.randomUUID();
+
+async function signInByPasskey(): Promise<Me> {
+  const { ceremony, options } = await call('post', '/api/desk/passkeys/sign-in/start', { body: {}, key: once() });
+  const credential = await passkeyOf(readPasskey(options));
+  return call('post', '/api/desk/passkeys/sign-in/finish', { body: { ceremony, credential }, key: once() });
+}
+
+/** Sign-in by passkey, or by number and authenticator app; afterwards back to where the person was. */
+export function SignInPage() {
+  useTitle(deskSignInTexts.title);
+  const { to = '/' } = useSearch({ from: '/sign-in' });
+  const { history, basepath } = useRouter();
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [phone, setPhone] = useState('');
+  const [code, setCode] = useState('');
+  const [checked, setChecked] = useState(false);
+
+  const signIn = useSingleMutation<Me, 'passkey' | { phone: string; code: string }>({
+    mutationFn: (way) =>
+      way === 'passkey' ? signInByPasskey() : call('post', '/api/desk/totp', { body: way, key: once() }),
+    onMutate: () => setProblem(null),
+    onSuccess: (me) => {
+      queryClient.setQueryData(meQuery.queryKey, me);
+      history.replace(basepath.replace(/\/$/, '') + to);
+    },
+    onError: (cause) => {
+      setProblem(failureMessage(cause));
+      setCode('');
+    },
+  });
+
+  const digits = nationalDigits(phone);
+  const wrongPhone = checked && digits.length !== 10 ? deskSignInTexts.phoneWrong : undefined;
+  const wrongCode = checked && !/^\d{6}$/.test(code) && problem === null ? deskSignInTexts.codeWrong : undefined;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setChecked(true);
+    if (digits.length === 10 && /^\d{6}$/.test(code)) signIn.mutate({ phone: digits, code });
+  }
+
+  return (
+    <OutsideLayout title={deskSignInTexts.title} subtitle={deskSignInTexts.subtitle}>
+      <div className="grid gap-6">
+        {problem !== null && (
+          <Notice tone="bad" title={deskSignInTexts.failed} live>
+            {problem}
+          </Notice>
+        )}
+        {canUsePasskeys() ? (
+          <>
+            <Button
+              variant="lime"
+              wide
+              busy={signIn.isPending && signIn.variables === 'passkey'}
+              icon={<KeyRound aria-hidden="true" className="size-5" />}
+              onClick={() => signIn.mutate('passkey')}
+            >
+              {deskSignInTexts.passkey}
+            </Button>
+            <p className="flex items-center gap-3 text-small text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+              {deskSignInTexts.or}
+            </p>
+          </>
+        ) : (
+          <Notice tight>{deskSignInTexts.noPasskeys}</Notice>
+        )}
+        <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+          <PhoneField
+            label={deskSignInTexts.phone}
+            name="phone"
+            autoComplete="username"
+            value={phone}
+            error={wrongPhone}
+            onChange={(event) => setPhone(event.target.value)}
+          />
+          <TextField
+            label={deskSignInTexts.code}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            error={wrongCode}
+            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+            className="figures tracking-[.2em]"
+          />
+          <Button
+            type="submit"
+            variant={canUsePasskeys() ? 'outline' : 'lime'}
+            wide
+            busy={signIn.isPending && signIn.variables !== 'passkey'}
+          >
+            {deskSignInTexts.submit}
+          </Button>
+        </form>
+        <p className="text-small text-quiet">{deskSignInTexts.help}</p>
+      </div>
+    </OutsideLayout>
+  );
+}

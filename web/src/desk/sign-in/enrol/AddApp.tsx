@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { Smartphone } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useSingleMutation } from '@/api/use-single-mutation';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { call } from '../../api/client';
+import type { Me } from '../../api/me';
+import { enrolTexts } from '../texts';
+
+/** Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. */
+export function AddApp({ onAdded }: { onAdded: (me: Me) => void }) {
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  const start = useSingleMutation({
+    mutationFn: () => call('post', '/api/desk/me/totp/start', { body: {}, key: crypto.randomUUID() }),
+    onMutate: () => setProblem(undefined),
+    onError: (cause) => setProblem(failureMessage(cause)),
+  });
+  const confirm = useSingleMutation<Me, string>({
+    mutationFn: (typed) =>
+      call('post', '/api/desk/me/totp/confirm', { body: { code: typed }, key: crypto.randomUUID() }),
+    onMutate: () => setProblem(undefined),
+    onSuccess: (me) => {
+      toast.success(enrolTexts.appAdded);
+      start.reset();
+      setCode('');
+      onAdded(me);
+    },
+    onError: (cause) => {
+      setProblem(failureMessage(cause));
+      setCode('');
+    },
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (/^\d{6}$/.test(code)) confirm.mutate(code);
+    else setProblem(enrolTexts.codeWrong);
+  }
+
+  if (start.data === undefined) {
+    return (
+      <div className="grid gap-3">
+        {problem !== undefined && (
+          <Notice tone="bad" title={enrolTexts.notAdded} tight live>
+            {problem}
+          </Notice>
+        )}
+        <Button
+          variant="outline"
+          size="md"
+          busy={start.isPending}
+          icon={<Smartphone aria-hidden="true" className="size-5" />}
+          onClick={() => start.mutate()}
+          className="justify-self-start"
+        >
+          {enrolTexts.addApp}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <p className="text-quiet">{enrolTexts.scan}</p>
+      <SecretCode uri={start.data.uri} />
+      <div>
+        <p className="text-small text-quiet">{enrolTexts.secret}</p>
+        <p className="figures font-semibold tracking-wider break-all select-all">
+          {start.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </p>
+      </div>
+      <TextField
+        label={enrolTexts.code}
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        error={problem}
+        onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
+        className="figures tracking-[.2em]"
+      />
+      <Button type="submit" variant="deep" size="md" busy={confirm.isPending}>
+        {enrolTexts.confirm}
+      </Button>
+    </form>
+  );
+}
+
+function SecretCode({ uri }: { uri: string }) {
+  // The library is only for this.
+  const { data } = useQuery({
+    queryKey: ['code-path', uri],
+    queryFn: async () => (await import('@/lib/code-path')).codePath(uri),
+    staleTime: Infinity,
+    gcTime: 0,
+    networkMode: 'always',
+  });
+  return (
+    <div className="scheme-light size-52 rounded-md border border-line bg-card p-4">
+      {data !== undefined && (
+        <svg
+          viewBox={`0 0 ${data.size} ${data.size}`}
+          role="img"
+          aria-label={enrolTexts.codeAlt}
+          shapeRendering="crispEdges"
+          className="size-full"
+        >
+          <path d={data.path} className="fill-ink" />
+        </svg>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { Translations } from '@/lib/language';
+import { desk } from './desk';
+import { shared } from './shared';
+
+/** Everything that the desk says, by the names of its catalogues. */
+export const translations: Translations = { ...shared, ...desk };

@@ -1,0 +1,14 @@
+import { useMemo, useSyncExternalStore } from 'react';
+
+/** Whether the window matches a media query, `(width >= 64rem)`; false on the server and in the hydration of its page. */
+export function useMedia(query: string): boolean {
+  const [subscribe, matches] = useMemo(() => {
+    const list = typeof window === 'undefined' ? null : window.matchMedia(query);
+    const follow = (listener: () => void) => {
+      list?.addEventListener('change', listener);
+      return () => list?.removeEventListener('change', listener);
+    };
+    return [follow, () => list?.matches ?? false] as const;
+  }, [query]);
+  return useSyncExternalStore(subscribe, matches, () => false);
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { bootScript } from './scripts/boot-script';
+import { colorMix } from './scripts/color-mix';
+import player from './vite.config';
+
+/**
+ * The build of the desk, beside the player's app in dist/. A build of its own, so that nothing of one is in a file of the
+ * other: a player loads no byte of the desk, and the service worker caches none of its files.
+ */
+export default defineConfig({
+  plugins: [bootScript(), react(), tailwindcss(), colorMix()],
+  resolve: player.resolve,
+  build: {
+    ...player.build,
+    emptyOutDir: false,
+    copyPublicDir: false,
+    // Beside the player's, which the server reads for the chunks of its pages.
+    manifest: '.vite/desk-manifest.json',
+    rolldownOptions: {
+      input: fileURLToPath(new URL('./desk.html', import.meta.url)),
+      output: {
+        entryFileNames: 'assets/desk-[hash].js',
+        codeSplitting: {
+          groups: [
+            // It changes only when a version does, so it stays cached over releases.
+            {
+              name: 'desk-react',
+              test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,
+            },
+            { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            // One file each instead of forty small ones.
+            { name: 'desk-parts', test: /\/src\/((desk\/)?(api|lib)|ui)\/(?!code-path).*\.tsx?$/ },
+          ],
+        },
+      },
+    },
+  },
+});
