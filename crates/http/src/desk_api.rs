@@ -10,7 +10,7 @@ use utoipa::{
     Modify, OpenApi,
     openapi::{
         Content, Ref, RefOr, Response as ResponseSchema,
-        path::Operation,
+        path::{Operation, Parameter, ParameterIn},
         security::{ApiKey, ApiKeyValue, SecurityScheme},
     },
 };
@@ -105,7 +105,8 @@ pub fn desk_openapi() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// Adds to every operation that it can end with a problem, and the list of all codes.
+/// Adds to every operation the problems it can end with, which follow from its method and parameters, and the list of all
+/// codes.
 fn add_problems(document: &mut utoipa::openapi::OpenApi) {
     let mut response = ResponseSchema::new("Refused; `code` says why and `x-problems` lists all codes.");
     let content = Content::new(Some(Ref::from_schema_name("Problem")));
@@ -113,15 +114,38 @@ fn add_problems(document: &mut utoipa::openapi::OpenApi) {
     let components = document.components.get_or_insert_default();
     components.responses.insert("Problem".to_owned(), RefOr::T(response));
     for item in document.paths.paths.values_mut() {
-        let operations: [&mut Option<Operation>; 5] =
-            [&mut item.get, &mut item.post, &mut item.put, &mut item.patch, &mut item.delete];
-        for operation in operations.into_iter().flatten() {
-            let reference = RefOr::Ref(Ref::new("#/components/responses/Problem"));
-            operation.responses.responses.insert("default".to_owned(), reference);
+        add_to(&mut item.get, false);
+        for writing in [&mut item.post, &mut item.put, &mut item.patch, &mut item.delete] {
+            add_to(writing, true);
         }
     }
     let problems = serde_json::to_value(all_problems()).unwrap_or_default();
     document.extensions.get_or_insert_default().insert("x-problems".to_owned(), problems);
+}
+
+fn parameter(param: &RefOr<Parameter>) -> Option<&Parameter> {
+    match param {
+        RefOr::T(param) => Some(param),
+        RefOr::Ref(_) => None,
+    }
+}
+
+fn add_to(operation: &mut Option<Operation>, writes: bool) {
+    let Some(operation) = operation else { return };
+    let params: Vec<_> = operation.parameters.iter().flatten().filter_map(parameter).collect();
+    let has_path = params.iter().any(|param| param.parameter_in == ParameterIn::Path);
+    let has_version = params.iter().any(|param| param.name == "If-Match");
+    let has_body = operation.request_body.is_some();
+    let mut statuses = vec!["400", "401", "403", "429", "500", "503"];
+    statuses.extend(has_path.then_some("404"));
+    statuses.extend(writes.then_some("409"));
+    statuses.extend(has_version.then_some(["412", "428"]).into_iter().flatten());
+    statuses.extend(has_body.then_some(["408", "413", "415"]).into_iter().flatten());
+    statuses.extend(writes.then_some("422"));
+    for status in statuses {
+        let reference = RefOr::Ref(Ref::new("#/components/responses/Problem"));
+        operation.responses.responses.insert(status.to_owned(), reference);
+    }
 }
 
 #[cfg(test)]

@@ -54,7 +54,11 @@ fn the_entry_of_a_board_goes_with_its_last_watch() {
 
 #[test]
 fn control_an_entry_of_a_board_that_is_inspected_early_stays() {
-    fails(every_order, board_entry_inspected_early::scenarios::two_watches_of_a_board_end, "an entry is left");
+    fails(
+        every_order,
+        board_entry_inspected_early::scenarios::two_watches_of_a_board_end,
+        "an entry is left",
+    );
 }
 
 #[test]

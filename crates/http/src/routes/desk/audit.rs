@@ -36,6 +36,7 @@ pub struct AuditAnswer {
     /// The entries.
     pub entries: Vec<AuditItem>,
     /// `after` of the next page; null at the end.
+    #[schema(required)]
     pub next: Option<i64>,
 }
 
@@ -47,9 +48,10 @@ pub struct AuditItem {
     /// When, ISO 8601.
     pub at: String,
     /// The member of staff; null: the command line.
-    #[schema(example = "481920375641")]
+    #[schema(required, example = "481920375641")]
     pub staff: Option<String>,
     /// The venue, if it concerns one.
+    #[schema(required)]
     pub venue: Option<i64>,
     /// What was done: stable.
     #[schema(example = "staff.added")]
@@ -61,10 +63,13 @@ pub struct AuditItem {
     #[schema(example = "481920375642")]
     pub subject_id: String,
     /// The changed fields before.
+    #[schema(required)]
     pub before: Option<Value>,
     /// The changed fields after.
+    #[schema(required)]
     pub after: Option<Value>,
     /// The reason that was given.
+    #[schema(required)]
     pub reason: Option<String>,
 }
 

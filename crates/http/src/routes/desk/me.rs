@@ -27,7 +27,7 @@ pub struct Me {
     /// Whether they have a passkey or an authenticator app.
     pub has_key: bool,
     /// Until when what needs a proof of the last minutes is allowed, ISO 8601.
-    #[schema(example = "2026-11-22T12:54:00Z")]
+    #[schema(required, example = "2026-11-22T12:54:00Z")]
     pub proof_until: Option<String>,
     /// The business.
     pub business: Business,

@@ -24,6 +24,7 @@ pub struct Sessions {
 
 /// A session.
 #[derive(Serialize, ToSchema)]
+#[schema(as = Session)]
 pub struct SessionItem {
     /// Its number.
     #[schema(example = "481920375641")]

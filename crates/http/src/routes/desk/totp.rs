@@ -13,9 +13,13 @@ use sideout_app::{
 use sideout_domain::person::{Phone, PhoneError};
 use utoipa::ToSchema;
 
-use super::{links::user_agent, signed_in::signed_in};
+use super::{
+    links::user_agent,
+    me::{Me, me_of},
+    signed_in::{actor_of, signed_in},
+};
 use crate::{
-    extract::{DeskBody, Staff, device_of},
+    extract::{DeskBody, SessionCookie, Staff, device_of},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::{
@@ -110,15 +114,16 @@ pub(crate) async fn start_authenticator(
 /// Sets up the authenticator app by its first code and ends the person's other sessions.
 #[utoipa::path(post, path = "/api/desk/me/totp/confirm", operation_id = "confirm_totp", tag = "who",
     security(("session" = [])), request_body = CodeRequest, extensions(("x-permission" = json!("account.own"))),
-    responses((status = 204, description = "Set up.")))]
+    responses((status = 200, description = "Set up: who it is now.", body = Me)))]
 pub(crate) async fn confirm_authenticator(
     State(api): State<ApiState>,
     caller: ClientAddress,
+    SessionCookie(token): SessionCookie,
     Staff(actor): Staff,
     DeskBody(request): DeskBody<CodeRequest>,
-) -> Result<StatusCode, Problem> {
+) -> Result<Json<Me>, Problem> {
     match confirm_totp(&api.app, &actor, &digits(&request.code), caller.network()).await {
-        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Ok(()) => Ok(Json(me_of(&api.app, &actor_of(&api.app, &token).await?).await?)),
         Err(ConfirmTotpError::WrongCode) => Err(Problem::of(ProblemKind::WrongCode)),
         Err(ConfirmTotpError::NotStarted) => Err(Problem::of(ProblemKind::TotpNotStarted)),
         Err(ConfirmTotpError::Throttled(throttled)) => Err(throttled.into()),

@@ -30,6 +30,7 @@ use crate::{
 
 /// A booking.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Booking)]
 pub struct BookingAnswer {
     /// Its number.
     #[schema(example = "4820193756")]
@@ -63,12 +64,13 @@ pub struct BookingAnswer {
     /// How it stands.
     pub status: OrderStatus,
     /// Whether the players came; null if nobody has said.
+    #[schema(required)]
     pub attendance: Option<AttendanceState>,
     /// When that was recorded, ISO 8601 UTC.
-    #[schema(format = DateTime)]
+    #[schema(required, format = DateTime)]
     pub attendance_at: Option<String>,
     /// Who recorded it.
-    #[schema(example = "Kiran Joshi")]
+    #[schema(required, example = "Kiran Joshi")]
     pub attendance_by: Option<String>,
     /// Whose booking it is.
     pub player: BookingPlayer,
@@ -79,7 +81,7 @@ pub struct BookingAnswer {
     #[schema(example = 15_000)]
     pub discount_paise: i64,
     /// The coupon's code.
-    #[schema(example = "DINK10")]
+    #[schema(required, example = "DINK10")]
     pub coupon: Option<String>,
     /// What was paid, paise.
     #[schema(example = 0)]
@@ -149,7 +151,7 @@ pub struct BookingPayment {
     #[schema(example = 100_000)]
     pub amount_paise: i64,
     /// Who took it.
-    #[schema(example = "Nisha Trivedi")]
+    #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
 }
 
@@ -186,6 +188,7 @@ pub struct HistoryEntry {
     /// What.
     pub what: HistoryEvent,
     /// Who of the staff did it; null for the player and for the program.
+    #[schema(required)]
     pub by: Option<String>,
     /// More about it.
     pub details: HistoryDetails,

@@ -36,6 +36,7 @@ pub struct BoardRequest {
 
 /// A venue's day.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Board)]
 pub struct BoardAnswer {
     /// The venue's number.
     #[schema(example = 1)]
@@ -83,6 +84,7 @@ pub struct BoardContent {
 
 /// A court of the board.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Court)]
 pub struct CourtRow {
     /// Its number in the system.
     #[schema(example = 23)]
@@ -110,12 +112,13 @@ pub struct StartColumn {
 
 /// A booking on the board.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BoardBooking)]
 pub struct BookingBar {
     /// Its number.
     #[schema(example = "4820193756")]
     pub order: String,
     /// The group it was booked with.
-    #[schema(example = "881")]
+    #[schema(required, example = "881")]
     pub group: Option<String>,
     /// Its court.
     #[schema(example = 23)]
@@ -129,9 +132,10 @@ pub struct BookingBar {
     /// `confirmed`, `completed`, `no_show` or `cancel_requested`.
     pub status: OrderStatus,
     /// Whether the players came; null if nobody has said.
+    #[schema(required)]
     pub attendance: Option<AttendanceState>,
     /// When that was recorded, ISO 8601 UTC.
-    #[schema(format = DateTime)]
+    #[schema(required, format = DateTime)]
     pub attendance_at: Option<String>,
     /// Who comes.
     #[schema(example = "Rohan Mehta")]
@@ -203,7 +207,7 @@ pub struct DeskHoldBar {
     #[schema(format = DateTime)]
     pub until: String,
     /// The clerk's name; null if nobody of the staff is known to hold it.
-    #[schema(example = "Kiran Joshi")]
+    #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
     /// Whether it is the reader's own.
     #[schema(example = false)]
@@ -246,7 +250,7 @@ pub struct CancelledBooking {
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// When it was cancelled, ISO 8601 UTC; null if that was not recorded.
-    #[schema(format = DateTime)]
+    #[schema(required, format = DateTime)]
     pub at: Option<String>,
 }
 

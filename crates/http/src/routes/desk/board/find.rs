@@ -91,7 +91,7 @@ pub struct FoundPlayerAnswer {
     #[schema(example = "1736")]
     pub phone_tail: String,
     /// When the last game began that was not cancelled or missed, ISO 8601 UTC; null without one.
-    #[schema(format = DateTime)]
+    #[schema(required, format = DateTime)]
     pub last_game: Option<String>,
 }
 
