@@ -13,8 +13,8 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '../api/me';
-import { boardSearch } from '../lib/search';
+import { meQuery } from '@/desk/api/me';
+import { boardSearch } from '@/desk/lib/search';
 import { BoardPage } from './BoardPage';
 
 const BOARD = 'GET /api/desk/venues/{venue}/board';

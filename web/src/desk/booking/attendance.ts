@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
-import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '../api/bookings';
-import { DeskProblem } from '../api/problem';
-import { useWrite } from '../api/use-write';
+import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '@/desk/api/bookings';
+import { DeskProblem } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
 import { panelTexts } from './texts';
 
 /** How long a mark can be taken back with one tap, in milliseconds. */

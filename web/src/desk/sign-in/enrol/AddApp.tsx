@@ -7,8 +7,8 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import { call } from '../../api/client';
-import type { Me } from '../../api/me';
+import { call } from '@/desk/api/client';
+import type { Me } from '@/desk/api/me';
 import { enrolTexts } from '../texts';
 
 /** Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. */
