@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -10,9 +9,9 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { boardQuery, type BoardBooking, type KeptBoard } from '@/desk/api/board';
+import type { BoardBooking, KeptBoard } from '@/desk/api/board';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { useLiveBoard } from '@/desk/api/use-live-board';
+import { useBoard } from '@/desk/api/use-board';
 import { BookingPanel } from '@/desk/booking/BookingPanel';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
@@ -60,8 +59,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
   const day = search.day ?? today;
-  const { live, pollMilliseconds } = useLiveBoard(venue.id, day);
-  const query = useQuery({ ...boardQuery(venue.id, day), refetchInterval: pollMilliseconds });
+  const { query, live } = useBoard(venue.id, day);
   const kept = query.data;
   if (kept !== undefined && kept.ahead !== ahead) setAhead(kept.ahead);
   const model = useMemo(() => (kept === undefined ? undefined : boardModel(kept.board, now)), [kept, now]);
