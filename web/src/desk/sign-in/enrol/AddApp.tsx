@@ -69,7 +69,7 @@ export function AddApp({ onAdded }: { onAdded: (me: Me) => void }) {
       <SecretCode uri={start.data.uri} />
       <div>
         <p className="text-small text-quiet">{enrolTexts.secret}</p>
-        <p className="figures font-semibold tracking-wider break-all select-all">
+        <p className="figures font-semibold tracking-wider select-all">
           {start.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </p>
       </div>
