@@ -2,8 +2,8 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 
 import viteConfig from './vite.config';
 
-/** Reads what a server streams, and Node's streams do not take parts that were made in another context. */
-const ON_STREAMS = 'src/api/follow-stream.test.ts';
+/** These read what a server streams, and Node's streams do not take parts that were made in another context. */
+const ON_STREAMS = ['src/api/follow-stream.test.ts', 'src/desk/api/use-board.test.tsx'];
 
 // No test may depend on the zone of its machine: `cargo xtask test` says which one it is by turns. Here, because one thread
 // cannot have another zone than its process.
@@ -24,9 +24,9 @@ export default mergeConfig(
         // A context of its own for each file, and the page's stand-in made once per worker: a third of the time.
         {
           extends: true,
-          test: { name: 'app', pool: 'vmThreads', include: ['src/**/*.test.{ts,tsx}'], exclude: [ON_STREAMS] },
+          test: { name: 'app', pool: 'vmThreads', include: ['src/**/*.test.{ts,tsx}'], exclude: ON_STREAMS },
         },
-        { extends: true, test: { name: 'streams', pool: 'forks', include: [ON_STREAMS] } },
+        { extends: true, test: { name: 'streams', pool: 'forks', include: ON_STREAMS } },
       ],
     },
   }),

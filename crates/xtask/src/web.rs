@@ -88,12 +88,14 @@ pub(crate) fn ensure_built() -> Result<(), Failure> {
 }
 
 /// The inputs of the web build, besides its dependencies.
-const SOURCES: [&str; 8] = [
+const SOURCES: [&str; 10] = [
     "src",
     "public",
     "scripts",
     "index.html",
+    "desk.html",
     "vite.config.ts",
+    "vite.desk.config.ts",
     "vite.server.config.ts",
     "tsconfig.json",
     "package-lock.json",

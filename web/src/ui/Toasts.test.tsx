@@ -48,3 +48,16 @@ test('a toast stays while the pointer is on it', () => {
   act(() => void vi.advanceTimersByTime(4_000));
   expect(onDismiss).toHaveBeenCalledTimes(1);
 });
+
+test('a toast that can be taken back stays as long as it says, and its button takes back and dismisses it', () => {
+  const run = vi.fn<() => void>();
+  const action = { label: 'Undo', key: 'Z', run };
+  const onDismiss = show([{ id: 7, type: 'success', text: 'Checked in.', action, milliseconds: 20_000 }]);
+  act(() => void vi.advanceTimersByTime(19_999));
+  expect(onDismiss).not.toHaveBeenCalled();
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(undo.getAttribute('aria-keyshortcuts')).toBe('Z');
+  fireEvent.click(undo);
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(onDismiss).toHaveBeenCalledExactlyOnceWith(7);
+});

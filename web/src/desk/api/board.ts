@@ -1,4 +1,4 @@
-import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { read } from './client';
 import type { components } from './schema';
 
@@ -14,8 +14,6 @@ export interface KeptBoard {
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
 }
-
-export const boardKey = (venue: number, day: string): QueryKey => ['board', venue, day];
 
 /** The board of a venue's day. A repeated request sends the version that the cache has, and keeps it if it is the newest. */
 export const boardQuery = (venue: number, day: string) =>

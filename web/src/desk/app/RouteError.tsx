@@ -3,7 +3,7 @@ import { useTitle } from '@/lib/title';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { LostBallArt } from '@/ui/art/LostBallArt';
-import { paths } from '../lib/paths';
+import { paths } from '@/desk/lib/paths';
 import { deskTexts } from './texts';
 
 /** Replaces a screen that failed, with ways to go on. */

@@ -10,10 +10,10 @@ import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast'
 import { Avatar } from '@/ui/Avatar';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Toasts } from '@/ui/Toasts';
-import { meQuery, type Me } from '../api/me';
-import { hasCode } from '../api/problem';
-import { watchSignedOut } from '../api/signed-out';
-import { paths } from '../lib/paths';
+import { meQuery, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { watchSignedOut } from '@/desk/api/signed-out';
+import { paths } from '@/desk/lib/paths';
 import { ScreenLoading } from './ScreenLoading';
 import { deskTexts } from './texts';
 

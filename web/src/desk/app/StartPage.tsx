@@ -1,9 +1,9 @@
 import { Navigate } from '@tanstack/react-router';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
-import { useMe } from '../api/me';
-import { lastVenue } from '../lib/last-venue';
-import { paths } from '../lib/paths';
+import { useMe } from '@/desk/api/me';
+import { lastVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
 import { deskTexts } from './texts';
 
 /** Leads to the board of the venue that was shown last on this device. */

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleBoard, sampleBooking, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
-import { queryClient } from '../api/query-client';
+import { queryClient } from '@/desk/api/query-client';
 import { createDeskRouter } from './router';
 
 const ME = 'GET /api/desk/me';

@@ -9,8 +9,8 @@ import type { FunctionComponent } from 'react';
 import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
-import { BoardPage } from '../board/BoardPage';
-import { boardSearch, signInSearch } from '../lib/search';
+import { BoardPage } from '@/desk/board/BoardPage';
+import { boardSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -39,12 +39,12 @@ const routes = [
     getParentRoute: at,
     path: '/sign-in',
     validateSearch: signInSearch,
-    component: screen(() => import('../sign-in/SignInPage'), 'SignInPage'),
+    component: screen(() => import('@/desk/sign-in/SignInPage'), 'SignInPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/join',
-    component: screen(() => import('../sign-in/JoinPage'), 'JoinPage'),
+    component: screen(() => import('@/desk/sign-in/JoinPage'), 'JoinPage'),
   }),
   // The board is what the desk is opened for, so it is in the first load.
   createRoute({
@@ -56,7 +56,7 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/set-up/keys',
-    component: screen(() => import('../set-up/KeysPage'), 'KeysPage'),
+    component: screen(() => import('@/desk/set-up/KeysPage'), 'KeysPage'),
   }),
 ] as const;
 

@@ -13,8 +13,8 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '../api/me';
-import { boardSearch } from '../lib/search';
+import { meQuery } from '@/desk/api/me';
+import { boardSearch } from '@/desk/lib/search';
 import { BoardPage } from './BoardPage';
 
 const BOARD = 'GET /api/desk/venues/{venue}/board';
@@ -254,6 +254,8 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Here since 6:24 PM, by Nisha')).toBeTruthy();
     expect(screen.getByText(/Rohan Mehta is checked in\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+    // One's own change is no news.
+    expect(screen.queryByText(/just now|was just changed/)).toBeNull();
     renderHook(useToasts).result.current.at(-1)?.action?.run();
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
     expect(calls(ATTENDANCE).map(({ body, ifMatch }) => [body?.['state'], ifMatch])).toEqual([
@@ -325,16 +327,18 @@ describe('the opened booking', () => {
     expect(second?.key).toBe(first?.key);
   });
 
-  test('a newer version on the board brings the newer booking', async () => {
+  test('a newer version on the board brings the newer booking, and says who changed it', async () => {
     let version = 7;
+    const history = [{ at: sampleInstant(1103), what: 'paid', by: 'Kiran', details: {} }];
     const { queryClient, calls } = openPanel({
       [BOARD]: () => sampleBoard({ version: `v${version}`, bookings: [{ ...rohan, version }] }),
-      [BOOKING]: () => sampleBooking({ version }),
+      [BOOKING]: () => sampleBooking({ version, history }),
     });
     await screen.findByRole('button', { name: 'Check in' });
     version = 8;
     await queryClient.refetchQueries({ queryKey: ['board'] });
     await waitFor(() => expect(calls(BOOKING)).toHaveLength(2));
+    expect(await screen.findByText('Kiran, just now: Payment taken')).toBeTruthy();
   });
 
   test('who may not mark attendance, and who looks at tomorrow, gets no button for it', async () => {

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode, type TouchEvent } from 'react';
-import { panelTexts } from '../booking/texts';
+import { panelTexts } from '@/desk/booking/texts';
 
 /** Pixels to the right that close the sheet. */
 const SWIPE = 80;

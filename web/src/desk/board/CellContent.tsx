@@ -14,7 +14,7 @@ import {
 import { hourText } from '@/lib/dates';
 import { clockText } from '@/lib/server-clock';
 import { useSecondsLeft } from '@/lib/use-seconds-left';
-import type { CellState } from '../booking/cell-state';
+import type { CellState } from '@/desk/booking/cell-state';
 import {
   isForSale,
   type BlockCell,

@@ -1,5 +1,5 @@
 import { WifiOff } from 'lucide-react';
-import { POLL_SECONDS } from '../api/use-live-board';
+import { POLL_SECONDS } from '@/desk/api/use-board';
 import { boardTexts } from './texts';
 
 /** Whether changes arrive by themselves, are looked for, or cannot arrive. */

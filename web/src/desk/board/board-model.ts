@@ -1,5 +1,5 @@
-import type { Board, BoardBooking, Court } from '../api/board';
-import { cellState, type CellState } from '../booking/cell-state';
+import type { Board, BoardBooking, Court } from '@/desk/api/board';
+import { cellState, type CellState } from '@/desk/booking/cell-state';
 
 /** An hour of the board: one of the day's starts until the next one. Instants are milliseconds of the server's clock. */
 export interface Column {

@@ -1,8 +1,8 @@
 import { courtName } from '@/lib/court-name';
 import { hourText, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import type { CellState } from '../booking/cell-state';
-import { minutesLate } from '../booking/cell-state';
+import type { CellState } from '@/desk/booking/cell-state';
+import { minutesLate } from '@/desk/booking/cell-state';
 import type { BookingCell, Cell } from './board-model';
 import { isForSale } from './board-model';
 import { boardTexts, cellTexts } from './texts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Board } from '../api/board';
+import type { Board } from '@/desk/api/board';
 import type { Cell } from './board-model';
 import { changedCells, contentsOf } from './changes';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { smoothly } from '../lib/scroll-behavior';
+import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardModel } from './board-model';
 import type { View } from './DayRail';
 

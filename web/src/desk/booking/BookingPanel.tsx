@@ -10,7 +10,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useId, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
@@ -24,8 +24,8 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import type { Board, BoardBooking } from '../api/board';
-import { bookingQuery, type Booking } from '../api/bookings';
+import type { Board, BoardBooking } from '@/desk/api/board';
+import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { useAttendance, type Markable } from './attendance';
 import { cellState, minutesLate } from './cell-state';
 import { panelTexts } from './texts';
@@ -54,6 +54,13 @@ export function BookingPanel(props: BookingPanelProps) {
   const brief = parts.find((part) => part.order === order);
   const attendance = useAttendance();
 
+  // What somebody else does to the booking while it is open is told; the first version that is shown is no news.
+  const [shown, setShown] = useState<{ version: number; news: string | null } | null>(null);
+  if (booking !== undefined && booking.version !== shown?.version) {
+    const isNews = shown !== null && !attendance.isKnown(booking);
+    setShown({ version: booking.version, news: isNews ? newsOf(booking) : null });
+  }
+
   // The board has heard of a newer version.
   const isOlder = booking !== undefined && brief !== undefined && brief.version > booking.version;
   useEffect(() => {
@@ -71,6 +78,13 @@ export function BookingPanel(props: BookingPanelProps) {
             </Notice>
           </div>
         )}
+        <div role="status">
+          {shown !== null && shown.news !== null && (
+            <div className="mt-4">
+              <Notice tight>{shown.news}</Notice>
+            </div>
+          )}
+        </div>
         {booking === undefined ? (
           <Missing
             isGone={query.error instanceof ApiFailure && query.error.status === 404}
@@ -94,6 +108,17 @@ export function BookingPanel(props: BookingPanelProps) {
       )}
     </div>
   );
+}
+
+/** What somebody else has just done to a booking: its last entry. */
+function newsOf({ history }: Booking): string {
+  const last = history.at(-1);
+  return last === undefined || last.by === null ? panelTexts.changed : panelTexts.didThis(last.by, whatText(last.what));
+}
+
+/** What happened, in words; a code that the app does not know as it came. */
+function whatText(what: string): string {
+  return Object.hasOwn(panelTexts.what, what) ? panelTexts.what[what as keyof typeof panelTexts.what] : what;
 }
 
 function Missing({
@@ -360,7 +385,6 @@ function momentIn(iso: string, zone: string, day: string): string {
 
 function History({ booking, zone }: { booking: Booking; zone: string }) {
   if (booking.history.length === 0) return null;
-  const known = panelTexts.what;
   return (
     <Section title={panelTexts.history}>
       <ol className="grid gap-1.5 text-[.8125rem]">
@@ -369,9 +393,7 @@ function History({ booking, zone }: { booking: Booking; zone: string }) {
             <time dateTime={at} className="figures w-24 shrink-0 text-quiet">
               {momentIn(at, zone, booking.day)}
             </time>
-            <span className="min-w-0 flex-1">
-              {Object.hasOwn(known, what) ? known[what as keyof typeof known] : what}
-            </span>
+            <span className="min-w-0 flex-1">{whatText(what)}</span>
             {by !== null && <span className="font-semibold">{by}</span>}
           </li>
         ))}

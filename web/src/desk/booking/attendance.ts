@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
-import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '../api/bookings';
-import { DeskProblem } from '../api/problem';
-import { useWrite } from '../api/use-write';
+import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '@/desk/api/bookings';
+import { DeskProblem } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
 import { panelTexts } from './texts';
 
 /** How long a mark can be taken back with one tap, in milliseconds. */
@@ -35,6 +35,8 @@ function keyOf(key: string, index: number): string {
   return key.slice(0, -2) + index.toString(16).padStart(2, '0');
 }
 
+const versionOf = ({ order, version }: Booking) => `${order} ${version}`;
+
 function doneText(state: AttendanceState | undefined, name: string): string {
   if (state === 'arrived') return panelTexts.checkedIn(name);
   return state === 'absent' ? panelTexts.markedAbsent(name) : panelTexts.takenBack(name);
@@ -47,8 +49,10 @@ function doneText(state: AttendanceState | undefined, name: string): string {
 export function useAttendance() {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
+  const [own, setOwn] = useState<readonly string[]>([]);
 
   function keep(booking: Booking): void {
+    setOwn((versions) => [...versions, versionOf(booking)]);
     queryClient.setQueryData(bookingQuery(booking.order).queryKey, booking);
   }
 
@@ -90,6 +94,8 @@ export function useAttendance() {
   return {
     problem,
     isPending: write.isPending,
+    /** Whether this version of a booking is known from here: made by a mark, or told of in `problem`. */
+    isKnown: (booking: Booking) => own.includes(versionOf(booking)),
     mark: (name: string, orders: readonly Markable[], state: AttendanceState) =>
       write.mutate({
         name,

@@ -46,6 +46,7 @@ export const panelTexts = catalogue('panel', {
   isNoShow: 'No-show',
   isCancelled: 'Cancelled',
   changedBy: (name: string) => `${name} has just changed this booking. It is up to date again.`,
+  didThis: (name: string, what: string) => `${name}, just now: ${what}`,
   changed: 'This booking was just changed. It is up to date again.',
   earlierHere: 'Cancelled before',
   what: {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '../api/me';
+import { meQuery } from '@/desk/api/me';
 import { KeysPage } from './KeysPage';
 
 const KEYS = 'GET /api/desk/me/keys';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { forgetLinkToken, linkToken, takeLinkToken } from '../lib/link-token';
+import { forgetLinkToken, linkToken, takeLinkToken } from '@/desk/lib/link-token';
 import { JoinPage } from './JoinPage';
 
 const USE = 'POST /api/desk/links/use';

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
-import { signInSearch } from '../lib/search';
+import { signInSearch } from '@/desk/lib/search';
 import { SignInPage } from './SignInPage';
 
 const TOTP = 'POST /api/desk/totp';

@@ -1,5 +1,5 @@
 import { ApiFailure } from '@/api/api-failure';
-import { passkeyProblem } from '../lib/passkey';
+import { passkeyProblem } from '@/desk/lib/passkey';
 import { passkeyTexts } from './texts';
 
 /** Waits for the browser's passkey window; what it ends with instead of a passkey becomes a failure with a message. */

@@ -167,6 +167,7 @@ export const desk: CataloguesOf<
     isNoShow: 'ન આવ્યા',
     isCancelled: 'રદ',
     changedBy: (name) => `${name} એ હમણાં આ બુકિંગ બદલ્યું. હવે તે તાજું છે.`,
+    didThis: (name, what) => `${name}, હમણાં: ${what}`,
     changed: 'આ બુકિંગ હમણાં બદલાયું. હવે તે તાજું છે.',
     earlierHere: 'પહેલાં રદ થયેલું',
     what: {

@@ -168,6 +168,7 @@ export const desk: CataloguesOf<
     isNoShow: 'नहीं आए',
     isCancelled: 'रद्द',
     changedBy: (name) => `${name} ने अभी यह बुकिंग बदली। अब यह ताज़ा है।`,
+    didThis: (name, what) => `${name}, अभी: ${what}`,
     changed: 'यह बुकिंग अभी बदली गई। अब यह ताज़ा है।',
     earlierHere: 'पहले रद्द हुई',
     what: {

@@ -168,6 +168,7 @@ export const desk: CataloguesOf<
     isNoShow: 'आले नाहीत',
     isCancelled: 'रद्द',
     changedBy: (name) => `${name} यांनी आत्ताच हे बुकिंग बदलले. आता ते ताजे आहे.`,
+    didThis: (name, what) => `${name}, आत्ताच: ${what}`,
     changed: 'हे बुकिंग आत्ताच बदलले. आता ते ताजे आहे.',
     earlierHere: 'आधी रद्द झालेले',
     what: {

@@ -4,6 +4,7 @@ import { Button } from '../Button';
 import { Card } from '../Card';
 import { Countdown } from '../Countdown';
 import { CourtPicker, type CourtChoice } from '../CourtPicker';
+import { CourtTile } from '../CourtTile';
 import { DateStrip } from '../DateStrip';
 import { Pass } from '../Pass';
 import { Pill } from '../Pill';
@@ -107,6 +108,10 @@ export function BookingPieces() {
           <Pill>Riverside Arena</Pill>
           <Pill>Sun 22 · 7:00 PM</Pill>
         </StepsHeader>
+        <div className="flex gap-3">
+          <CourtTile number={3} type="outdoor" className="w-14" />
+          <CourtTile number={12} type="indoor" className="w-14" />
+        </div>
         <CourtPicker
           title="Outdoor"
           hint="3 of 9 free"

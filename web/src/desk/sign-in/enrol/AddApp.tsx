@@ -7,8 +7,8 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import { call } from '../../api/client';
-import type { Me } from '../../api/me';
+import { call } from '@/desk/api/client';
+import type { Me } from '@/desk/api/me';
 import { enrolTexts } from '../texts';
 
 /** Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. */
@@ -69,7 +69,7 @@ export function AddApp({ onAdded }: { onAdded: (me: Me) => void }) {
       <SecretCode uri={start.data.uri} />
       <div>
         <p className="text-small text-quiet">{enrolTexts.secret}</p>
-        <p className="figures font-semibold tracking-wider break-all select-all">
+        <p className="figures font-semibold tracking-wider select-all">
           {start.data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </p>
       </div>

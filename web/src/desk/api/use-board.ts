@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { followEvents } from '@/api/follow-events';
 import { serializedRefetch } from '@/lib/serialized-refetch';
 import { spreadOver } from '@/lib/spread';
 import { useVisible } from '@/lib/use-visible';
-import { boardKey, type KeptBoard } from './board';
+import { boardQuery, type KeptBoard } from './board';
 import { addressOf } from './client';
 import { reportSignedOut } from './signed-out';
 
@@ -16,28 +16,36 @@ export const POLL_SECONDS = 5;
 const VARIED_MILLISECONDS = 400;
 
 /**
- * Fetches the board of a venue's day whenever the server says that it has changed, while the page is visible. Returns
- * whether the stream of events is open, and the pause between the requests that are made besides.
+ * The board of a venue's day, read again whenever the server names another version than the one shown, while the page is
+ * visible. `live` is whether the stream of events is open; without it the board is asked for every few seconds.
  */
-export function useLiveBoard(venue: number, day: string): { live: boolean; pollMilliseconds: number } {
+export function useBoard(venue: number, day: string): { query: UseQueryResult<KeptBoard>; live: boolean } {
   const [varied] = useState(() => spreadOver(VARIED_MILLISECONDS));
   const queryClient = useQueryClient();
   const visible = useVisible();
   const [live, setLive] = useState(false);
+  const refetchInterval = (live ? LIVE_MILLISECONDS : POLL_SECONDS * 1_000) - varied;
+  const query = useQuery({ ...boardQuery(venue, day), refetchInterval });
+  const version = query.data?.board.version;
 
   const refetch = useEffectEvent(() =>
-    queryClient.refetchQueries({ queryKey: boardKey(venue, day), exact: true }, { throwOnError: true }),
+    queryClient.refetchQueries({ queryKey: boardQuery(venue, day).queryKey, exact: true }, { throwOnError: true }),
   );
-  const isNews = useEffectEvent((data: string) => {
-    const kept = queryClient.getQueryData<KeptBoard>(boardKey(venue, day));
-    return kept !== undefined && versionIn(data) !== kept.board.version;
+  const request = useRef<() => void>(() => {});
+  const named = useRef<string | null>(null);
+  const compare = useEffectEvent(() => {
+    if (version !== undefined && named.current !== null && named.current !== version) request.current();
   });
+  // Also after each answer: an event may come while an older board is on its way.
+  useEffect(() => compare(), [version]);
 
   useEffect(() => {
     if (!visible) return;
     const refetches = serializedRefetch(async () => {
       await refetch();
     });
+    request.current = refetches.request;
+    named.current = null;
     const leave = followEvents(
       async (signal) => {
         const address = addressOf('/api/desk/venues/{venue}/events', { venue }, { day });
@@ -47,7 +55,9 @@ export function useLiveBoard(venue: number, day: string): { live: boolean; pollM
       },
       {
         onEvent: ({ name, data }) => {
-          if (name === 'board' && isNews(data)) refetches.request();
+          if (name !== 'board') return;
+          named.current = versionIn(data);
+          compare();
         },
         onOpen: setLive,
       },
@@ -59,7 +69,7 @@ export function useLiveBoard(venue: number, day: string): { live: boolean; pollM
     };
   }, [visible, venue, day]);
 
-  return { live, pollMilliseconds: (live ? LIVE_MILLISECONDS : POLL_SECONDS * 1_000) - varied };
+  return { query, live };
 }
 
 /** The version that an event names; null if it names none. */

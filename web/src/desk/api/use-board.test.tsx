@@ -1,0 +1,83 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sampleBoard, SAMPLE_DAY } from '@/testing/desk-server';
+import { useBoard } from './use-board';
+
+/** The newest version, and how many requests of the board have come. */
+let newest: string;
+let requests: number;
+/** Answers wait for this. */
+let gate: Promise<void>;
+let say: (text: string) => void;
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Serves a board that the test changes, and a stream that it writes. */
+function show() {
+  newest = 'v1';
+  requests = 0;
+  gate = Promise.resolve();
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (address.includes('/events')) {
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          say = (text) => controller.enqueue(new TextEncoder().encode(text));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    }
+    requests += 1;
+    // What the server reads is what it had when it was asked.
+    const version = newest;
+    await gate;
+    const etag = `"${version}"`;
+    if (new Headers(init.headers).get('if-none-match') === etag) return new Response(null, { status: 304 });
+    return new Response(JSON.stringify(sampleBoard({ version })), { headers: { etag } });
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  return renderHook(() => useBoard(1, SAMPLE_DAY), { wrapper });
+}
+
+const event = (version: string) => `event: board\ndata: {"version":"${version}"}\n\n`;
+
+test('the board is live while the stream is open, and a change is read at once', async () => {
+  const { result } = show();
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
+  say(event('v1'));
+  await waitFor(() => expect(result.current.live).toBe(true));
+  newest = 'v2';
+  say(event('v2'));
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
+});
+
+test('an event that names what is shown asks for nothing', async () => {
+  const { result } = show();
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
+  say(event('v1'));
+  await waitFor(() => expect(result.current.live).toBe(true));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(requests).toBe(1);
+});
+
+test('an event that comes while an older board is on its way is not lost', async () => {
+  const { result } = show();
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  await waitFor(() => expect(requests).toBe(1));
+  newest = 'v2';
+  say(event('v2'));
+  await waitFor(() => expect(result.current.live).toBe(true));
+  open();
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
+  expect(requests).toBe(2);
+});
