@@ -108,8 +108,10 @@ function respond(status: number, body: object | null, ifNoneMatch: string | null
 /** The person who is signed in; tests change what they are about. */
 export const sampleMe: Schemas['Me'] = {
   staff: { id: '12', name: 'Nisha Trivedi', role: 'manager', language: 'en' },
-  strength: 'passkey',
+  strength: 'totp',
   must_enrol: false,
+  has_key: true,
+  proof_until: null,
   business: { name: 'Baroda Pickleball Club', short_name: 'BPC' },
   venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata' }],
   permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' },

@@ -4,7 +4,7 @@ import type { components } from './schema';
 
 /** A booking with its player, money and history. */
 export type Booking = components['schemas']['Booking'];
-export type AttendanceState = components['schemas']['AttendanceState'];
+export type AttendanceState = components['schemas']['RequestedAttendance'];
 
 export const bookingQuery = (order: string) =>
   queryOptions({

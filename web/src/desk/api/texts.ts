@@ -4,7 +4,7 @@ import { catalogue } from '@/lib/language';
 export const problemTexts = catalogue('problem', {
   signed_out: 'You are signed out. Sign in to go on.',
   not_allowed: 'Your role does not allow this. Ask a manager.',
-  must_enrol: 'Add a passkey or an authenticator app first.',
+  must_enrol: 'Set up an authenticator app first.',
   link_unknown: 'This link was used before, has expired, or is incomplete. Ask for a new one.',
   wrong_code: 'That number and code do not belong together. Use the newest code of your app.',
   throttled: 'Too many tries. Wait a little before the next one.',

@@ -26,7 +26,6 @@ function open(at: string, replies: DeskReplies = {}) {
     [ME]: () => sampleMe,
     [BOARD]: () => sampleBoard(),
     'GET /api/desk/bookings/{order}': () => sampleBooking(),
-    'GET /api/desk/me/keys': () => ({ passkeys: [], totp: true }),
     'GET /api/desk/me/sessions': () => ({ sessions: [] }),
     ...replies,
   });

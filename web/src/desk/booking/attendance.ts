@@ -42,6 +42,11 @@ function doneText(state: AttendanceState | undefined, name: string): string {
   return state === 'absent' ? panelTexts.markedAbsent(name) : panelTexts.takenBack(name);
 }
 
+/** The booking as it is now, which a refusal with `changed_meanwhile` carries. */
+function currentBooking({ body }: DeskProblem): Booking | undefined {
+  return body.code === 'changed_meanwhile' ? (body.current as Booking | undefined) : undefined;
+}
+
 /**
  * Marks whether a player came, for one hour or for all hours of a bar, with a toast that takes it back. `problem` is the
  * message of a refusal; a booking that was changed meanwhile is shown as it is now.
@@ -78,7 +83,7 @@ export function useAttendance() {
       toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);
     },
     onError: (cause) => {
-      const current = cause instanceof DeskProblem ? cause.body.current : undefined;
+      const current = cause instanceof DeskProblem ? currentBooking(cause) : undefined;
       if (current === undefined) {
         setProblem(failureMessage(cause));
         return;

@@ -6,16 +6,14 @@ import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { KeysPage } from './KeysPage';
 
-const KEYS = 'GET /api/desk/me/keys';
 const SESSIONS = 'GET /api/desk/me/sessions';
 
-const pixel = { id: '1', label: 'Pixel', created_at: sampleInstant(-4_000), last_used_at: sampleInstant(700) };
 const session = (id: string, device: string, current = false) =>
   ({
     id,
     device,
     current,
-    strength: 'passkey',
+    strength: 'totp',
     started_at: sampleInstant(600),
     last_seen_at: sampleInstant(1_100),
   }) as const;
@@ -26,7 +24,6 @@ afterEach(() => vi.unstubAllGlobals());
 function open(replies: DeskReplies = {}) {
   const log = serveDesk({
     'GET /api/desk/me': () => sampleMe,
-    [KEYS]: () => ({ passkeys: [pixel], totp: true }),
     [SESSIONS]: () => ({ sessions: [session('1', 'Chrome on Android', true), session('2', 'Firefox on Windows')] }),
     ...replies,
   });
@@ -44,9 +41,8 @@ const part = (name: string) => screen.findByRole('region', { name });
 test('shows the person’s keys and where they are signed in', async () => {
   open();
   expect(await screen.findByText('Signed in as Nisha Trivedi · Manager')).toBeTruthy();
-  expect(
-    await within(await part('Passkeys')).findByText('Added Thu 19 Nov, 5:20 AM · last used Sun 22 Nov, 11:40 AM'),
-  ).toBeTruthy();
+  // A second app cannot be set up beside the first one.
+  expect(within(await part('Authenticator app')).queryByRole('button')).toBeNull();
   const sessions = within(await part('Where you are signed in'));
   expect(await sessions.findByText('Chrome on Android · This device')).toBeTruthy();
   // One's own session is ended by signing out.
@@ -55,27 +51,9 @@ test('shows the person’s keys and where they are signed in', async () => {
   ]);
 });
 
-test('a passkey is removed once, and the list is read again', async () => {
-  const passkeys = [pixel];
-  const { user, log } = open({
-    [KEYS]: () => ({ passkeys: [...passkeys], totp: true }),
-    'DELETE /api/desk/me/passkeys/{id}': () => {
-      passkeys.pop();
-      return [204, null];
-    },
-  });
-  await user.dblClick(await screen.findByRole('button', { name: 'Remove Pixel' }));
-  expect(await screen.findByText('You have no passkey yet.')).toBeTruthy();
-  const removed = log.filter(({ call }) => call.startsWith('DELETE'));
-  expect(removed.map(({ params }) => params)).toEqual([{ id: '1' }]);
-  expect(removed[0]?.key).not.toBeNull();
-});
-
-test('the only way to sign in stays, and the refusal says why', async () => {
-  const { user } = open({ 'DELETE /api/desk/me/passkeys/{id}': () => [409, problem('last_key')] });
-  await user.click(await screen.findByRole('button', { name: 'Remove Pixel' }));
-  expect(await screen.findByText(/This is the only way you can sign in\./)).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Remove Pixel' })).toBeTruthy();
+test('who has no authenticator app can set one up', async () => {
+  open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_key: false }) });
+  expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
 
 test('another session is ended', async () => {
@@ -95,5 +73,5 @@ test('signing out leads to the sign-in and forgets what was read', async () => {
 test('a part that does not load says so, and the others stay', async () => {
   open({ [SESSIONS]: () => [503, problem('unavailable')] });
   expect(await within(await part('Where you are signed in')).findByText('This part did not load')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Remove Pixel' })).toBeTruthy();
+  expect(await part('Authenticator app')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { KeyRound, LogOut, MonitorSmartphone } from 'lucide-react';
+import { LogOut, MonitorSmartphone } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -13,17 +13,16 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call } from '@/desk/api/client';
-import { keysQuery, sessionsQuery, type Passkey, type Session } from '@/desk/api/keys';
 import { meQuery, useMe } from '@/desk/api/me';
+import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
 import { AddApp } from '@/desk/sign-in/enrol/AddApp';
-import { AddPasskey } from '@/desk/sign-in/enrol/AddPasskey';
 import { keysTexts } from './texts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** A person's passkeys, authenticator app and sessions, and how the desk looks on this device. */
+/** A person's authenticator app and sessions, and how the desk looks on this device. */
 export function KeysPage() {
   useTitle(keysTexts.title);
   const me = useMe();
@@ -37,7 +36,6 @@ export function KeysPage() {
           subtitle={`${keysTexts.signedInAs(me.staff.name)} · ${keysTexts.roles[me.staff.role]}`}
           action={<SignOut />}
         />
-        <Passkeys zone={zone} />
         <App />
         <Sessions zone={zone} />
         <Look />
@@ -63,7 +61,7 @@ function SignOut() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const signOut = useWrite<undefined>({
-    write: (_, key) => call('post', '/api/desk/sign-out', { body: {}, key }),
+    write: (_, key) => call('post', '/api/desk/sign-out', { key }),
     onSuccess: async () => {
       await navigate({ ...paths.signIn(), replace: true });
       queryClient.clear();
@@ -104,75 +102,13 @@ function Part<T>({ query, children }: { query: ReturnType<typeof useQuery<T>>; c
   );
 }
 
-function Passkeys({ zone }: { zone: string }) {
-  const queryClient = useQueryClient();
-  const query = useQuery(keysQuery);
-  return (
-    <Section title={keysTexts.passkeys} text={keysTexts.passkeysText}>
-      <Part query={query}>
-        {({ passkeys }) =>
-          passkeys.length === 0 ? (
-            <p>{keysTexts.noPasskeys}</p>
-          ) : (
-            <ul className="rows">
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} zone={zone} />
-              ))}
-            </ul>
-          )
-        }
-      </Part>
-      <AddPasskey
-        variant="outline"
-        onAdded={() => void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey })}
-      />
-    </Section>
-  );
-}
-
-function PasskeyRow({ passkey: { id, label, created_at, last_used_at }, zone }: { passkey: Passkey; zone: string }) {
-  const queryClient = useQueryClient();
-  const remove = useWrite<undefined>({
-    write: (_, key) => call('delete', '/api/desk/me/passkeys/{id}', { params: { id }, key }),
-    onSuccess: () => {
-      toast.success(keysTexts.removed(label));
-      return queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
-    },
-    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
-  });
-  const used = last_used_at === null ? [] : [keysTexts.lastUsed(momentText(last_used_at, zone))];
-  return (
-    <Line
-      icon={<KeyRound aria-hidden="true" className="size-5" />}
-      title={label}
-      text={[keysTexts.added(momentText(created_at, zone)), ...used].join(' · ')}
-      action={
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-mr-3 shrink-0"
-          busy={remove.isPending}
-          aria-label={keysTexts.removeNamed(label)}
-          onClick={() => remove.mutate()}
-        >
-          {keysTexts.remove}
-        </Button>
-      }
-    />
-  );
-}
-
 function App() {
+  const me = useMe();
   const queryClient = useQueryClient();
-  const query = useQuery(keysQuery);
+  const isSetUp = me?.has_key === true;
   return (
-    <Section title={keysTexts.app} text={query.data?.totp === true ? keysTexts.appOn : keysTexts.appOff}>
-      <AddApp
-        onAdded={(me) => {
-          queryClient.setQueryData(meQuery.queryKey, me);
-          void queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
-        }}
-      />
+    <Section title={keysTexts.app} text={isSetUp ? keysTexts.appOn : keysTexts.appOff}>
+      {!isSetUp && <AddApp onAdded={(enrolled) => queryClient.setQueryData(meQuery.queryKey, enrolled)} />}
     </Section>
   );
 }

@@ -13,11 +13,10 @@ import { useWrite } from '@/desk/api/use-write';
 import { forgetLinkToken, linkToken } from '@/desk/lib/link-token';
 import { paths } from '@/desk/lib/paths';
 import { AddApp } from './enrol/AddApp';
-import { AddPasskey } from './enrol/AddPasskey';
 import { OutsideLayout } from './OutsideLayout';
 import { deskJoinTexts } from './texts';
 
-/** Uses the one-time link that opened the page; who has no passkey and no app yet adds one before anything else. */
+/** Uses the one-time link that opened the page; who has no authenticator app yet adds one before anything else. */
 export function JoinPage() {
   useTitle(deskJoinTexts.title);
   const navigate = useNavigate();
@@ -82,18 +81,7 @@ export function JoinPage() {
   const [first = ''] = me.data.staff.name.split(' ');
   return (
     <OutsideLayout title={deskJoinTexts.welcome(first)} subtitle={deskJoinTexts.explain}>
-      <div className="rows grid gap-7">
-        <section className="pb-7">
-          <h2 className="text-lead font-bold">{deskJoinTexts.passkeyTitle}</h2>
-          <p className="mt-1 mb-4 text-quiet">{deskJoinTexts.passkeyText}</p>
-          <AddPasskey variant="lime" onAdded={() => void me.refetch()} />
-        </section>
-        <section>
-          <h2 className="text-lead font-bold">{deskJoinTexts.appTitle}</h2>
-          <p className="mt-1 mb-4 text-quiet">{deskJoinTexts.appText}</p>
-          <AddApp onAdded={(enrolled) => queryClient.setQueryData(meQuery.queryKey, enrolled)} />
-        </section>
-      </div>
+      <AddApp onAdded={(enrolled) => queryClient.setQueryData(meQuery.queryKey, enrolled)} />
     </OutsideLayout>
   );
 }

@@ -6,20 +6,6 @@ import { signInSearch } from '@/desk/lib/search';
 import { SignInPage } from './SignInPage';
 
 const TOTP = 'POST /api/desk/totp';
-const START = 'POST /api/desk/passkeys/sign-in/start';
-const FINISH = 'POST /api/desk/passkeys/sign-in/finish';
-const OPTIONS = { challenge: 'c2lkZW91dA', rpId: 'play.example.in', userVerification: 'required' } as const;
-
-/** A browser with passkeys, whose window ends as `get` says. */
-class PublicKey {
-  static parseRequestOptionsFromJSON = (options: unknown) => ({ parsed: options });
-  toJSON = () => ({ id: 'key-1', type: 'public-key' });
-}
-function withPasskeys(get: () => Promise<unknown>) {
-  vi.stubGlobal('PublicKeyCredential', PublicKey);
-  vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get } as never);
-}
-
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
@@ -58,28 +44,4 @@ test('what cannot be a number or a code is not sent', async () => {
   expect(await screen.findByText('Ten digits, like 98250 41736.')).toBeTruthy();
   expect(screen.getByText('Six digits, from your authenticator app.')).toBeTruthy();
   expect(view.log).toEqual([]);
-});
-
-test('a passkey signs in without a name', async () => {
-  const get = vi.fn<(options: unknown) => Promise<unknown>>(async () => new PublicKey());
-  withPasskeys(get as never);
-  const view = open({ [START]: () => ({ ceremony: 'c-1', options: OPTIONS }), [FINISH]: () => sampleMe });
-  await view.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
-  await waitFor(() => expect(view.place()).toBe('/'));
-  expect(get).toHaveBeenCalledWith({ publicKey: { parsed: OPTIONS } });
-  expect(view.log.at(-1)?.body).toEqual({ ceremony: 'c-1', credential: { id: 'key-1', type: 'public-key' } });
-});
-
-test('a closed passkey window is told of, and nothing is sent', async () => {
-  withPasskeys(() => Promise.reject(new DOMException('closed', 'NotAllowedError')));
-  const view = open({ [START]: () => ({ ceremony: 'c-1', options: OPTIONS }) });
-  await view.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
-  expect(await screen.findByText('No passkey was used. Try again, or use another way.')).toBeTruthy();
-  expect(view.log.map(({ call }) => call)).toEqual([START]);
-});
-
-test('a browser without passkeys offers the code alone', async () => {
-  open({});
-  expect(await screen.findByText(/This browser has no passkeys/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
 });

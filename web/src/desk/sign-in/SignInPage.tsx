@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
@@ -12,21 +11,10 @@ import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
-import { canUsePasskeys, readPasskey } from '@/desk/lib/passkey';
 import { OutsideLayout } from './OutsideLayout';
-import { passkeyOf } from './passkey-failure';
 import { deskSignInTexts } from './texts';
 
-/** Each attempt is a new one: a repeated sign-in does nothing twice. */
-const once = () => crypto.randomUUID();
-
-async function signInByPasskey(): Promise<Me> {
-  const { ceremony, options } = await call('post', '/api/desk/passkeys/sign-in/start', { body: {}, key: once() });
-  const credential = await passkeyOf(readPasskey(options));
-  return call('post', '/api/desk/passkeys/sign-in/finish', { body: { ceremony, credential }, key: once() });
-}
-
-/** Sign-in by passkey, or by number and authenticator app; afterwards back to where the person was. */
+/** Sign-in by number and authenticator app; afterwards back to where the person was. */
 export function SignInPage() {
   useTitle(deskSignInTexts.title);
   const { to = '/' } = useSearch({ from: '/sign-in' });
@@ -37,9 +25,9 @@ export function SignInPage() {
   const [code, setCode] = useState('');
   const [checked, setChecked] = useState(false);
 
-  const signIn = useSingleMutation<Me, 'passkey' | { phone: string; code: string }>({
-    mutationFn: (way) =>
-      way === 'passkey' ? signInByPasskey() : call('post', '/api/desk/totp', { body: way, key: once() }),
+  const signIn = useSingleMutation<Me, { phone: string; code: string }>({
+    // Each attempt is a new one: a repeated sign-in does nothing twice.
+    mutationFn: (body) => call('post', '/api/desk/totp', { body, key: crypto.randomUUID() }),
     onMutate: () => setProblem(null),
     onSuccess: (me) => {
       queryClient.setQueryData(meQuery.queryKey, me);
@@ -68,24 +56,6 @@ export function SignInPage() {
             {problem}
           </Notice>
         )}
-        {canUsePasskeys() ? (
-          <>
-            <Button
-              variant="lime"
-              wide
-              busy={signIn.isPending && signIn.variables === 'passkey'}
-              icon={<KeyRound aria-hidden="true" className="size-5" />}
-              onClick={() => signIn.mutate('passkey')}
-            >
-              {deskSignInTexts.passkey}
-            </Button>
-            <p className="flex items-center gap-3 text-small text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {deskSignInTexts.or}
-            </p>
-          </>
-        ) : (
-          <Notice tight>{deskSignInTexts.noPasskeys}</Notice>
-        )}
         <form method="post" noValidate onSubmit={submit} className="grid gap-4">
           <PhoneField
             label={deskSignInTexts.phone}
@@ -108,9 +78,9 @@ export function SignInPage() {
           />
           <Button
             type="submit"
-            variant={canUsePasskeys() ? 'outline' : 'lime'}
+            variant="lime"
             wide
-            busy={signIn.isPending && signIn.variables !== 'passkey'}
+            busy={signIn.isPending}
           >
             {deskSignInTexts.submit}
           </Button>

@@ -16,7 +16,7 @@ export function AddApp({ onAdded }: { onAdded: (me: Me) => void }) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const start = useSingleMutation({
-    mutationFn: () => call('post', '/api/desk/me/totp/start', { body: {}, key: crypto.randomUUID() }),
+    mutationFn: () => call('post', '/api/desk/me/totp/start', { key: crypto.randomUUID() }),
     onMutate: () => setProblem(undefined),
     onError: (cause) => setProblem(failureMessage(cause)),
   });

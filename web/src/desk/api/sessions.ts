@@ -2,13 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from './client';
 import type { components } from './schema';
 
-export type Passkey = components['schemas']['Passkey'];
 export type Session = components['schemas']['Session'];
-
-export const keysQuery = queryOptions({
-  queryKey: ['keys'],
-  queryFn: ({ signal }) => call('get', '/api/desk/me/keys', { signal }),
-});
 
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
