@@ -17,6 +17,7 @@ pub mod problem;
 mod refund;
 mod rupees;
 mod session_started;
+mod staff_words;
 
 pub use code_sent::CodeSent;
 pub use court_type::CourtType;
@@ -29,3 +30,4 @@ pub use player::{Gender, UserInfo};
 pub use refund::{RefundInfo, RefundStatus};
 pub use rupees::Rupees;
 pub use session_started::SessionStarted;
+pub use staff_words::{RoleWord, StrengthWord};

@@ -62,7 +62,7 @@ test('the frame has only entries that lead somewhere', async () => {
   expect(await entries()).toEqual(['#content', '/desk/', '/desk/set-up/keys', '/desk/set-up/keys']);
   await user.click(screen.getByRole('link', { name: 'Set-up' }));
   await waitFor(() => expect(place()).toBe('/desk/set-up/keys'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'My keys and sessions' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { level: 1, name: 'My sign-in and sessions' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set-up' }).getAttribute('aria-current')).toBe('page');
 });
 

@@ -301,7 +301,7 @@ describe('the opened booking', () => {
   });
 
   test('a change by somebody else is shown instead of overwritten', async () => {
-    const history = [{ at: sampleInstant(1103), what: 'arrived', by: 'Kiran', details: {} }];
+    const history = [{ at: sampleInstant(1103), what: 'arrived' as const, by: 'Kiran', details: {} }];
     const current = sampleBooking({ version: 8, attendance: 'arrived', attendance_by: 'Kiran', history });
     const { user } = openPanel({
       [BOOKING]: () => sampleBooking(),
@@ -329,7 +329,7 @@ describe('the opened booking', () => {
 
   test('a newer version on the board brings the newer booking, and says who changed it', async () => {
     let version = 7;
-    const history = [{ at: sampleInstant(1103), what: 'paid', by: 'Kiran', details: {} }];
+    const history = [{ at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran', details: {} }];
     const { queryClient, calls } = openPanel({
       [BOARD]: () => sampleBoard({ version: `v${version}`, bookings: [{ ...rohan, version }] }),
       [BOOKING]: () => sampleBooking({ version, history }),

@@ -10,7 +10,7 @@ export const keysTexts = catalogue('keys', {
   appOff: 'A code of six digits from an app, with your mobile number.',
   sessions: 'Where you are signed in',
   here: 'This device',
-  strengths: { link: 'One-time link', totp: 'Authenticator app' },
+  strengths: { link: 'One-time link', pin: 'PIN', totp: 'Authenticator app', passkey: 'Passkey' },
   lastSeen: (when: string) => `last seen ${when}`,
   end: 'Sign out',
   endNamed: (device: string) => `Sign out on ${device}`,

@@ -76,12 +76,7 @@ export function SignInPage() {
             onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
             className="figures tracking-[.2em]"
           />
-          <Button
-            type="submit"
-            variant="lime"
-            wide
-            busy={signIn.isPending}
-          >
+          <Button type="submit" variant="lime" wide busy={signIn.isPending}>
             {deskSignInTexts.submit}
           </Button>
         </form>

@@ -192,7 +192,7 @@ export const desk: CataloguesOf<
     appOff: 'ઍપમાંથી છ આંકડાનો કોડ, તમારા મોબાઇલ નંબર સાથે.',
     sessions: 'તમે ક્યાં ક્યાં સાઇન ઇન છો',
     here: 'આ ડિવાઇસ',
-    strengths: { link: 'એક વારની લિંક', totp: 'ઑથેન્ટિકેટર ઍપ' },
+    strengths: { link: 'એક વારની લિંક', pin: 'પિન', totp: 'ઑથેન્ટિકેટર ઍપ', passkey: 'પાસકી' },
     lastSeen: (when) => `છેલ્લે ${when}`,
     end: 'સાઇન આઉટ કરો',
     endNamed: (device) => `${device} પર સાઇન આઉટ કરો`,

@@ -193,7 +193,7 @@ export const desk: CataloguesOf<
     appOff: 'ऐप से छह अंकों का कोड, आपके मोबाइल नंबर के साथ।',
     sessions: 'आप कहाँ-कहाँ साइन इन हैं',
     here: 'यह डिवाइस',
-    strengths: { link: 'एक बार का लिंक', totp: 'ऑथेंटिकेटर ऐप' },
+    strengths: { link: 'एक बार का लिंक', pin: 'पिन', totp: 'ऑथेंटिकेटर ऐप', passkey: 'पासकी' },
     lastSeen: (when) => `आख़िरी बार ${when}`,
     end: 'साइन आउट करें',
     endNamed: (device) => `${device} पर साइन आउट करें`,

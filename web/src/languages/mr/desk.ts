@@ -193,7 +193,7 @@ export const desk: CataloguesOf<
     appOff: 'ॲपमधील सहा अंकी कोड, तुमच्या मोबाइल नंबरसह.',
     sessions: 'तुम्ही कुठे कुठे साइन इन आहात',
     here: 'हे डिव्हाइस',
-    strengths: { link: 'एकदाची लिंक', totp: 'ऑथेंटिकेटर ॲप' },
+    strengths: { link: 'एकदाची लिंक', pin: 'पिन', totp: 'ऑथेंटिकेटर ॲप', passkey: 'पासकी' },
     lastSeen: (when) => `शेवटचे ${when}`,
     end: 'साइन आउट करा',
     endNamed: (device) => `${device} वर साइन आउट करा`,

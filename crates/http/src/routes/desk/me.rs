@@ -12,7 +12,11 @@ use sideout_app::{
 use sideout_domain::staff::{Grant, Permission};
 use utoipa::ToSchema;
 
-use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
+use crate::{
+    extract::Staff,
+    state::ApiState,
+    wire::{RoleWord, StrengthWord, problem::Problem},
+};
 
 /// The signed-in member of staff.
 #[derive(Debug, Serialize, ToSchema)]
@@ -20,7 +24,7 @@ pub struct Me {
     /// Who it is.
     pub staff: MyStaff,
     /// How they signed in.
-    #[schema(example = "totp", pattern = "^(link|pin|totp|passkey)$")]
+    #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
     /// Whether an authenticator app has to be set up before anything else.
     pub must_enrol: bool,
@@ -47,8 +51,8 @@ pub struct MyStaff {
     /// The name that colleagues see.
     #[schema(example = "Nisha Trivedi")]
     pub name: String,
-    /// `owner`, `manager` or `desk`.
-    #[schema(example = "desk")]
+    /// What they are.
+    #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
     /// The language of the screens.
     #[schema(example = "en")]

@@ -12,7 +12,10 @@ use utoipa::ToSchema;
 use crate::{
     extract::{IdempotencyKey, Staff},
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::{
+        StrengthWord,
+        problem::{Problem, ProblemKind},
+    },
 };
 
 /// The sessions of the caller, the last used one first.
@@ -32,7 +35,7 @@ pub struct SessionItem {
     /// Whether it is the one of this call.
     pub current: bool,
     /// How it was signed in.
-    #[schema(example = "totp")]
+    #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
     /// What the browser says that it is.
     #[schema(example = "Chrome on Android")]

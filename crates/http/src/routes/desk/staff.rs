@@ -24,7 +24,10 @@ use super::totp::phone_field;
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::{
+        RoleWord,
+        problem::{Problem, ProblemKind},
+    },
 };
 
 /// The members of staff that the caller may manage.
@@ -46,8 +49,8 @@ pub struct StaffItem {
     /// The ten digits of their number.
     #[schema(example = "9825041736")]
     pub phone: String,
-    /// `owner`, `manager` or `desk`.
-    #[schema(example = "desk")]
+    /// What they are.
+    #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
     /// Where a manager or clerk works.
     pub venues: Vec<i64>,

@@ -206,9 +206,9 @@ pub struct DeskHoldBar {
     /// Until when, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
-    /// The clerk's name; null if nobody of the staff is known to hold it.
-    #[schema(required, example = "Kiran Joshi")]
-    pub by: Option<String>,
+    /// The clerk's name; `Desk` if nobody of the staff is known to hold it.
+    #[schema(example = "Kiran Joshi")]
+    pub by: String,
     /// Whether it is the reader's own.
     #[schema(example = false)]
     pub mine: bool,
@@ -295,7 +295,9 @@ impl BoardAnswer {
         let mut content = BoardContent::of(board);
         let version = content.version();
         for (bar, hold) in content.desk_holds.iter_mut().zip(&board.desk_holds) {
-            bar.by = hold.staff.and_then(|staff| names.get(&staff)).cloned();
+            if let Some(name) = hold.staff.and_then(|staff| names.get(&staff)) {
+                bar.by.clone_from(name);
+            }
             bar.mine = hold.staff == Some(viewer);
         }
         BoardAnswer {
@@ -333,7 +335,7 @@ impl BoardContent {
             minute: hold.start.minute(),
             minutes: minutes(hold.time.slot.starts_at, hold.time.ends_at),
             until: hold.until.to_string(),
-            by: None,
+            by: "Desk".to_owned(),
             mine: false,
         });
         let blocks = board.blocks.iter().map(|block| BlockBar {
