@@ -6,6 +6,8 @@ const { BASE_URL, CHROMIUM_PATH, CI } = process.env;
 
 export default defineConfig({
   testDir: './e2e',
+  // A link of the demo signs in once, so one session serves all tests of the desk.
+  globalSetup: './e2e/desk-session.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(CI),

@@ -31,6 +31,7 @@ pub(crate) struct DemoServer {
     folder: PathBuf,
     listen: SocketAddr,
     sandbox: SocketAddr,
+    log: PathBuf,
 }
 
 impl DemoServer {
@@ -95,7 +96,7 @@ impl DemoServer {
             .stderr(log_too)
             .spawn()
             .doing(format!("could not start {}", program.display()))?;
-        let mut server = Self { child, folder, listen, sandbox };
+        let mut server = Self { child, folder, listen, sandbox, log: log.clone() };
         server.wait_until_ready(name, &log)?;
         println!("   server on {engine}: ready at {}, log in {}", server.base_url(), log.display());
         Ok(server)
@@ -109,6 +110,11 @@ impl DemoServer {
     /// The address of the sandbox; its inbox has the codes that were "sent".
     pub(crate) fn sandbox_url(&self) -> String {
         format!("http://{}", self.sandbox)
+    }
+
+    /// What the demo has printed: its first lines have the links with which sample staff sign in.
+    pub(crate) fn log(&self) -> &Path {
+        &self.log
     }
 
     fn wait_until_ready(&mut self, name: &str, log: &Path) -> Result<(), Failure> {

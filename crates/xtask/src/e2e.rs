@@ -73,6 +73,7 @@ pub(crate) fn run_on(
         let mut command = web::npm_run("e2e", &arguments);
         command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
         command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
+        command.env("SERVER_LOG", server.log());
         // Playwright sets the opposite variable for its workers, and Node warns if both are set.
         command.env_remove("NO_COLOR");
         moment.set_for(&mut command);

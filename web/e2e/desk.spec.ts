@@ -1,0 +1,118 @@
+import { createHmac } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { deskAddress } from './desk-address';
+import { checkScreen, expect, test } from './screen';
+
+interface Board {
+  bookings: { order: string; name: string; status: string; attendance: string | null; minute: number }[];
+  starts: { minute: number; at: string }[];
+}
+
+/** Signs the browser in as the sample owner. */
+async function signInAsOwner(context: BrowserContext): Promise<void> {
+  const value = process.env['DESK_SESSION'];
+  if (value === undefined) throw new Error('run this by cargo xtask e2e, which knows the links of the demo');
+  const cookie = { name: '__Host-sideout-desk', value, domain: 'localhost', path: '/', secure: true, httpOnly: true };
+  await context.addCookies([{ ...cookie, sameSite: 'Strict' }]);
+}
+
+/** A booking of today or yesterday that nobody has marked and whose players may come now; each test takes another one. */
+async function unmarkedBooking(page: Page, desk: string, now: number, place: number) {
+  const found: { day: string; order: string; name: string }[] = [];
+  for (const age of [0, 1]) {
+    const day = new Date(now + 5.5 * 3_600_000 - age * 86_400_000).toISOString().slice(0, 10);
+    const answer = await page.request.get(`${desk}/api/desk/venues/1/board?day=${day}`);
+    const { bookings, starts } = (await answer.json()) as Board;
+    const startOf = (minute: number) => Date.parse(starts.find((start) => start.minute === minute)?.at ?? '');
+    const open = bookings.filter(
+      ({ status, attendance, minute }) =>
+        status === 'confirmed' && attendance === null && startOf(minute) < now + 2.5 * 3_600_000,
+    );
+    found.push(...open.map(({ order, name }) => ({ day, order, name })));
+  }
+  const booking = found[place];
+  if (booking === undefined) throw new Error('the sample has no such booking');
+  return booking;
+}
+
+test('a clerk checks a player in, another screen shows it, and it can be taken back', async ({
+  page,
+  context,
+  server,
+  baseURL,
+}, { project, retry }) => {
+  const desk = deskAddress(baseURL);
+  await signInAsOwner(context);
+  const place = (project.name === 'phone' ? 0 : 2) + retry;
+  const { day, order, name } = await unmarkedBooking(page, desk, await server.now(), place);
+  const address = `${desk}/desk/v/1/board?day=${day}&open=${order}`;
+  await page.goto(address);
+  const panel = page.getByRole('complementary', { name: 'Booking' }).or(page.getByRole('dialog', { name: 'Booking' }));
+  await expect(panel.getByText(name)).toBeVisible();
+  await checkScreen(page);
+
+  const colleague = await context.newPage();
+  await colleague.goto(address);
+  const theirs = colleague
+    .getByRole('complementary', { name: 'Booking' })
+    .or(colleague.getByRole('dialog', { name: 'Booking' }));
+  await expect(theirs.getByText(name)).toBeVisible();
+
+  await panel.getByRole('button', { name: /^Check in/ }).click();
+  await expect(page.getByText(`${name} is checked in.`)).toBeVisible();
+  await expect(theirs.getByText(/Here since/)).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByText(`The mark of ${name} is taken back.`)).toBeVisible();
+  await expect(theirs.getByRole('button', { name: /^Check in/ })).toBeVisible();
+  await colleague.close();
+});
+
+test('a link signs in once and leads to the board; a used one says what to do', async ({ page, baseURL, mayComplain }, {
+  project,
+  retry,
+}) => {
+  // The link of each screen size signs in once, so a second try has none.
+  test.skip(retry > 0, 'the link was used by the first try');
+  mayComplain(/401/);
+  const link = process.env['DESK_LINKS']?.split(' ')[project.name === 'phone' ? 0 : 1];
+  const address = `${deskAddress(baseURL)}/desk/join#${link}`;
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('grid')).first()).toBeVisible();
+  expect(page.url()).not.toContain('sl_');
+  await page.goto(`${deskAddress(baseURL)}/desk/set-up/keys`);
+  await checkScreen(page);
+
+  // The same person sets up an authenticator app and signs in with it from then on.
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? '';
+  const step = Math.floor((await page.evaluate(() => Date.now())) / 30_000);
+  await page.getByLabel('Code of the app').fill(codeOf(secret, step));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The authenticator app is set up.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/desk\/sign-in/);
+  await checkScreen(page);
+  await page.getByLabel('Mobile number').fill(project.name === 'phone' ? '98250 41737' : '98250 41738');
+  // The code of the first step was used by setting up.
+  await page.getByLabel('Code of the app').fill(codeOf(secret, step + 1));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+
+  await page.context().clearCookies();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(page.getByText('The link did not work')).toBeVisible();
+});
+
+/** The code of a time step (RFC 6238). */
+function codeOf(secret: string, step: number): string {
+  const bits = [...secret.replaceAll(' ', '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter));
+  const binary = bits.map((value) => value.toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((binary.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const hash = createHmac('sha1', key).update(counter).digest();
+  const offset = (hash.at(-1) ?? 0) & 15;
+  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
