@@ -1,19 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
+import { signInAsOwner } from './desk-owner';
 import { checkScreen, expect, test } from './screen';
 
 interface Board {
   bookings: { order: string; name: string; status: string; attendance: string | null; minute: number }[];
   starts: { minute: number; at: string }[];
-}
-
-/** Signs the browser in as the sample owner. */
-async function signInAsOwner(context: BrowserContext): Promise<void> {
-  const value = process.env['DESK_SESSION'];
-  if (value === undefined) throw new Error('run this by cargo xtask e2e, which knows the links of the demo');
-  const cookie = { name: '__Host-sideout-desk', value, domain: 'localhost', path: '/', secure: true, httpOnly: true };
-  await context.addCookies([{ ...cookie, sameSite: 'Strict' }]);
 }
 
 /** A booking of today or yesterday that nobody has marked and whose players may come now; each test takes another one. */

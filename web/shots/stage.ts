@@ -122,8 +122,9 @@ async function settle(page: Page, fromTop: boolean): Promise<void> {
     // The room that is kept for a scroll bar would show, and no bar is drawn here.
     document.documentElement.style.scrollbarGutter = 'auto';
     const frame = () => new Promise(requestAnimationFrame);
-    // It comes a moment after the screen.
-    while (document.querySelector('footer') === null) await frame();
+    // It comes a moment after the screen; the desk has none.
+    const hasFooter = !location.pathname.startsWith('/desk');
+    while (hasFooter && document.querySelector('footer') === null) await frame();
     for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
     await document.fonts.ready;
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));

@@ -32,6 +32,7 @@ pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     let server = DemoServer::start_at("shots", &program, MOMENT)?;
     let mut command = web::npm_run("shots", &screen.map_or(Vec::new(), |name| vec![name]));
     command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
+    command.env("SERVER_LOG", server.log());
     command.env("SHOTS_MOMENT", MOMENT).env("SHOTS_FOLDER", &folder).env(chromium::VARIABLE, &browser);
     // Playwright sets the opposite variable for its workers, and Node warns if both are set.
     command.env_remove("NO_COLOR");

@@ -37,7 +37,7 @@ pub enum StartTotpError {
     Store(#[from] StoreError),
 }
 
-/// Draws a secret for the app of `actor`. It counts only after [`super::confirm_totp`]; until then another start
+/// Draws a secret for the app of `actor`. It counts only after [`confirm_totp`](fn@super::confirm_totp); until then another start
 /// replaces it.
 ///
 /// # Errors

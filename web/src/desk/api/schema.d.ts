@@ -4,2035 +4,2019 @@
  */
 
 export interface paths {
-  '/api/desk/audit': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what staff did: owners all, managers their venues, clerks their own. */
+        get: operations["list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Lists what staff did: owners all, managers their venues, clerks their own. */
-    get: operations['list_audit'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/bookings/{order}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/bookings/{order}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a booking. With `If-None-Match` and nothing new: 304. */
+        get: operations["booking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Shows a booking. With `If-None-Match` and nothing new: 304. */
-    get: operations['booking'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/bookings/{order}/attendance': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/bookings/{order}/attendance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Records whether the players of a booking came. It can be corrected until the day is closed. */
+        put: operations["record_attendance"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    /** Records whether the players of a booking came. It can be corrected until the day is closed. */
-    put: operations['record_attendance'];
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/find': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Searches bookings at the venues of the caller, and all players. */
+        get: operations["find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Searches bookings at the venues of the caller, and all players. */
-    get: operations['find'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/links/use': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/links/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by a one-time link. */
+        post: operations["use_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Signs in by a one-time link. */
-    post: operations['use_link'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/me': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in. */
+        get: operations["me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Who is signed in. */
-    get: operations['me'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/me/prove': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/me/prove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves in an open session who is there. */
+        post: operations["prove_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Proves in an open session who is there. */
-    post: operations['prove_by_code'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/me/sessions': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/me/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's sessions. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Lists the caller's sessions. */
-    get: operations['list_sessions'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/me/sessions/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of the caller's sessions. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    post?: never;
-    /** Ends one of the caller's sessions. */
-    delete: operations['end_session'];
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/me/totp/confirm': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/me/totp/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets up the authenticator app by its first code and ends the person's other sessions. */
+        post: operations["confirm_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Sets up the authenticator app by its first code and ends the person's other sessions. */
-    post: operations['confirm_totp'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/me/totp/start': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/me/totp/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to set up an authenticator app; it counts after `confirm`. */
+        post: operations["start_totp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Begins to set up an authenticator app; it counts after `confirm`. */
-    post: operations['start_totp'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/sign-out': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session. Without one it answers the same. */
+        post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Ends the session. Without one it answers the same. */
-    post: operations['sign_out'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/staff': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the members of staff that the caller may manage. */
+        get: operations["list_staff"];
+        put?: never;
+        /** Adds a member of staff. They sign in by a one-time link first. */
+        post: operations["add_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Lists the members of staff that the caller may manage. */
-    get: operations['list_staff'];
-    put?: never;
-    /** Adds a member of staff. They sign in by a one-time link first. */
-    post: operations['add_staff'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/staff/{id}': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/staff/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes a member of staff, or switches them off. */
+        patch: operations["edit_staff"];
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    /** Changes a member of staff, or switches them off. */
-    patch: operations['edit_staff'];
-    trace?: never;
-  };
-  '/api/desk/staff/{id}/links': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/staff/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a one-time link for a member of staff and ends their earlier ones. */
+        post: operations["make_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Makes a one-time link for a member of staff and ends their earlier ones. */
-    post: operations['make_link'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/totp': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by phone number and a code of an authenticator app. A code counts once. */
+        post: operations["sign_in_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    get?: never;
-    put?: never;
-    /** Signs in by phone number and a code of an authenticator app. A code counts once. */
-    post: operations['sign_in_by_code'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/venues/{venue}/board': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/venues/{venue}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a venue's day. With `If-None-Match` and nothing new: 304. */
+        get: operations["board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** Shows a venue's day. With `If-None-Match` and nothing new: 304. */
-    get: operations['board'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
-  '/api/desk/venues/{venue}/events': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
+    "/api/desk/venues/{venue}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A stream of server-sent events about the board of a venue's day. */
+        get: operations["board_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
     };
-    /** A stream of server-sent events about the board of a venue's day. */
-    get: operations['board_events'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    /** @description A person to be added. */
-    AddStaffRequest: {
-      /** @description Permissions of the role that they do not get. */
-      denied?: string[];
-      /**
-       * @description 2 to 60 characters.
-       * @example Kiran Joshi
-       */
-      full_name: string;
-      /**
-       * @description As people type it.
-       * @example 98250 41736
-       */
-      phone: string;
-      /**
-       * @description `owner`, `manager` or `desk`.
-       * @example desk
-       */
-      role: string;
-      /** @description Where a manager or clerk works, at least one. */
-      venues?: number[];
+    schemas: {
+        /** @description A person to be added. */
+        AddStaffRequest: {
+            /** @description Permissions of the role that they do not get. */
+            denied?: string[];
+            /**
+             * @description 2 to 60 characters.
+             * @example Kiran Joshi
+             */
+            full_name: string;
+            /**
+             * @description As people type it.
+             * @example 98250 41736
+             */
+            phone: string;
+            /**
+             * @description `owner`, `manager` or `desk`.
+             * @example desk
+             */
+            role: string;
+            /** @description Where a manager or clerk works, at least one. */
+            venues?: number[];
+        };
+        /** @description A person who was added. */
+        AddedStaff: {
+            /**
+             * @description The new id.
+             * @example 481920375641
+             */
+            id: string;
+        };
+        /** @description Whether the players came. */
+        AttendanceRequest: {
+            /** @description What is to be recorded. */
+            state: components["schemas"]["RequestedAttendance"];
+        };
+        /**
+         * @description Whether the players of a booking came.
+         * @enum {string}
+         */
+        AttendanceState: "arrived" | "absent";
+        /** @description A page of the audit, the newest entry first. */
+        AuditAnswer: {
+            /** @description The entries. */
+            entries: components["schemas"]["AuditItem"][];
+            /**
+             * Format: int64
+             * @description `after` of the next page; null at the end.
+             */
+            next: number | null;
+        };
+        /** @description What somebody did. */
+        AuditItem: {
+            /** @description The changed fields after. */
+            after: unknown;
+            /** @description When, ISO 8601. */
+            at: string;
+            /** @description The changed fields before. */
+            before: unknown;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description The reason that was given. */
+            reason: string | null;
+            /**
+             * @description The member of staff; null: the command line.
+             * @example 481920375641
+             */
+            staff: string | null;
+            /**
+             * @description The id of what it was done to.
+             * @example 481920375642
+             */
+            subject_id: string;
+            /**
+             * @description The kind of what it was done to.
+             * @example staff
+             */
+            subject_kind: string;
+            /**
+             * Format: int64
+             * @description The venue, if it concerns one.
+             */
+            venue: number | null;
+            /**
+             * @description What was done: stable.
+             * @example staff.added
+             */
+            verb: string;
+        };
+        /** @description A closed time. */
+        BlockBar: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 24
+             */
+            court: number;
+            /**
+             * @description The closure; it may have several bars.
+             * @example 5
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 900
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description For how long, minutes.
+             * @example 180
+             */
+            minutes: number;
+            /**
+             * @description Why.
+             * @example Net repair
+             */
+            reason: string;
+        };
+        /** @description A venue's day. */
+        Board: components["schemas"]["BoardContent"] & {
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: date-time
+             * @description The present instant of the server, ISO 8601 UTC.
+             * @example 2026-11-22T12:54:00Z
+             */
+            now: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * @description Names the content: equal for equal content, whoever reads it; another one after each change.
+             * @example a1b2c3d4e5f60718
+             */
+            version: string;
+        };
+        /** @description A booking on the board. */
+        BoardBooking: {
+            attendance: components["schemas"]["AttendanceState"] | null;
+            /**
+             * Format: date-time
+             * @description When that was recorded, ISO 8601 UTC.
+             */
+            attendance_at: string | null;
+            /**
+             * Format: int64
+             * @description Its court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int64
+             * @description What the coupon takes off, paise.
+             * @example 0
+             */
+            discount_paise: number;
+            /**
+             * Format: int64
+             * @description What is still to be paid, paise.
+             * @example 100000
+             */
+            due_paise: number;
+            /**
+             * @description Whether it is the player's first game.
+             * @example false
+             */
+            first_visit: boolean;
+            /**
+             * @description The group it was booked with.
+             * @example 881
+             */
+            group: string | null;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * Format: int32
+             * @description How long the court is taken, minutes.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description What was paid, paise.
+             * @example 0
+             */
+            paid_paise: number;
+            /** @description How it is paid. */
+            payment_method: components["schemas"]["DeskPaymentMethod"];
+            /**
+             * @description The last four digits of the player's phone.
+             * @example 1736
+             */
+            phone_tail: string;
+            /**
+             * Format: int64
+             * @description What it costs, paise.
+             * @example 100000
+             */
+            price_paise: number;
+            /**
+             * Format: int64
+             * @description What of that went back or is owed back, paise.
+             * @example 0
+             */
+            returned_paise: number;
+            /** @description `confirmed`, `completed`, `no_show` or `cancel_requested`. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description Rises with every change.
+             * @example 7
+             */
+            version: number;
+        };
+        /** @description All of a board but its version and the time. */
+        BoardContent: {
+            /** @description Closed times; neighbouring slots of one closure are one. */
+            blocks: components["schemas"]["BlockBar"][];
+            /** @description The bookings. One that is `cancel_requested` waits for its refund and does not keep its court. */
+            bookings: components["schemas"]["BoardBooking"][];
+            /** @description Bookings that were cancelled. */
+            cancelled: components["schemas"]["CancelledBooking"][];
+            /** @description The courts by number: those that are offered, and those that are gone but have a booking on this day. */
+            courts: components["schemas"]["Court"][];
+            /** @description Courts that clerks hold. */
+            desk_holds: components["schemas"]["DeskHoldBar"][];
+            /** @description Courts that players hold. */
+            holds: components["schemas"]["HoldBar"][];
+            /**
+             * Format: int32
+             * @description Minutes of play in a slot.
+             * @example 55
+             */
+            play_minutes: number;
+            /** @description A row for each court, a column for each start, paise; null if the hour is not for sale. */
+            prices_paise: (number | null)[][];
+            /**
+             * Format: int32
+             * @description Minutes from one start to the next.
+             * @example 60
+             */
+            slot_minutes: number;
+            /** @description The opening hours and every other start that has something on it, earliest first. */
+            starts: components["schemas"]["StartColumn"][];
+        };
+        /** @description The data of the event `board`, which comes at the start and after each change. */
+        BoardEvent: {
+            /**
+             * @description The version of the board as it is now; a page that shows this version has nothing to ask for.
+             * @example a1b2c3d4e5f60718
+             */
+            version: string;
+        };
+        /** @description The court of a booking. */
+        BookedCourt: {
+            /**
+             * Format: int64
+             * @description Its number in the system.
+             * @example 23
+             */
+            id: number;
+            /**
+             * @description Its name.
+             * @example Court 3
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 3
+             */
+            number: number;
+            /** @description Under the sky or under a roof. */
+            type: components["schemas"]["CourtType"];
+        };
+        /** @description A booking. */
+        Booking: {
+            attendance: components["schemas"]["AttendanceState"] | null;
+            /**
+             * Format: date-time
+             * @description When that was recorded, ISO 8601 UTC.
+             */
+            attendance_at: string | null;
+            /**
+             * @description Who recorded it.
+             * @example Kiran Joshi
+             */
+            attendance_by: string | null;
+            /**
+             * @description The coupon's code.
+             * @example DINK10
+             */
+            coupon: string | null;
+            /** @description Its court. */
+            court: components["schemas"]["BookedCourt"];
+            /**
+             * Format: date
+             * @description The day there.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description What the coupon takes off, paise.
+             * @example 15000
+             */
+            discount_paise: number;
+            /**
+             * Format: int64
+             * @description What is still to be paid, paise.
+             * @example 85000
+             */
+            due_paise: number;
+            /**
+             * Format: date-time
+             * @description When play ends, ISO 8601 UTC.
+             */
+            ends_at: string;
+            /** @description What happened to it, the oldest first. */
+            history: components["schemas"]["HistoryEntry"][];
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * Format: int32
+             * @description How long the court is taken, minutes.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description What was paid, paise.
+             * @example 0
+             */
+            paid_paise: number;
+            /** @description How it is paid. */
+            payment_method: components["schemas"]["DeskPaymentMethod"];
+            /** @description What was paid, the oldest first. */
+            payments: components["schemas"]["BookingPayment"][];
+            /**
+             * Format: int32
+             * @description Minutes of play.
+             * @example 55
+             */
+            play_minutes: number;
+            /** @description Whose booking it is. */
+            player: components["schemas"]["BookingPlayer"];
+            /**
+             * Format: int64
+             * @description What it costs, paise.
+             * @example 100000
+             */
+            price_paise: number;
+            /**
+             * Format: int64
+             * @description What of that went back or is owed back, paise.
+             * @example 0
+             */
+            returned_paise: number;
+            /**
+             * Format: date-time
+             * @description When play begins, ISO 8601 UTC.
+             */
+            starts_at: string;
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * Format: int64
+             * @description Rises with every change; the ETag.
+             * @example 7
+             */
+            version: number;
+        };
+        /** @description A part of a booking that was paid. */
+        BookingPayment: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 100000
+             */
+            amount_paise: number;
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who took it.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /** @description How. */
+            way: components["schemas"]["PaymentWay"];
+        };
+        /** @description The player of a booking. */
+        BookingPlayer: {
+            /**
+             * @description Whether this is the first game.
+             * @example false
+             */
+            first_visit: boolean;
+            /**
+             * Format: int64
+             * @description Games that have begun, without those that were cancelled or missed.
+             * @example 31
+             */
+            games: number;
+            /**
+             * @description The account.
+             * @example 104233170526
+             */
+            id: string;
+            /**
+             * @description Who comes: the name noted for this game, or the player's.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Games missed.
+             * @example 0
+             */
+            no_shows: number;
+            /**
+             * @description The phone number.
+             * @example 98250 41736
+             */
+            phone: string;
+        };
+        /** @description The business. */
+        Business: {
+            /**
+             * @description Its name.
+             * @example Baroda Pickleball Club
+             */
+            name: string;
+            /**
+             * @description A short form, for narrow places.
+             * @example BPC
+             */
+            short_name: string;
+        };
+        /** @description A booking that was here and was cancelled. */
+        CancelledBooking: {
+            /**
+             * Format: date-time
+             * @description When it was cancelled, ISO 8601 UTC; null if that was not recorded.
+             */
+            at: string | null;
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1020
+             */
+            minute: number;
+            /**
+             * @description Whose it was.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+        };
+        /** @description A code. */
+        CodeRequest: {
+            /**
+             * @description Six digits, which the authenticator app shows.
+             * @example 287082
+             */
+            code: string;
+        };
+        /** @description A phone number and a code. */
+        CodeSignInRequest: {
+            /**
+             * @description Six digits, which the authenticator app shows.
+             * @example 287082
+             */
+            code: string;
+            /**
+             * @description The phone number, as people type it.
+             * @example 98250 41736
+             */
+            phone: string;
+        };
+        /** @description A court of the board. */
+        Court: {
+            /**
+             * Format: int64
+             * @description Its number in the system.
+             * @example 23
+             */
+            id: number;
+            /**
+             * @description Its name.
+             * @example Court 3
+             */
+            name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 3
+             */
+            number: number;
+            /** @description Under the sky or under a roof. */
+            type: components["schemas"]["CourtType"];
+        };
+        /**
+         * @description Where a court lies.
+         * @enum {string}
+         */
+        CourtType: "OUTDOOR" | "INDOOR";
+        /** @description A court that a clerk keeps while booking it. */
+        DeskHoldBar: {
+            /**
+             * @description The clerk's name; `Desk` if nobody of the staff is known to hold it.
+             * @example Kiran Joshi
+             */
+            by: string;
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 26
+             */
+            court: number;
+            /**
+             * @description Its number.
+             * @example 77
+             */
+            id: string;
+            /**
+             * @description Whether it is the reader's own.
+             * @example false
+             */
+            mine: boolean;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1260
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description For how long, minutes.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * Format: date-time
+             * @description Until when, ISO 8601 UTC.
+             */
+            until: string;
+        };
+        /**
+         * @description How a booking is paid.
+         * @enum {string}
+         */
+        DeskPaymentMethod: "court" | "online";
+        /** @description The fields to change; what is missing stays. */
+        EditStaffRequest: {
+            /** @description Whether they may sign in. Switching off ends their sessions at once. */
+            active?: boolean | null;
+            /** @description Permissions of the role that they do not have. */
+            denied?: string[] | null;
+            /** @description 2 to 60 characters. */
+            full_name?: string | null;
+            /** @description `owner`, `manager` or `desk`. */
+            role?: string | null;
+            /** @description Where a manager or clerk works. */
+            venues?: number[] | null;
+        };
+        /** @description A person who was changed. */
+        EditedStaff: {
+            /**
+             * Format: int64
+             * @description The new version.
+             * @example 2
+             */
+            version: number;
+        };
+        /** @description What was found. */
+        FindAnswer: {
+            /** @description Bookings, at most eight: today's of the venue first. */
+            bookings: components["schemas"]["FoundBooking"][];
+            /** @description Players, at most eight. */
+            players: components["schemas"]["FoundPlayerAnswer"][];
+        };
+        /** @description A booking that was found. */
+        FoundBooking: {
+            /**
+             * Format: int64
+             * @description Its court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * @description The court's name.
+             * @example Court 3
+             */
+            court_name: string;
+            /**
+             * Format: date
+             * @description Its day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description What is still to be paid, paise.
+             * @example 85000
+             */
+            due_paise: number;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * @description The last four digits of the player's phone.
+             * @example 1736
+             */
+            phone_tail: string;
+            /** @description How it stands. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description Its venue.
+             * @example 1
+             */
+            venue: number;
+        };
+        /** @description A player who was found. */
+        FoundPlayerAnswer: {
+            /**
+             * @description The account.
+             * @example 104233170526
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the last game began that was not cancelled or missed, ISO 8601 UTC; null without one.
+             */
+            last_game: string | null;
+            /**
+             * @description The name.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The last four digits of the phone.
+             * @example 1736
+             */
+            phone_tail: string;
+        };
+        /** @description More about something that happened; only what applies is there. */
+        HistoryDetails: {
+            /**
+             * Format: int64
+             * @description How much was paid or goes back, paise.
+             */
+            amount_paise?: number | null;
+            /** @description Whether the venue cancelled it, by closing the court. */
+            by_venue?: boolean | null;
+            /** @description Why it was cancelled, in the words of who did. */
+            reason?: string | null;
+            /** @description How far a refund is: `approved`, `issued`, `processed` or `failed`. */
+            status?: string | null;
+            way?: components["schemas"]["PaymentWay"] | null;
+        };
+        /** @description Something that happened to a booking. */
+        HistoryEntry: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /** @description Who of the staff did it; null for the player and for the program. */
+            by: string | null;
+            /** @description More about it. */
+            details: components["schemas"]["HistoryDetails"];
+            /** @description What. */
+            what: components["schemas"]["HistoryEvent"];
+        };
+        /**
+         * @description What happened to a booking.
+         * @enum {string}
+         */
+        HistoryEvent: "booked" | "reminded" | "paid" | "arrived" | "absent" | "attendance_cleared" | "cancelled" | "refunded";
+        /** @description A court that a player holds; the name is told once it is booked. */
+        HoldBar: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 22
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description For how long, minutes.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * @description Whether the player was asked to pay online.
+             * @example true
+             */
+            paying: boolean;
+            /**
+             * Format: date-time
+             * @description Until when, ISO 8601 UTC.
+             */
+            until: string;
+        };
+        /** @description A link that was made. It is shown once. */
+        MadeLinkAnswer: {
+            /**
+             * @description Until when it can be used, ISO 8601.
+             * @example 2026-11-23T12:54:00Z
+             */
+            expires_at: string;
+            /**
+             * @description Its address; the secret stands behind `#`, which browsers do not send.
+             * @example https://play.example.in/desk/join#sl_6v0Zt3kq…
+             */
+            url: string;
+        };
+        /** @description The signed-in member of staff. */
+        Me: {
+            /** @description The business. */
+            business: components["schemas"]["Business"];
+            /** @description Whether they have a passkey or an authenticator app. */
+            has_key: boolean;
+            /** @description Whether an authenticator app has to be set up before anything else. */
+            must_enrol: boolean;
+            /**
+             * @description What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
+             * @example {
+             *       "board.read": "yes"
+             *     }
+             */
+            permissions: {
+                [key: string]: string;
+            };
+            /**
+             * @description Until when what needs a proof of the last minutes is allowed, ISO 8601.
+             * @example 2026-11-22T12:54:00Z
+             */
+            proof_until: string | null;
+            /** @description Who it is. */
+            staff: components["schemas"]["MyStaff"];
+            /** @description How they signed in. */
+            strength: components["schemas"]["StrengthWord"];
+            /** @description The venues where they work, in the operator's order. */
+            venues: components["schemas"]["MyVenue"][];
+        };
+        /** @description A member of staff as they see themselves. */
+        MyStaff: {
+            /**
+             * @description Random digits.
+             * @example 481920375641
+             */
+            id: string;
+            /**
+             * @description The language of the screens.
+             * @example en
+             */
+            language: string;
+            /**
+             * @description The name that colleagues see.
+             * @example Nisha Trivedi
+             */
+            name: string;
+            /** @description What they are. */
+            role: components["schemas"]["RoleWord"];
+        };
+        /** @description A venue of a member of staff. */
+        MyVenue: {
+            /**
+             * Format: int64
+             * @description Its number.
+             * @example 1
+             */
+            id: number;
+            /**
+             * @description Its name.
+             * @example Riverside Arena
+             */
+            name: string;
+            /**
+             * @description Its time zone (IANA).
+             * @example Asia/Kolkata
+             */
+            time_zone: string;
+        };
+        /**
+         * @description Where an order stands; it only moves forward (docs/DATABASE.md).
+         * @enum {string}
+         */
+        OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
+        /** @description A parameter's value as answers send it. */
+        ParamValue: number | string;
+        /**
+         * @description How money came or went back.
+         * @enum {string}
+         */
+        PaymentWay: "cash" | "upi" | "card" | "bank" | "online" | "desk" | "hours" | "credit" | "free";
+        /** @description The body of a refusal (RFC 9457). */
+        Problem: {
+            /**
+             * @description What is wrong, for programs and translations; `x-problems` lists all codes.
+             * @example not_allowed
+             */
+            code: string;
+            /** @description The present state of what was to be changed (`changed_meanwhile` only). */
+            current?: unknown;
+            /** @description The fields that are not right, each with a code (`invalid` only). */
+            fields?: {
+                [key: string]: string;
+            };
+            /** @description What a translation of the text fills in. */
+            params: {
+                [key: string]: components["schemas"]["ParamValue"];
+            };
+            /**
+             * Format: int32
+             * @description Seconds until another attempt can succeed.
+             */
+            retry_after?: number | null;
+            /**
+             * Format: int32
+             * @description The status of the response.
+             * @example 403
+             */
+            status: number;
+            /**
+             * @description What is wrong and what to do, in English.
+             * @example Your role does not allow this.
+             */
+            title: string;
+            /**
+             * @description Always `about:blank`: `code` tells problems apart.
+             * @example about:blank
+             */
+            type: string;
+        };
+        /**
+         * @description What is to be recorded about the players of a booking.
+         * @enum {string}
+         */
+        RequestedAttendance: "arrived" | "absent" | "none";
+        /**
+         * @description What a member of staff is.
+         * @enum {string}
+         */
+        RoleWord: "owner" | "manager" | "desk";
+        /** @description A session. */
+        Session: {
+            /** @description Whether it is the one of this call. */
+            current: boolean;
+            /**
+             * @description What the browser says that it is.
+             * @example Chrome on Android
+             */
+            device: string;
+            /**
+             * @description Its number.
+             * @example 481920375641
+             */
+            id: string;
+            /** @description When it was last used, to the minute, ISO 8601. */
+            last_seen_at: string;
+            /** @description When it began, ISO 8601. */
+            started_at: string;
+            /** @description How it was signed in. */
+            strength: components["schemas"]["StrengthWord"];
+        };
+        /** @description The sessions of the caller, the last used one first. */
+        Sessions: {
+            /** @description Those that have not expired. */
+            sessions: components["schemas"]["Session"][];
+        };
+        /** @description A member of staff. */
+        StaffItem: {
+            /** @description Whether they may sign in. */
+            active: boolean;
+            /**
+             * @description Permissions of the role that they do not have.
+             * @example [
+             *       "payment.take"
+             *     ]
+             */
+            denied: string[];
+            /**
+             * @description The name that colleagues see.
+             * @example Kiran Joshi
+             */
+            full_name: string;
+            /**
+             * @description Random digits.
+             * @example 481920375641
+             */
+            id: string;
+            /**
+             * @description The ten digits of their number.
+             * @example 9825041736
+             */
+            phone: string;
+            /** @description What they are. */
+            role: components["schemas"]["RoleWord"];
+            /** @description Where a manager or clerk works. */
+            venues: number[];
+            /**
+             * Format: int64
+             * @description The version, for `If-Match`.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description The members of staff that the caller may manage. */
+        StaffList: {
+            /** @description Those who may sign in first, by name. */
+            staff: components["schemas"]["StaffItem"][];
+        };
+        /** @description A start of the board. */
+        StartColumn: {
+            /**
+             * Format: date-time
+             * @description The instant, ISO 8601 UTC.
+             * @example 2026-11-22T00:30:00Z
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description Minutes of the venue's day.
+             * @example 360
+             */
+            minute: number;
+        };
+        /** @description A secret for an authenticator app. It is shown once. */
+        StartedTotpAnswer: {
+            /**
+             * @description What a person types into the app.
+             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            secret: string;
+            /**
+             * @description What the app reads from a QR code.
+             * @example otpauth://totp/…
+             */
+            uri: string;
+        };
+        /**
+         * @description How a session was signed in.
+         * @enum {string}
+         */
+        StrengthWord: "link" | "pin" | "totp" | "passkey";
+        /** @description The secret of a link. */
+        UseLinkRequest: {
+            /**
+             * @description What stands behind `#` in the link.
+             * @example sl_6v0Zt3kq…
+             */
+            token: string;
+        };
     };
-    /** @description A person who was added. */
-    AddedStaff: {
-      /**
-       * @description The new id.
-       * @example 481920375641
-       */
-      id: string;
+    responses: {
+        /** @description Refused; `code` says why and `x-problems` lists all codes. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
-    /** @description Whether the players came. */
-    AttendanceRequest: {
-      /** @description What is to be recorded. */
-      state: components['schemas']['RequestedAttendance'];
-    };
-    /**
-     * @description Whether the players of a booking came.
-     * @enum {string}
-     */
-    AttendanceState: 'arrived' | 'absent';
-    /** @description A page of the audit, the newest entry first. */
-    AuditAnswer: {
-      /** @description The entries. */
-      entries: components['schemas']['AuditItem'][];
-      /**
-       * Format: int64
-       * @description `after` of the next page; null at the end.
-       */
-      next: number | null;
-    };
-    /** @description What somebody did. */
-    AuditItem: {
-      /** @description The changed fields after. */
-      after: unknown;
-      /** @description When, ISO 8601. */
-      at: string;
-      /** @description The changed fields before. */
-      before: unknown;
-      /**
-       * Format: int64
-       * @description Its number.
-       */
-      id: number;
-      /** @description The reason that was given. */
-      reason: string | null;
-      /**
-       * @description The member of staff; null: the command line.
-       * @example 481920375641
-       */
-      staff: string | null;
-      /**
-       * @description The id of what it was done to.
-       * @example 481920375642
-       */
-      subject_id: string;
-      /**
-       * @description The kind of what it was done to.
-       * @example staff
-       */
-      subject_kind: string;
-      /**
-       * Format: int64
-       * @description The venue, if it concerns one.
-       */
-      venue: number | null;
-      /**
-       * @description What was done: stable.
-       * @example staff.added
-       */
-      verb: string;
-    };
-    /** @description A closed time. */
-    BlockBar: {
-      /**
-       * Format: int64
-       * @description The court.
-       * @example 24
-       */
-      court: number;
-      /**
-       * @description The closure; it may have several bars.
-       * @example 5
-       */
-      id: string;
-      /**
-       * Format: int32
-       * @description The start, minutes of the venue's day.
-       * @example 900
-       */
-      minute: number;
-      /**
-       * Format: int64
-       * @description For how long, minutes.
-       * @example 180
-       */
-      minutes: number;
-      /**
-       * @description Why.
-       * @example Net repair
-       */
-      reason: string;
-    };
-    /** @description A venue's day. */
-    Board: components['schemas']['BoardContent'] & {
-      /**
-       * Format: date
-       * @description The day.
-       * @example 2026-11-22
-       */
-      day: string;
-      /**
-       * Format: date-time
-       * @description The present instant of the server, ISO 8601 UTC.
-       * @example 2026-11-22T12:54:00Z
-       */
-      now: string;
-      /**
-       * Format: int64
-       * @description The venue's number.
-       * @example 1
-       */
-      venue: number;
-      /**
-       * @description Names the content: equal for equal content, whoever reads it; another one after each change.
-       * @example a1b2c3d4e5f60718
-       */
-      version: string;
-    };
-    /** @description A booking on the board. */
-    BoardBooking: {
-      attendance: components['schemas']['AttendanceState'] | null;
-      /**
-       * Format: date-time
-       * @description When that was recorded, ISO 8601 UTC.
-       */
-      attendance_at: string | null;
-      /**
-       * Format: int64
-       * @description Its court.
-       * @example 23
-       */
-      court: number;
-      /**
-       * Format: int64
-       * @description What the coupon takes off, paise.
-       * @example 0
-       */
-      discount_paise: number;
-      /**
-       * Format: int64
-       * @description What is still to be paid, paise.
-       * @example 100000
-       */
-      due_paise: number;
-      /**
-       * @description Whether it is the player's first game.
-       * @example false
-       */
-      first_visit: boolean;
-      /**
-       * @description The group it was booked with.
-       * @example 881
-       */
-      group: string | null;
-      /**
-       * Format: int32
-       * @description Its start, minutes of the venue's day.
-       * @example 1140
-       */
-      minute: number;
-      /**
-       * Format: int32
-       * @description How long the court is taken, minutes.
-       * @example 60
-       */
-      minutes: number;
-      /**
-       * @description Who comes.
-       * @example Rohan Mehta
-       */
-      name: string;
-      /**
-       * @description Its number.
-       * @example 4820193756
-       */
-      order: string;
-      /**
-       * Format: int64
-       * @description What was paid, paise.
-       * @example 0
-       */
-      paid_paise: number;
-      /** @description How it is paid. */
-      payment_method: components['schemas']['DeskPaymentMethod'];
-      /**
-       * @description The last four digits of the player's phone.
-       * @example 1736
-       */
-      phone_tail: string;
-      /**
-       * Format: int64
-       * @description What it costs, paise.
-       * @example 100000
-       */
-      price_paise: number;
-      /**
-       * Format: int64
-       * @description What of that went back or is owed back, paise.
-       * @example 0
-       */
-      returned_paise: number;
-      /** @description `confirmed`, `completed`, `no_show` or `cancel_requested`. */
-      status: components['schemas']['OrderStatus'];
-      /**
-       * Format: int64
-       * @description Rises with every change.
-       * @example 7
-       */
-      version: number;
-    };
-    /** @description All of a board but its version and the time. */
-    BoardContent: {
-      /** @description Closed times; neighbouring slots of one closure are one. */
-      blocks: components['schemas']['BlockBar'][];
-      /** @description The bookings. One that is `cancel_requested` waits for its refund and does not keep its court. */
-      bookings: components['schemas']['BoardBooking'][];
-      /** @description Bookings that were cancelled. */
-      cancelled: components['schemas']['CancelledBooking'][];
-      /** @description The courts by number: those that are offered, and those that are gone but have a booking on this day. */
-      courts: components['schemas']['Court'][];
-      /** @description Courts that clerks hold. */
-      desk_holds: components['schemas']['DeskHoldBar'][];
-      /** @description Courts that players hold. */
-      holds: components['schemas']['HoldBar'][];
-      /**
-       * Format: int32
-       * @description Minutes of play in a slot.
-       * @example 55
-       */
-      play_minutes: number;
-      /** @description A row for each court, a column for each start, paise; null if the hour is not for sale. */
-      prices_paise: (number | null)[][];
-      /**
-       * Format: int32
-       * @description Minutes from one start to the next.
-       * @example 60
-       */
-      slot_minutes: number;
-      /** @description The opening hours and every other start that has something on it, earliest first. */
-      starts: components['schemas']['StartColumn'][];
-    };
-    /** @description The data of the event `board`, which comes at the start and after each change. */
-    BoardEvent: {
-      /**
-       * @description The version of the board as it is now; a page that shows this version has nothing to ask for.
-       * @example a1b2c3d4e5f60718
-       */
-      version: string;
-    };
-    /** @description The court of a booking. */
-    BookedCourt: {
-      /**
-       * Format: int64
-       * @description Its number in the system.
-       * @example 23
-       */
-      id: number;
-      /**
-       * @description Its name.
-       * @example Court 3
-       */
-      name: string;
-      /**
-       * Format: int32
-       * @description The number painted on it.
-       * @example 3
-       */
-      number: number;
-      /** @description Under the sky or under a roof. */
-      type: components['schemas']['CourtType'];
-    };
-    /** @description A booking. */
-    Booking: {
-      attendance: components['schemas']['AttendanceState'] | null;
-      /**
-       * Format: date-time
-       * @description When that was recorded, ISO 8601 UTC.
-       */
-      attendance_at: string | null;
-      /**
-       * @description Who recorded it.
-       * @example Kiran Joshi
-       */
-      attendance_by: string | null;
-      /**
-       * @description The coupon's code.
-       * @example DINK10
-       */
-      coupon: string | null;
-      /** @description Its court. */
-      court: components['schemas']['BookedCourt'];
-      /**
-       * Format: date
-       * @description The day there.
-       * @example 2026-11-22
-       */
-      day: string;
-      /**
-       * Format: int64
-       * @description What the coupon takes off, paise.
-       * @example 15000
-       */
-      discount_paise: number;
-      /**
-       * Format: int64
-       * @description What is still to be paid, paise.
-       * @example 85000
-       */
-      due_paise: number;
-      /**
-       * Format: date-time
-       * @description When play ends, ISO 8601 UTC.
-       */
-      ends_at: string;
-      /** @description What happened to it, the oldest first. */
-      history: components['schemas']['HistoryEntry'][];
-      /**
-       * Format: int32
-       * @description Its start, minutes of the venue's day.
-       * @example 1140
-       */
-      minute: number;
-      /**
-       * Format: int32
-       * @description How long the court is taken, minutes.
-       * @example 60
-       */
-      minutes: number;
-      /**
-       * @description Its number.
-       * @example 4820193756
-       */
-      order: string;
-      /**
-       * Format: int64
-       * @description What was paid, paise.
-       * @example 0
-       */
-      paid_paise: number;
-      /** @description How it is paid. */
-      payment_method: components['schemas']['DeskPaymentMethod'];
-      /** @description What was paid, the oldest first. */
-      payments: components['schemas']['BookingPayment'][];
-      /**
-       * Format: int32
-       * @description Minutes of play.
-       * @example 55
-       */
-      play_minutes: number;
-      /** @description Whose booking it is. */
-      player: components['schemas']['BookingPlayer'];
-      /**
-       * Format: int64
-       * @description What it costs, paise.
-       * @example 100000
-       */
-      price_paise: number;
-      /**
-       * Format: int64
-       * @description What of that went back or is owed back, paise.
-       * @example 0
-       */
-      returned_paise: number;
-      /**
-       * Format: date-time
-       * @description When play begins, ISO 8601 UTC.
-       */
-      starts_at: string;
-      /** @description How it stands. */
-      status: components['schemas']['OrderStatus'];
-      /**
-       * Format: int64
-       * @description The venue's number.
-       * @example 1
-       */
-      venue: number;
-      /**
-       * Format: int64
-       * @description Rises with every change; the ETag.
-       * @example 7
-       */
-      version: number;
-    };
-    /** @description A part of a booking that was paid. */
-    BookingPayment: {
-      /**
-       * Format: int64
-       * @description How much, paise.
-       * @example 100000
-       */
-      amount_paise: number;
-      /**
-       * Format: date-time
-       * @description When, ISO 8601 UTC.
-       */
-      at: string;
-      /**
-       * @description Who took it.
-       * @example Nisha Trivedi
-       */
-      by: string | null;
-      /** @description How. */
-      way: components['schemas']['PaymentWay'];
-    };
-    /** @description The player of a booking. */
-    BookingPlayer: {
-      /**
-       * @description Whether this is the first game.
-       * @example false
-       */
-      first_visit: boolean;
-      /**
-       * Format: int64
-       * @description Games that have begun, without those that were cancelled or missed.
-       * @example 31
-       */
-      games: number;
-      /**
-       * @description The account.
-       * @example 104233170526
-       */
-      id: string;
-      /**
-       * @description Who comes: the name noted for this game, or the player's.
-       * @example Rohan Mehta
-       */
-      name: string;
-      /**
-       * Format: int64
-       * @description Games missed.
-       * @example 0
-       */
-      no_shows: number;
-      /**
-       * @description The phone number.
-       * @example 98250 41736
-       */
-      phone: string;
-    };
-    /** @description The business. */
-    Business: {
-      /**
-       * @description Its name.
-       * @example Baroda Pickleball Club
-       */
-      name: string;
-      /**
-       * @description A short form, for narrow places.
-       * @example BPC
-       */
-      short_name: string;
-    };
-    /** @description A booking that was here and was cancelled. */
-    CancelledBooking: {
-      /**
-       * Format: date-time
-       * @description When it was cancelled, ISO 8601 UTC; null if that was not recorded.
-       */
-      at: string | null;
-      /**
-       * Format: int64
-       * @description The court.
-       * @example 23
-       */
-      court: number;
-      /**
-       * Format: int32
-       * @description The start, minutes of the venue's day.
-       * @example 1020
-       */
-      minute: number;
-      /**
-       * @description Whose it was.
-       * @example Rohan Mehta
-       */
-      name: string;
-      /**
-       * @description Its number.
-       * @example 4820193756
-       */
-      order: string;
-    };
-    /** @description A code. */
-    CodeRequest: {
-      /**
-       * @description Six digits, which the authenticator app shows.
-       * @example 287082
-       */
-      code: string;
-    };
-    /** @description A phone number and a code. */
-    CodeSignInRequest: {
-      /**
-       * @description Six digits, which the authenticator app shows.
-       * @example 287082
-       */
-      code: string;
-      /**
-       * @description The phone number, as people type it.
-       * @example 98250 41736
-       */
-      phone: string;
-    };
-    /** @description A court of the board. */
-    Court: {
-      /**
-       * Format: int64
-       * @description Its number in the system.
-       * @example 23
-       */
-      id: number;
-      /**
-       * @description Its name.
-       * @example Court 3
-       */
-      name: string;
-      /**
-       * Format: int32
-       * @description The number painted on it.
-       * @example 3
-       */
-      number: number;
-      /** @description Under the sky or under a roof. */
-      type: components['schemas']['CourtType'];
-    };
-    /**
-     * @description Where a court lies.
-     * @enum {string}
-     */
-    CourtType: 'OUTDOOR' | 'INDOOR';
-    /** @description A court that a clerk keeps while booking it. */
-    DeskHoldBar: {
-      /**
-       * @description The clerk's name; `Desk` if nobody of the staff is known to hold it.
-       * @example Kiran Joshi
-       */
-      by: string;
-      /**
-       * Format: int64
-       * @description The court.
-       * @example 26
-       */
-      court: number;
-      /**
-       * @description Its number.
-       * @example 77
-       */
-      id: string;
-      /**
-       * @description Whether it is the reader's own.
-       * @example false
-       */
-      mine: boolean;
-      /**
-       * Format: int32
-       * @description The start, minutes of the venue's day.
-       * @example 1260
-       */
-      minute: number;
-      /**
-       * Format: int64
-       * @description For how long, minutes.
-       * @example 60
-       */
-      minutes: number;
-      /**
-       * Format: date-time
-       * @description Until when, ISO 8601 UTC.
-       */
-      until: string;
-    };
-    /**
-     * @description How a booking is paid.
-     * @enum {string}
-     */
-    DeskPaymentMethod: 'court' | 'online';
-    /** @description The fields to change; what is missing stays. */
-    EditStaffRequest: {
-      /** @description Whether they may sign in. Switching off ends their sessions at once. */
-      active?: boolean | null;
-      /** @description Permissions of the role that they do not have. */
-      denied?: string[] | null;
-      /** @description 2 to 60 characters. */
-      full_name?: string | null;
-      /** @description `owner`, `manager` or `desk`. */
-      role?: string | null;
-      /** @description Where a manager or clerk works. */
-      venues?: number[] | null;
-    };
-    /** @description A person who was changed. */
-    EditedStaff: {
-      /**
-       * Format: int64
-       * @description The new version.
-       * @example 2
-       */
-      version: number;
-    };
-    /** @description What was found. */
-    FindAnswer: {
-      /** @description Bookings, at most eight: today's of the venue first. */
-      bookings: components['schemas']['FoundBooking'][];
-      /** @description Players, at most eight. */
-      players: components['schemas']['FoundPlayerAnswer'][];
-    };
-    /** @description A booking that was found. */
-    FoundBooking: {
-      /**
-       * Format: int64
-       * @description Its court.
-       * @example 23
-       */
-      court: number;
-      /**
-       * @description The court's name.
-       * @example Court 3
-       */
-      court_name: string;
-      /**
-       * Format: date
-       * @description Its day.
-       * @example 2026-11-22
-       */
-      day: string;
-      /**
-       * Format: int64
-       * @description What is still to be paid, paise.
-       * @example 85000
-       */
-      due_paise: number;
-      /**
-       * Format: int32
-       * @description Its start, minutes of the venue's day.
-       * @example 1140
-       */
-      minute: number;
-      /**
-       * @description Who comes.
-       * @example Rohan Mehta
-       */
-      name: string;
-      /**
-       * @description Its number.
-       * @example 4820193756
-       */
-      order: string;
-      /**
-       * @description The last four digits of the player's phone.
-       * @example 1736
-       */
-      phone_tail: string;
-      /** @description How it stands. */
-      status: components['schemas']['OrderStatus'];
-      /**
-       * Format: int64
-       * @description Its venue.
-       * @example 1
-       */
-      venue: number;
-    };
-    /** @description A player who was found. */
-    FoundPlayerAnswer: {
-      /**
-       * @description The account.
-       * @example 104233170526
-       */
-      id: string;
-      /**
-       * Format: date-time
-       * @description When the last game began that was not cancelled or missed, ISO 8601 UTC; null without one.
-       */
-      last_game: string | null;
-      /**
-       * @description The name.
-       * @example Rohan Mehta
-       */
-      name: string;
-      /**
-       * @description The last four digits of the phone.
-       * @example 1736
-       */
-      phone_tail: string;
-    };
-    /** @description More about something that happened; only what applies is there. */
-    HistoryDetails: {
-      /**
-       * Format: int64
-       * @description How much was paid or goes back, paise.
-       */
-      amount_paise?: number | null;
-      /** @description Whether the venue cancelled it, by closing the court. */
-      by_venue?: boolean | null;
-      /** @description Why it was cancelled, in the words of who did. */
-      reason?: string | null;
-      /** @description How far a refund is: `approved`, `issued`, `processed` or `failed`. */
-      status?: string | null;
-      way?: components['schemas']['PaymentWay'] | null;
-    };
-    /** @description Something that happened to a booking. */
-    HistoryEntry: {
-      /**
-       * Format: date-time
-       * @description When, ISO 8601 UTC.
-       */
-      at: string;
-      /** @description Who of the staff did it; null for the player and for the program. */
-      by: string | null;
-      /** @description More about it. */
-      details: components['schemas']['HistoryDetails'];
-      /** @description What. */
-      what: components['schemas']['HistoryEvent'];
-    };
-    /**
-     * @description What happened to a booking.
-     * @enum {string}
-     */
-    HistoryEvent:
-      | 'booked'
-      | 'reminded'
-      | 'paid'
-      | 'arrived'
-      | 'absent'
-      | 'attendance_cleared'
-      | 'cancelled'
-      | 'refunded';
-    /** @description A court that a player holds; the name is told once it is booked. */
-    HoldBar: {
-      /**
-       * Format: int64
-       * @description The court.
-       * @example 22
-       */
-      court: number;
-      /**
-       * Format: int32
-       * @description The start, minutes of the venue's day.
-       * @example 1140
-       */
-      minute: number;
-      /**
-       * Format: int64
-       * @description For how long, minutes.
-       * @example 60
-       */
-      minutes: number;
-      /**
-       * @description Whether the player was asked to pay online.
-       * @example true
-       */
-      paying: boolean;
-      /**
-       * Format: date-time
-       * @description Until when, ISO 8601 UTC.
-       */
-      until: string;
-    };
-    /** @description A link that was made. It is shown once. */
-    MadeLinkAnswer: {
-      /**
-       * @description Until when it can be used, ISO 8601.
-       * @example 2026-11-23T12:54:00Z
-       */
-      expires_at: string;
-      /**
-       * @description Its address; the secret stands behind `#`, which browsers do not send.
-       * @example https://play.example.in/desk/join#sl_6v0Zt3kq…
-       */
-      url: string;
-    };
-    /** @description The signed-in member of staff. */
-    Me: {
-      /** @description The business. */
-      business: components['schemas']['Business'];
-      /** @description Whether they have a passkey or an authenticator app. */
-      has_key: boolean;
-      /** @description Whether an authenticator app has to be set up before anything else. */
-      must_enrol: boolean;
-      /**
-       * @description What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
-       * @example {
-       *       "board.read": "yes"
-       *     }
-       */
-      permissions: {
-        [key: string]: string;
-      };
-      /**
-       * @description Until when what needs a proof of the last minutes is allowed, ISO 8601.
-       * @example 2026-11-22T12:54:00Z
-       */
-      proof_until: string | null;
-      /** @description Who it is. */
-      staff: components['schemas']['MyStaff'];
-      /** @description How they signed in. */
-      strength: components['schemas']['StrengthWord'];
-      /** @description The venues where they work, in the operator's order. */
-      venues: components['schemas']['MyVenue'][];
-    };
-    /** @description A member of staff as they see themselves. */
-    MyStaff: {
-      /**
-       * @description Random digits.
-       * @example 481920375641
-       */
-      id: string;
-      /**
-       * @description The language of the screens.
-       * @example en
-       */
-      language: string;
-      /**
-       * @description The name that colleagues see.
-       * @example Nisha Trivedi
-       */
-      name: string;
-      /** @description What they are. */
-      role: components['schemas']['RoleWord'];
-    };
-    /** @description A venue of a member of staff. */
-    MyVenue: {
-      /**
-       * Format: int64
-       * @description Its number.
-       * @example 1
-       */
-      id: number;
-      /**
-       * @description Its name.
-       * @example Riverside Arena
-       */
-      name: string;
-      /**
-       * @description Its time zone (IANA).
-       * @example Asia/Kolkata
-       */
-      time_zone: string;
-    };
-    /**
-     * @description Where an order stands; it only moves forward (docs/DATABASE.md).
-     * @enum {string}
-     */
-    OrderStatus:
-      | 'held'
-      | 'confirmed'
-      | 'cancel_requested'
-      | 'cancelled'
-      | 'released'
-      | 'expired'
-      | 'no_show'
-      | 'completed';
-    /** @description A parameter's value as answers send it. */
-    ParamValue: number | string;
-    /**
-     * @description How money came or went back.
-     * @enum {string}
-     */
-    PaymentWay: 'cash' | 'upi' | 'card' | 'bank' | 'online' | 'desk' | 'hours' | 'credit' | 'free';
-    /** @description The body of a refusal (RFC 9457). */
-    Problem: {
-      /**
-       * @description What is wrong, for programs and translations; `x-problems` lists all codes.
-       * @example not_allowed
-       */
-      code: string;
-      /** @description The present state of what was to be changed (`changed_meanwhile` only). */
-      current?: unknown;
-      /** @description The fields that are not right, each with a code (`invalid` only). */
-      fields?: {
-        [key: string]: string;
-      };
-      /** @description What a translation of the text fills in. */
-      params: {
-        [key: string]: components['schemas']['ParamValue'];
-      };
-      /**
-       * Format: int32
-       * @description Seconds until another attempt can succeed.
-       */
-      retry_after?: number | null;
-      /**
-       * Format: int32
-       * @description The status of the response.
-       * @example 403
-       */
-      status: number;
-      /**
-       * @description What is wrong and what to do, in English.
-       * @example Your role does not allow this.
-       */
-      title: string;
-      /**
-       * @description Always `about:blank`: `code` tells problems apart.
-       * @example about:blank
-       */
-      type: string;
-    };
-    /**
-     * @description What is to be recorded about the players of a booking.
-     * @enum {string}
-     */
-    RequestedAttendance: 'arrived' | 'absent' | 'none';
-    /**
-     * @description What a member of staff is.
-     * @enum {string}
-     */
-    RoleWord: 'owner' | 'manager' | 'desk';
-    /** @description A session. */
-    Session: {
-      /** @description Whether it is the one of this call. */
-      current: boolean;
-      /**
-       * @description What the browser says that it is.
-       * @example Chrome on Android
-       */
-      device: string;
-      /**
-       * @description Its number.
-       * @example 481920375641
-       */
-      id: string;
-      /** @description When it was last used, to the minute, ISO 8601. */
-      last_seen_at: string;
-      /** @description When it began, ISO 8601. */
-      started_at: string;
-      /** @description How it was signed in. */
-      strength: components['schemas']['StrengthWord'];
-    };
-    /** @description The sessions of the caller, the last used one first. */
-    Sessions: {
-      /** @description Those that have not expired. */
-      sessions: components['schemas']['Session'][];
-    };
-    /** @description A member of staff. */
-    StaffItem: {
-      /** @description Whether they may sign in. */
-      active: boolean;
-      /**
-       * @description Permissions of the role that they do not have.
-       * @example [
-       *       "payment.take"
-       *     ]
-       */
-      denied: string[];
-      /**
-       * @description The name that colleagues see.
-       * @example Kiran Joshi
-       */
-      full_name: string;
-      /**
-       * @description Random digits.
-       * @example 481920375641
-       */
-      id: string;
-      /**
-       * @description The ten digits of their number.
-       * @example 9825041736
-       */
-      phone: string;
-      /** @description What they are. */
-      role: components['schemas']['RoleWord'];
-      /** @description Where a manager or clerk works. */
-      venues: number[];
-      /**
-       * Format: int64
-       * @description The version, for `If-Match`.
-       * @example 1
-       */
-      version: number;
-    };
-    /** @description The members of staff that the caller may manage. */
-    StaffList: {
-      /** @description Those who may sign in first, by name. */
-      staff: components['schemas']['StaffItem'][];
-    };
-    /** @description A start of the board. */
-    StartColumn: {
-      /**
-       * Format: date-time
-       * @description The instant, ISO 8601 UTC.
-       * @example 2026-11-22T00:30:00Z
-       */
-      at: string;
-      /**
-       * Format: int32
-       * @description Minutes of the venue's day.
-       * @example 360
-       */
-      minute: number;
-    };
-    /** @description A secret for an authenticator app. It is shown once. */
-    StartedTotpAnswer: {
-      /**
-       * @description What a person types into the app.
-       * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
-       */
-      secret: string;
-      /**
-       * @description What the app reads from a QR code.
-       * @example otpauth://totp/…
-       */
-      uri: string;
-    };
-    /**
-     * @description How a session was signed in.
-     * @enum {string}
-     */
-    StrengthWord: 'link' | 'pin' | 'totp' | 'passkey';
-    /** @description The secret of a link. */
-    UseLinkRequest: {
-      /**
-       * @description What stands behind `#` in the link.
-       * @example sl_6v0Zt3kq…
-       */
-      token: string;
-    };
-  };
-  responses: {
-    /** @description Refused; `code` says why and `x-problems` lists all codes. */
-    Problem: {
-      headers: {
-        [name: string]: unknown;
-      };
-      content: {
-        'application/problem+json': components['schemas']['Problem'];
-      };
-    };
-  };
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  list_audit: {
-    parameters: {
-      query?: {
-        /** @description Only those of this venue. */
-        venue?: number;
-        /** @description Only those of this member of staff. */
-        person?: number;
-        /** @description Go on after this entry: `next` of the page before. */
-        after?: number;
-        /** @description At most so many, up to 200. */
-        limit?: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description A page. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    list_audit: {
+        parameters: {
+            query?: {
+                /** @description Only those of this venue. */
+                venue?: number;
+                /** @description Only those of this member of staff. */
+                person?: number;
+                /** @description Go on after this entry: `next` of the page before. */
+                after?: number;
+                /** @description At most so many, up to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['AuditAnswer'];
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  booking: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The order's number. */
-        order: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The booking; its `ETag` is the version. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    booking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['Booking'];
+        requestBody?: never;
+        responses: {
+            /** @description The booking; its `ETag` is the version. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      /** @description Nothing has changed. */
-      304: {
-        headers: {
-          [name: string]: unknown;
+    };
+    record_attendance: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
         };
-        content?: never;
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      404: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
-    };
-  };
-  record_attendance: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description A UUID that the client drew. */
-        'Idempotency-Key': string;
-        /** @description The version that the caller saw, in quotes. */
-        'If-Match': string;
-      };
-      path: {
-        /** @description The order's number. */
-        order: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['AttendanceRequest'];
-      };
-    };
-    responses: {
-      /** @description The booking as it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttendanceRequest"];
+            };
         };
-        content: {
-          'application/json': components['schemas']['Booking'];
+        responses: {
+            /** @description The booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      404: components['responses']['Problem'];
-      408: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      412: components['responses']['Problem'];
-      413: components['responses']['Problem'];
-      415: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      428: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  find: {
-    parameters: {
-      query: {
-        /**
-         * @description Digits: the end of a phone number or of an order number. Letters: the beginning of a name.
-         * @example 1736
-         */
-        q: string;
-        /**
-         * @description The venue whose bookings of today come first.
-         * @example 1
-         */
-        venue: number;
-      };
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description At most eight of each. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    find: {
+        parameters: {
+            query: {
+                /**
+                 * @description Digits: the end of a phone number or of an order number. Letters: the beginning of a name.
+                 * @example 1736
+                 */
+                q: string;
+                /**
+                 * @description The venue whose bookings of today come first.
+                 * @example 1
+                 */
+                venue: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['FindAnswer'];
+        requestBody?: never;
+        responses: {
+            /** @description At most eight of each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  use_link: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['UseLinkRequest'];
-      };
-    };
-    responses: {
-      /** @description Signed in; the session is in the cookie. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    use_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['Me'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UseLinkRequest"];
+            };
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      408: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      413: components['responses']['Problem'];
-      415: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
-    };
-  };
-  me: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Who it is and what they may do. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+        responses: {
+            /** @description Signed in; the session is in the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-        content: {
-          'application/json': components['schemas']['Me'];
+    };
+    me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
-    };
-  };
-  prove_by_code: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CodeRequest'];
-      };
-    };
-    responses: {
-      /** @description Proven for some minutes. */
-      204: {
-        headers: {
-          [name: string]: unknown;
+        requestBody?: never;
+        responses: {
+            /** @description Who it is and what they may do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-        content?: never;
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      408: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      413: components['responses']['Problem'];
-      415: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  list_sessions: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The sessions. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    prove_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['Sessions'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
-    };
-  };
-  end_session: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description A UUID that the client drew. */
-        'Idempotency-Key': string;
-      };
-      path: {
-        /** @description The session. */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Ended. */
-      204: {
-        headers: {
-          [name: string]: unknown;
+        responses: {
+            /** @description Proven for some minutes. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-        content?: never;
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      404: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  confirm_totp: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CodeRequest'];
-      };
-    };
-    responses: {
-      /** @description Set up: who it is now. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['Me'];
+        requestBody?: never;
+        responses: {
+            /** @description The sessions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sessions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      408: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      413: components['responses']['Problem'];
-      415: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  start_totp: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The secret for the app. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    end_session: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The session. */
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['StartedTotpAnswer'];
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  sign_out: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Signed out; the cookie is removed. */
-      204: {
-        headers: {
-          [name: string]: unknown;
+    confirm_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content?: never;
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
-    };
-  };
-  list_staff: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The members. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeRequest"];
+            };
         };
-        content: {
-          'application/json': components['schemas']['StaffList'];
+        responses: {
+            /** @description Set up: who it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  add_staff: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description A UUID that the client drew. */
-        'Idempotency-Key': string;
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['AddStaffRequest'];
-      };
-    };
-    responses: {
-      /** @description Added. */
-      201: {
-        headers: {
-          [name: string]: unknown;
+    start_totp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['AddedStaff'];
+        requestBody?: never;
+        responses: {
+            /** @description The secret for the app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedTotpAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      408: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      413: components['responses']['Problem'];
-      415: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  edit_staff: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description A UUID that the client drew. */
-        'Idempotency-Key': string;
-        /** @description The version that the caller saw, in quotes. */
-        'If-Match': string;
-      };
-      path: {
-        /** @description The member of staff. */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['EditStaffRequest'];
-      };
-    };
-    responses: {
-      /** @description Changed. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['EditedStaff'];
+        requestBody?: never;
+        responses: {
+            /** @description Signed out; the cookie is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      404: components['responses']['Problem'];
-      408: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      412: components['responses']['Problem'];
-      413: components['responses']['Problem'];
-      415: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      428: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  make_link: {
-    parameters: {
-      query?: never;
-      header: {
-        /** @description A UUID that the client drew. */
-        'Idempotency-Key': string;
-      };
-      path: {
-        /** @description The member of staff. */
-        id: string;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The link. */
-      201: {
-        headers: {
-          [name: string]: unknown;
+    list_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['MadeLinkAnswer'];
+        requestBody?: never;
+        responses: {
+            /** @description The members. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffList"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      404: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  sign_in_by_code: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['CodeSignInRequest'];
-      };
-    };
-    responses: {
-      /** @description Signed in; the session is in the cookie. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    add_staff: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['Me'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddStaffRequest"];
+            };
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      408: components['responses']['Problem'];
-      409: components['responses']['Problem'];
-      413: components['responses']['Problem'];
-      415: components['responses']['Problem'];
-      422: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
+        responses: {
+            /** @description Added. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedStaff"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
     };
-  };
-  board: {
-    parameters: {
-      query: {
-        /**
-         * @description `YYYY-MM-DD`, in the venue's time zone.
-         * @example 2026-11-22
-         */
-        day: string;
-      };
-      header?: never;
-      path: {
-        /** @description The venue's number. */
-        venue: number;
-      };
-      cookie?: never;
+    edit_staff: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The member of staff. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditStaffRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditedStaff"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
     };
-    requestBody?: never;
-    responses: {
-      /** @description The board; its `ETag` is for this reader. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    make_link: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The member of staff. */
+                id: string;
+            };
+            cookie?: never;
         };
-        content: {
-          'application/json': components['schemas']['Board'];
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeLinkAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
-      };
-      /** @description Nothing has changed. */
-      304: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      404: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
     };
-  };
-  board_events: {
-    parameters: {
-      query: {
-        /**
-         * @description `YYYY-MM-DD`, in the venue's time zone.
-         * @example 2026-11-22
-         */
-        day: string;
-      };
-      header?: never;
-      path: {
-        /** @description The venue's number. */
-        venue: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description Events `board`; a comment every 20 seconds of silence. */
-      200: {
-        headers: {
-          [name: string]: unknown;
+    sign_in_by_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
-        content: {
-          'text/event-stream': components['schemas']['BoardEvent'];
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeSignInRequest"];
+            };
         };
-      };
-      400: components['responses']['Problem'];
-      401: components['responses']['Problem'];
-      403: components['responses']['Problem'];
-      404: components['responses']['Problem'];
-      429: components['responses']['Problem'];
-      500: components['responses']['Problem'];
-      503: components['responses']['Problem'];
+        responses: {
+            /** @description Signed in; the session is in the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
     };
-  };
+    board: {
+        parameters: {
+            query: {
+                /**
+                 * @description `YYYY-MM-DD`, in the venue's time zone.
+                 * @example 2026-11-22
+                 */
+                day: string;
+            };
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board; its `ETag` is for this reader. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Nothing has changed. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    board_events: {
+        parameters: {
+            query: {
+                /**
+                 * @description `YYYY-MM-DD`, in the venue's time zone.
+                 * @example 2026-11-22
+                 */
+                day: string;
+            };
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events `board`; a comment every 20 seconds of silence. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["BoardEvent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
 }

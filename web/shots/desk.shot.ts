@@ -1,0 +1,39 @@
+import { deskAddress } from '../e2e/desk-address';
+import { signInAsOwner } from '../e2e/desk-owner';
+import { expect, test } from './stage';
+
+const WINDOW = { window: true };
+
+test('the board and a booking', async ({ page, context, baseURL, shoot }) => {
+  await signInAsOwner(context);
+  const board = `${deskAddress(baseURL)}/desk/v/2/board?day=2026-11-21`;
+  await page.goto(board);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await shoot('desk', 'board', WINDOW);
+  const answer = await page.request.get(`${deskAddress(baseURL)}/api/desk/venues/2/board?day=2026-11-21`);
+  const { bookings } = (await answer.json()) as { bookings: { order: string; due_paise: number; minute: number }[] };
+  const due = bookings.find(({ due_paise, minute }) => due_paise > 0 && minute >= 10 * 60);
+  await page.goto(`${board}&open=${due?.order}`);
+  await expect(page.getByRole('button', { name: /^Check in/ })).toBeVisible();
+  await shoot('desk', 'booking', WINDOW);
+});
+
+test('signing in', async ({ page, baseURL, shoot }) => {
+  await page.goto(`${deskAddress(baseURL)}/desk/sign-in`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await shoot('desk', 'sign-in');
+});
+
+test('a link that does not work', async ({ page, baseURL, shoot }) => {
+  await page.goto(`${deskAddress(baseURL)}/desk/join#sl_unknown`);
+  await expect(page.getByText('The link did not work')).toBeVisible();
+  await shoot('desk', 'join-failed');
+});
+
+test('sign-in and sessions', async ({ page, context, baseURL, shoot }) => {
+  await signInAsOwner(context);
+  await page.goto(`${deskAddress(baseURL)}/desk/set-up/keys`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('This device').first()).toBeVisible();
+  await shoot('desk', 'keys', WINDOW);
+});
