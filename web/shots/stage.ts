@@ -123,8 +123,8 @@ async function settle(page: Page, fromTop: boolean): Promise<void> {
     document.documentElement.style.scrollbarGutter = 'auto';
     const frame = () => new Promise(requestAnimationFrame);
     // It comes a moment after the screen; the desk has none.
-    const hasFooter = !location.pathname.startsWith('/desk');
-    while (hasFooter && document.querySelector('footer') === null) await frame();
+    const isComplete = () => location.pathname.startsWith('/desk') || document.querySelector('footer') !== null;
+    while (!isComplete()) await frame();
     for (const picture of document.querySelectorAll('img')) picture.loading = 'eager';
     await document.fonts.ready;
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => {})));

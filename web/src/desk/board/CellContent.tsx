@@ -233,7 +233,7 @@ export function FreeHour({ cell, now }: { cell: FreeCell; now: number }) {
       className={`relative flex size-full items-center rounded-[11px] px-2.5 text-[.78125rem] text-quiet ${
         // The words stand on the side of the now-line that has more room.
         cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
-      }`}
+      } ${cell.cancelled.length > 0 ? 'pr-5' : ''}`}
     >
       {isForSale(cell) && (
         <span className="figures grid leading-tight">

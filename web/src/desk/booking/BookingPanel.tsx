@@ -390,7 +390,7 @@ function History({ booking, zone }: { booking: Booking; zone: string }) {
       <ol className="grid gap-1.5 text-[.8125rem]">
         {booking.history.toReversed().map(({ at, what, by }) => (
           <li key={`${at} ${what}`} className="flex items-baseline gap-3">
-            <time dateTime={at} className="figures w-24 shrink-0 text-quiet">
+            <time dateTime={at} className="figures w-28 shrink-0 text-quiet">
               {momentIn(at, zone, booking.day)}
             </time>
             <span className="min-w-0 flex-1">{whatText(what)}</span>
