@@ -1,2 +1,0 @@
--- Ceremonies::sweep.
-delete from passkey_ceremony where token_hash in (select token_hash from passkey_ceremony where expires_at <= $1 limit $2)

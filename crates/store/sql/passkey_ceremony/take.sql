@@ -1,3 +1,0 @@
--- Ceremonies::take: ends it, so that its answer counts once. No row: unknown, answered or expired.
-delete from passkey_ceremony where token_hash = $1 and kind = $2 and expires_at > $3
-returning staff_id, state

@@ -1,2 +1,0 @@
--- Passkeys::find.
-select staff_id, label, credential, created_at, last_used_at from staff_passkey where credential_id = $1
