@@ -16,11 +16,14 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
+    /// A server whose streams end at once, so that they can be read to the end like other responses.
     pub(crate) async fn over(store: Store) -> Self {
+        Self::with(store, HttpSettings { stream_seconds: 0, ..HttpSettings::default() }).await
+    }
+
+    pub(crate) async fn with(store: Store, settings: HttpSettings) -> Self {
         open_venue(&store).await;
         let app = TestApp::over(store);
-        // Streams end at once, so that they can be read to the end like other responses.
-        let settings = HttpSettings { stream_seconds: 0, ..HttpSettings::default() };
         let api = Api::new(app.app(), settings, WebApp::default(), None).unwrap();
         let http = HttpClient::of(router(api)).with_header(header::ORIGIN, &app.settings.public_url);
         Desk { app, http }
