@@ -472,6 +472,9 @@ function Actions({
   // Who comes for one hour of a bar comes for all of it.
   const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
   const here = [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
+  const canBeAbsent = booking.attendance === null && now >= startsAt;
+  // Two buttons share the width of the panel.
+  const size = canBeAbsent ? 'sm' : 'md';
   if (standing === null && !canMark) return null;
   return (
     <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
@@ -485,21 +488,22 @@ function Actions({
         <div className="flex gap-2.5">
           <Button
             variant="lime"
-            size="md"
+            size={size}
             busy={busy}
             aria-keyshortcuts="I"
-            className="flex-1"
+            className="flex-1 whitespace-nowrap"
             icon={<UserCheck aria-hidden="true" className="size-5" />}
             onClick={() => onMark(here, 'arrived')}
           >
             {panelTexts.checkIn}
             <KeyHint>{'I'}</KeyHint>
           </Button>
-          {booking.attendance === null && now >= startsAt && (
+          {canBeAbsent && (
             <Button
               variant="outline"
-              size="md"
+              size={size}
               busy={busy}
+              className="whitespace-nowrap"
               aria-keyshortcuts="N"
               icon={<UserX aria-hidden="true" className="size-5" />}
               onClick={() => onMark([booking], 'absent')}
