@@ -38,6 +38,11 @@ pub(crate) struct Prepared {
     pub(crate) columns: Arc<Columns>,
 }
 
+/// Lets the server end a migration whose program is gone within seconds. Else it would go on for as long as its statement
+/// takes, and the next start would wait for its lock. PostgreSQL knows the setting from version 14 on.
+const NOTICE_A_DEAD_CLIENT: &str = "select set_config('client_connection_check_interval', '2s', false)
+      where current_setting('client_connection_check_interval', true) is not null";
+
 /// A connection, its prepared statements by name, and its state.
 pub(crate) struct Connected {
     pub(crate) client: Client,
@@ -74,6 +79,9 @@ impl Connected {
             if role == Role::Read { "on" } else { "off" },
         );
         connected.client.batch_execute(&settings).await?;
+        if role == Role::Migrate {
+            connected.client.batch_execute(NOTICE_A_DEAD_CLIENT).await?;
+        }
         Ok(connected)
     }
 

@@ -53,6 +53,56 @@ fn nodes_that_start_together_migrate_once() {
     });
 }
 
+/// The lock that a migrating node holds or waits for.
+const MIGRATION_LOCK: &str = "select pg_advisory_lock(32485502241174900)";
+const WAITING: &str = "select count(*) from pg_locks where locktype = 'advisory' and not granted";
+
+async fn raw(url: &str) -> tokio_postgres::Client {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
+}
+
+/// Waits until this many sessions wait for the lock; false if they do not within a minute.
+async fn until_waiting(observer: &tokio_postgres::Client, expected: i64) -> bool {
+    for _ in 0..300 {
+        let waiting: i64 = observer.query_one(WAITING, &[]).await.unwrap().get(0);
+        if waiting == expected {
+            return true;
+        }
+        observer.batch_execute("select pg_sleep(0.2)").await.unwrap();
+    }
+    false
+}
+
+#[test]
+fn a_migration_whose_program_was_killed_does_not_keep_the_next_one_waiting() {
+    with_database(async |url| {
+        let holder = raw(url).await;
+        holder.batch_execute(MIGRATION_LOCK).await.unwrap();
+        // A program with its connections, which are closed without a word when it is killed.
+        let program =
+            tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+        let own = url.to_owned();
+        program
+            .spawn(async move { PostgresStore::connect(&own, PostgresOptions::default()).await.map(drop) });
+        assert!(until_waiting(&holder, 1).await);
+        // The control: a connection that does not let the server notice.
+        let own = url.to_owned();
+        program.spawn(async move { raw(&own).await.batch_execute(MIGRATION_LOCK).await });
+        assert!(until_waiting(&holder, 2).await);
+        program.shutdown_background();
+        assert!(until_waiting(&holder, 1).await, "the migration is still there");
+        let control = "select current_setting('client_connection_check_interval', true)";
+        let own: Option<String> = holder.query_one(control, &[]).await.unwrap().get(0);
+        assert_eq!(
+            own.as_deref(),
+            Some("0"),
+            "without the setting the server does not look, so the control waits on"
+        );
+    });
+}
+
 #[test]
 fn a_start_waits_for_a_server_that_is_not_there_yet() {
     with_database(async |url| {
