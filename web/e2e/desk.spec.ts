@@ -62,42 +62,46 @@ test('a clerk checks a player in, another screen shows it, and it can be taken b
   await colleague.close();
 });
 
-test('a link signs in once and leads to the board; a used one says what to do', async ({ page, baseURL, mayComplain }, {
-  project,
-  retry,
-}) => {
-  // The link of each screen size signs in once, so a second try has none.
-  test.skip(retry > 0, 'the link was used by the first try');
-  mayComplain(/401/);
-  const link = process.env['DESK_LINKS']?.split(' ')[project.name === 'phone' ? 0 : 1];
-  const address = `${deskAddress(baseURL)}/desk/join#${link}`;
-  await page.goto(address);
-  await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
-  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('grid')).first()).toBeVisible();
-  expect(page.url()).not.toContain('sl_');
-  await page.goto(`${deskAddress(baseURL)}/desk/set-up/keys`);
-  await checkScreen(page);
+test.describe(() => {
+  // The link of each screen size signs in once, so a second try would have none.
+  test.describe.configure({ retries: 0 });
 
-  // The same person sets up an authenticator app and signs in with it from then on.
-  await page.getByRole('button', { name: 'Set up an app' }).click();
-  const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? '';
-  const step = Math.floor((await page.evaluate(() => Date.now())) / 30_000);
-  await page.getByLabel('Code of the app').fill(codeOf(secret, step));
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The authenticator app is set up.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await expect(page).toHaveURL(/\/desk\/sign-in/);
-  await checkScreen(page);
-  await page.getByLabel('Mobile number').fill(project.name === 'phone' ? '98250 41737' : '98250 41738');
-  // The code of the first step was used by setting up.
-  await page.getByLabel('Code of the app').fill(codeOf(secret, step + 1));
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+  test('a link signs in once and leads to the board; a used one says what to do', async ({
+    page,
+    baseURL,
+    mayComplain,
+  }, { project }) => {
+    mayComplain(/401/);
+    const link = process.env['DESK_LINKS']?.split(' ')[project.name === 'phone' ? 0 : 1];
+    const address = `${deskAddress(baseURL)}/desk/join#${link}`;
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('grid')).first()).toBeVisible();
+    expect(page.url()).not.toContain('sl_');
+    await page.goto(`${deskAddress(baseURL)}/desk/set-up/keys`);
+    await checkScreen(page);
 
-  await page.context().clearCookies();
-  await page.goto('about:blank');
-  await page.goto(address);
-  await expect(page.getByText('The link did not work')).toBeVisible();
+    // The same person sets up an authenticator app and signs in with it from then on.
+    await page.getByRole('button', { name: 'Set up an app' }).click();
+    const secret = (await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent()) ?? '';
+    const step = Math.floor((await page.evaluate(() => Date.now())) / 30_000);
+    await page.getByLabel('Code of the app').fill(codeOf(secret, step));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByText('The authenticator app is set up.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await expect(page).toHaveURL(/\/desk\/sign-in/);
+    await checkScreen(page);
+    await page.getByLabel('Mobile number').fill(project.name === 'phone' ? '98250 41737' : '98250 41738');
+    // The code of the first step was used by setting up.
+    await page.getByLabel('Code of the app').fill(codeOf(secret, step + 1));
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+
+    await page.context().clearCookies();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(page.getByText('The link did not work')).toBeVisible();
+  });
 });
 
 /** The code of a time step (RFC 6238). */

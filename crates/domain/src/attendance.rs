@@ -33,7 +33,7 @@ pub enum AttendanceRefused {
     /// The order is not a confirmed booking, or its day is closed.
     #[error("not a confirmed booking")]
     WrongState,
-    /// Players are not checked in this long before the start, and nobody is absent before it.
+    /// Arrival can be recorded only from some hours before the start on, absence only after the start.
     #[error("too early")]
     TooEarly,
 }

@@ -38,7 +38,7 @@ pub struct EditMember {
 /// Why a member was not changed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum EditMemberError {
-    /// There is no such member.
+    /// No member of staff has this id.
     #[error("no such member of staff")]
     NoMember,
     /// Somebody changed the member meanwhile.
@@ -85,7 +85,7 @@ impl Serialize for Input {
 
 /// Changes version `version` of a member.
 ///
-/// INVARIANT: one owner who may sign in stays, whoever edits at the same time (suite `last_owner`).
+/// INVARIANT: there is always an owner who may sign in, also if two people edit at the same time (suite `last_owner`).
 ///
 /// # Errors
 /// [`EditMemberError`].

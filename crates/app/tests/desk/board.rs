@@ -155,7 +155,7 @@ on_both_engines!(groups_names_for_one_game_and_first_visits_are_shown, async |st
     }
     let guest = booked(&app, crowd[1], 3, "7:00 PM").await;
     run_for(&store, "update orders set contact_name = 'Karan M' where order_number = $1", guest.number).await;
-    // A game that was missed or cancelled is no visit.
+    // A missed or cancelled game does not count as a visit.
     let earlier = |court, status| imported(crowd[2], slot(court, "6:00 AM"), status);
     import(&store, earlier(11, OrderStatus::NoShow)).await;
     import(&store, earlier(12, OrderStatus::Cancelled)).await;

@@ -28,7 +28,8 @@ const READ_EVERY: Duration = Duration::from_secs(5);
 /// The pause after a read that failed.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// The pause between two reads. Changes in between are told together: each makes every screen read the board.
+/// The pause between two reads. Changes during the pause become one update, because each update makes every screen read
+/// the board.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Follows the board of `day` at `venue`; `None` for an unknown venue.
