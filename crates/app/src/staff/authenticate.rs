@@ -67,6 +67,7 @@ pub async fn authenticate_staff(app: &App, token: &str) -> Result<Actor, StaffAu
         member: session.member,
         venues: session.venues,
         session_id: session.session_id,
+        started_at: session.started_at,
         strength: session.strength,
         has_key: session.has_key,
         token,

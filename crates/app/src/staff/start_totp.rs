@@ -1,15 +1,19 @@
 //! Begins to set up an authenticator app.
 
 use jiff::Timestamp;
-use sideout_domain::{StaffId, staff::Permission};
-use sideout_store::{StoreError, staff::Totps};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use sideout_domain::staff::{Permission, SignInStrength};
+use sideout_store::{Session, StoreError, staff::Totps};
 
 use super::try_code::sealing_context;
 use crate::{
     App,
     platform::totp::TotpSecret,
-    steps::audited::{Actor, Refused},
+    steps::audited::{Actor, Doer, Entry, Refused, record},
 };
+
+/// Everything but the unreserved characters of RFC 3986.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// A secret for an authenticator app, shown once.
 #[derive(Debug, Clone)]
@@ -23,7 +27,7 @@ pub struct StartedTotp {
 /// Why no app can be set up.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StartTotpError {
-    /// An app is set up already; it has to be removed first.
+    /// An app is set up already. Who has lost it needs a new one-time link.
     #[error("an authenticator app is set up already")]
     SetUp,
     /// The secret could not be sealed.
@@ -37,8 +41,17 @@ pub enum StartTotpError {
     Store(#[from] StoreError),
 }
 
+struct Input {
+    actor: Actor,
+    sealed: Vec<u8>,
+    now: Timestamp,
+}
+
 /// Draws a secret for the app of `actor`. It counts only after [`confirm_totp`](fn@super::confirm_totp); until then another start
 /// replaces it.
+///
+/// A session that began with a one-time link removes the app that was confirmed before: whoever lost the phone gets such
+/// a link.
 ///
 /// # Errors
 /// [`StartTotpError`].
@@ -49,12 +62,8 @@ pub async fn start_totp(app: &App, actor: &Actor, issuer: &str) -> Result<Starte
     let context = sealing_context(actor.id());
     let sealed =
         app.secrets.seal(secret.as_bytes(), &context, &*app.random).ok_or(StartTotpError::NotSealed)?;
-    let input: (StaffId, Vec<u8>, Timestamp) = (actor.id(), sealed, now);
-    let started = app.store.write(input, |tx, (staff, sealed, now)| {
-        Box::pin(async move { Totps(tx).start(*staff, sealed, *now).await })
-    });
-    let started: Result<bool, StoreError> = started.await;
-    if !started? {
+    let input = Input { actor: actor.clone(), sealed, now };
+    if !app.store.write(input, |tx, input| Box::pin(start(tx, input))).await? {
         return Err(StartTotpError::SetUp);
     }
     let base32 = secret.base32();
@@ -63,18 +72,18 @@ pub async fn start_totp(app: &App, actor: &Actor, issuer: &str) -> Result<Starte
     Ok(StartedTotp { secret: base32, uri })
 }
 
-/// `text` for an address: everything but letters, digits and `-._~` by its UTF-8 bytes.
-fn encoded(text: &str) -> String {
-    let mut address = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                address.push(char::from(byte))
-            }
-            _ => address.push_str(&format!("%{byte:02X}")),
-        }
+async fn start(tx: &mut dyn Session, input: &Input) -> Result<bool, StartTotpError> {
+    let Input { actor, sealed, now } = input;
+    let by_link = actor.strength == SignInStrength::Link;
+    if by_link && Totps(tx).remove_confirmed_before(actor.id(), actor.started_at).await? {
+        let doer = Doer::in_session(actor.id(), actor.session_id);
+        record(tx, &doer, Entry::happened("totp.removed", "staff", actor.id()), *now).await?;
     }
-    address
+    Ok(Totps(tx).start(actor.id(), sealed, *now).await?)
+}
+
+fn encoded(text: &str) -> String {
+    utf8_percent_encode(text, ENCODED).to_string()
 }
 
 #[cfg(test)]

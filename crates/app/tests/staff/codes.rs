@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use sideout_app::staff::{
     CodeSignInError, ConfirmTotpError, StartTotpError, confirm_totp, prove_by_code, sign_in_by_code,
-    start_totp,
+    start_totp, use_link,
 };
 use sideout_domain::staff::{Permission, Role, SignInStrength};
 use sideout_testkit::{
@@ -32,6 +32,13 @@ async fn sign_in(
 ) -> Result<String, CodeSignInError> {
     let signed_in = sign_in_by_code(app, owner.phone.clone(), code, "Test", network).await?;
     Ok(signed_in.token.reveal().to_owned())
+}
+
+/// The token of a session that a new one-time link begins.
+async fn sign_in_by_new_link(app: &TestApp) -> String {
+    let link = app.staff_link(&PHONE.parse().unwrap()).await;
+    let started = use_link(app, &link, "Test", NETWORK).await.unwrap();
+    started.token.reveal().to_owned()
 }
 
 on_both_engines!(the_code_of_the_app_signs_in_and_counts_as_a_proof_for_some_minutes, async |store| {
@@ -127,12 +134,7 @@ on_both_engines!(control_without_its_guard_a_code_signs_in_several_times, async 
 on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, async |store| {
     let app = desk(store.clone()).await;
     app.staff_without_session(Role::Owner, PHONE, &[]).await;
-    let sign_in = async || {
-        let link = app.staff_link(&PHONE.parse().unwrap()).await;
-        let started = sideout_app::staff::use_link(&app, &link, "Test", NETWORK).await.unwrap();
-        started.token.reveal().to_owned()
-    };
-    let (older, token) = (sign_in().await, sign_in().await);
+    let (older, token) = (sign_in_by_new_link(&app).await, sign_in_by_new_link(&app).await);
     let actor = app.actor(&token).await;
     let first = start_totp(&app, &actor, "Baroda Pickleball").await.unwrap();
     assert!(
@@ -152,4 +154,30 @@ on_both_engines!(an_app_is_set_up_by_its_first_code_and_ends_other_sessions, asy
     assert!(matches!(third, Err(StartTotpError::SetUp)), "{third:?}");
     let plain = "select cast(count(*) as bigint) from staff_totp where length(secret) < 40";
     assert_eq!(number(&store, plain).await, 0, "the secret is sealed: nonce, 20 bytes, tag");
+});
+
+on_both_engines!(a_new_link_replaces_a_lost_app, async |store| {
+    let app = desk(store.clone()).await;
+    let lost = app.staff(Role::Owner, PHONE, &[]).await;
+    let removals = "select cast(count(*) as bigint) from audit_entry where verb = 'totp.removed'";
+    app.clock.advance(60);
+    let by_app = start_totp(&app, &app.actor(&lost.token).await, "Baroda Pickleball").await;
+    assert!(
+        matches!(by_app, Err(StartTotpError::SetUp)),
+        "a session without a link keeps the app: {by_app:?}"
+    );
+    let token = sign_in_by_new_link(&app).await;
+    let actor = app.actor(&token).await;
+    let new = start_totp(&app, &actor, "Baroda Pickleball").await.unwrap();
+    assert_eq!(number(&store, removals).await, 1);
+    confirm_totp(&app, &actor, &totp_code(&new.secret, app.clock_now()), NETWORK).await.unwrap();
+    // The same session, as it was read before the app was confirmed.
+    let again = start_totp(&app, &actor, "Baroda Pickleball").await;
+    assert!(matches!(again, Err(StartTotpError::SetUp)), "the app just confirmed stays: {again:?}");
+    assert_eq!(number(&store, removals).await, 1);
+    app.clock.advance(60);
+    let of = |secret: &str| totp_code(secret, app.clock_now());
+    assert!(sign_in(&app, &lost, &of(&lost.secret), NETWORK).await.is_err(), "the lost app signs nobody in");
+    let replaced = StaffMember { secret: new.secret.clone(), ..lost };
+    sign_in(&app, &replaced, &of(&new.secret), NETWORK).await.unwrap();
 });

@@ -56,8 +56,13 @@ impl Totps<'_> {
         Ok(self.0.run(sql!("staff_totp/use_step"), params![staff.0, step]).await? == 1)
     }
 
-    /// Removes a member's secret; false if there was none.
-    pub async fn remove(&mut self, staff: StaffId) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("staff_totp/remove"), params![staff.0]).await? == 1)
+    /// Removes a member's secret if it was confirmed before `time`; false if there was none.
+    pub async fn remove_confirmed_before(
+        &mut self,
+        staff: StaffId,
+        time: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![staff.0, time];
+        Ok(self.0.run(sql!("staff_totp/remove_confirmed_before"), params).await? == 1)
     }
 }

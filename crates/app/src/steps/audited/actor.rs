@@ -16,6 +16,8 @@ pub struct Actor {
     pub venues: Vec<VenueId>,
     /// The number of the session.
     pub session_id: i64,
+    /// When the session began.
+    pub started_at: Timestamp,
     /// How they signed in.
     pub strength: SignInStrength,
     /// Whether they have a passkey or an authenticator app.

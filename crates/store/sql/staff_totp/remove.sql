@@ -1,2 +1,0 @@
--- Totps::remove.
-delete from staff_totp where staff_id = $1
