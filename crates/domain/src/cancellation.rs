@@ -72,6 +72,26 @@ impl CancellationPolicy {
             CancellationOutcome::Refund(self.refund(paid))
         })
     }
+
+    /// The refund by this policy when the desk cancels at `now`: before the cut-off as for the player, after it nothing. A desk
+    /// can cancel until the game ends, so that a court whose player calls late can be sold again.
+    ///
+    /// # Errors
+    /// [`CancellationRefused`] with the reason.
+    pub fn refund_at_desk(
+        &self,
+        status: OrderStatus,
+        (starts_at, ends_at): (Timestamp, Timestamp),
+        paid: Money,
+        now: Timestamp,
+    ) -> Result<Money, CancellationRefused> {
+        match self.outcome(status, starts_at, paid, now) {
+            Ok(CancellationOutcome::Free) => Ok(Money::ZERO),
+            Ok(CancellationOutcome::Refund(refund)) => Ok(refund),
+            Err(CancellationRefused::TooLate { .. }) if now < ends_at => Ok(Money::ZERO),
+            Err(refused) => Err(refused),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -111,6 +131,19 @@ mod tests {
         for (paid, back) in [(30_99, 0), (31_00, 1_00), (30_01, 0)] {
             assert_eq!(POLICY.refund(Money::from_paise(paid)), Money::from_paise(back), "{paid}");
         }
+    }
+
+    #[test]
+    fn a_desk_cancels_until_the_game_ends_and_gives_nothing_back_after_the_cut_off() {
+        let game = (at("2026-11-22T13:30:00Z"), at("2026-11-22T14:25:00Z"));
+        let refund =
+            |status, now: &str| POLICY.refund_at_desk(status, game, Money::from_rupees(800), at(now));
+        let confirmed = |now| refund(OrderStatus::Confirmed, now);
+        assert_eq!(confirmed("2026-11-22T07:29:59Z"), Ok(Money::from_rupees(770)));
+        assert_eq!(confirmed("2026-11-22T07:30:00Z"), Ok(Money::ZERO));
+        assert_eq!(confirmed("2026-11-22T14:24:59Z"), Ok(Money::ZERO));
+        assert!(confirmed("2026-11-22T14:25:00Z").is_err());
+        assert!(refund(OrderStatus::Completed, "2026-11-22T14:00:00Z").is_err());
     }
 
     #[test]

@@ -43,6 +43,12 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::booking::booking))
         .routes(routes!(desk::board::attendance::attendance))
         .routes(routes!(desk::board::find::find))
+        .routes(routes!(desk::bookings::holds::hold))
+        .routes(routes!(desk::bookings::holds::release))
+        .routes(routes!(desk::bookings::book::book))
+        .routes(routes!(desk::bookings::undo::undo))
+        .routes(routes!(desk::bookings::cancel::preview))
+        .routes(routes!(desk::bookings::cancel::cancel))
 }
 
 /// The desk's routes; each writing call must come from a page of this server.
@@ -81,6 +87,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
     tags(
         (name = "who", description = "Signing in, keys and sessions."),
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
+        (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),
     components(schemas(ProblemBody)),

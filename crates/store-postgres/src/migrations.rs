@@ -11,6 +11,10 @@ mod embedded {
 /// An arbitrary number that no other program uses on this database; it spells "sideout".
 const LOCK: i64 = 0x73_69_64_65_6f_75_74;
 
+/// Memory for the sorts, hashes and indexes of a migration. With PostgreSQL's defaults (4 MB and 64 MB) they are done in files
+/// once a table has some million rows. It holds for this connection only.
+const MEMORY: &str = "set work_mem = '256MB'; set maintenance_work_mem = '256MB'";
+
 /// The version of the last migration in this program.
 pub(crate) fn newest() -> i64 {
     let runner = embedded::migrations::runner();
@@ -25,7 +29,7 @@ pub(crate) fn newest() -> i64 {
 /// refused.
 pub(crate) async fn migrate(mut connected: Connected) -> Result<(), StoreError> {
     // The lock belongs to the connection, which is dropped at the end in any case.
-    let lock = format!("select pg_advisory_lock({LOCK})");
+    let lock = format!("{MEMORY}; select pg_advisory_lock({LOCK})");
     connected
         .client
         .batch_execute(&lock)

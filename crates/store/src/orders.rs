@@ -2,11 +2,12 @@
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
-    BlockId, CouponId, CourtId, CustomerId, RefundId, SportId, VenueId,
+    BlockId, CouponId, CourtId, CustomerId, GroupId, RefundId, SportId, StaffId, VenueId,
     cancellation::CancellationPolicy,
     claim::Slot,
     money::Money,
     order::{Hold, Lapsed, Order, OrderNumber, OrderStatus, PaymentMethod},
+    person::FullName,
     slot::{StartTime, touched_days},
 };
 
@@ -72,6 +73,39 @@ impl NewOrder {
     }
 }
 
+/// A booking that a member of staff makes; its court is already claimed.
+#[derive(Debug, Clone)]
+pub struct NewDeskBooking {
+    /// Its number, drawn at random.
+    pub number: OrderNumber,
+    /// Whose it is.
+    pub customer: CustomerId,
+    /// Where.
+    pub venue: VenueId,
+    /// Which court, from when.
+    pub slot: Slot,
+    /// The day at the venue.
+    pub day: Date,
+    /// The time at the venue.
+    pub start: StartTime,
+    /// How long is played.
+    pub play_minutes: u16,
+    /// How long the court is taken, handover included.
+    pub slot_minutes: u16,
+    /// What it costs.
+    pub price: Money,
+    /// The cancellation rules at this time.
+    pub policy: CancellationPolicy,
+    /// The orders it is made with.
+    pub group: Option<GroupId>,
+    /// Who books it.
+    pub booked_by: StaffId,
+    /// Who comes, where that is not the customer.
+    pub contact_name: Option<FullName>,
+    /// The current time.
+    pub created_at: Timestamp,
+}
+
 /// The fields that a confirmation sets on the order.
 #[derive(Debug, Clone, Copy)]
 pub struct Confirmation {
@@ -113,6 +147,32 @@ impl Orders<'_> {
     /// [`StoreError`] only.
     pub async fn add(&mut self, order: &NewOrder) -> Result<bool, StoreError> {
         Ok(self.0.run(sql!("orders/add"), &order.params()).await? == 1)
+    }
+
+    /// Adds a booking that a member of staff makes, to be paid at the court. `false` if the number is in use.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_at_desk(&mut self, new: &NewDeskBooking) -> Result<bool, StoreError> {
+        let params = params![
+            new.number.value(),
+            new.customer.0,
+            new.venue.0,
+            new.slot.court.0,
+            new.slot.starts_at,
+            new.day,
+            u32::from(new.start.minute()),
+            u32::from(new.play_minutes),
+            new.price.paise(),
+            new.policy.cutoff_minutes,
+            new.policy.bank_charge.paise(),
+            new.created_at,
+            u32::from(new.slot_minutes),
+            new.group.map(|group| group.0),
+            new.booked_by.0,
+            new.contact_name.as_ref().map(FullName::as_str),
+        ];
+        Ok(self.0.run(sql!("orders/add_at_desk"), params).await? == 1)
     }
 
     /// The order, if it belongs to `customer`; `None` both for another customer's order and for an unknown number.

@@ -143,7 +143,8 @@ impl Work {
         Ok(Found::Customer(Box::new(customer)))
     }
 
-    /// Adds the account and returns it; `None` if the number already has one.
+    /// Adds the account and returns it; `None` if the number already has one. A guest of the desk becomes the account and
+    /// keeps the games.
     async fn add_customer(
         &self,
         tx: &mut dyn Session,
@@ -162,6 +163,9 @@ impl Work {
             gender: registration.gender,
             password_hash: registration.password_hash.clone(),
         };
+        if let Some(id) = Customers(tx).adopt_guest(&new, self.now).await? {
+            return Ok(Customers(tx).find(id).await?);
+        }
         for id in self.ids {
             if Customers(tx).add(id, &new, self.now).await? {
                 return Ok(Customers(tx).find(id).await?);

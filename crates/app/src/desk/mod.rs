@@ -1,3 +1,4 @@
 //! What staff see and do at a venue's desk.
 
 pub mod board;
+pub mod bookings;

@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 use sideout_store::{
-    Outbox, Session, StoreError,
+    DeskHolds, Outbox, Session, StoreError,
     accounts::{CodeHandles, PasswordFailures, Sessions, Throttles},
     payments::WebhookEvents,
     staff::{DeskRequests, Links, StaffFailures, StaffSessions},
@@ -24,6 +24,9 @@ const MESSAGE_SECONDS: i64 = 90 * 24 * 3_600;
 /// Answers to calls of the desk are kept for 7 days: a tablet that was off for days may repeat a call.
 const DESK_REQUEST_SECONDS: i64 = 7 * 24 * 3_600;
 
+/// Desk holds are kept for a day.
+const DESK_HOLD_SECONDS: i64 = 24 * 3_600;
+
 /// How many rows were removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Removed {
@@ -43,6 +46,8 @@ pub struct Removed {
     pub staff: u64,
     /// Answers to calls of the desk that are too old to be repeated.
     pub desk_requests: u64,
+    /// Desk holds that ended.
+    pub desk_holds: u64,
 }
 
 /// Removes expired rows. Correctness does not depend on this job: every statement compares with the current time.
@@ -62,6 +67,7 @@ pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
         sum.messages += batch.messages;
         sum.staff += batch.staff;
         sum.desk_requests += batch.desk_requests;
+        sum.desk_holds += batch.desk_holds;
         let Removed {
             handles,
             sessions,
@@ -71,9 +77,19 @@ pub async fn remove_expired(app: &App) -> Result<Removed, StoreError> {
             messages,
             staff,
             desk_requests,
+            desk_holds,
         } = batch;
-        let counts =
-            [handles, sessions, password_failures, buckets, webhooks, messages, staff, desk_requests];
+        let counts = [
+            handles,
+            sessions,
+            password_failures,
+            buckets,
+            webhooks,
+            messages,
+            staff,
+            desk_requests,
+            desk_holds,
+        ];
         let largest = counts.into_iter().max();
         if largest < Some(u64::from(BATCH)) {
             return Ok(sum);
@@ -92,6 +108,7 @@ async fn remove_batch(tx: &mut dyn Session, now: &Timestamp) -> Result<Removed, 
         messages: Outbox(tx).sweep(before(MESSAGE_SECONDS), BATCH).await?,
         staff: remove_of_staff(tx, *now).await?,
         desk_requests: DeskRequests(tx).sweep(before(DESK_REQUEST_SECONDS), BATCH).await?,
+        desk_holds: DeskHolds(tx).sweep(before(DESK_HOLD_SECONDS), BATCH).await?,
     })
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Sender<'a> {
     pub(super) zone: TimeZone,
 }
 
-/// Builds the mail; `None` if the order or the refund it is about is missing.
+/// Builds the mail; `None` if the order or the refund it is about is missing, or the player has no address.
 pub(super) fn email(
     message: &DueMessage,
     data: &NoticeData,
@@ -45,7 +45,7 @@ pub(super) fn email(
         Notice::PasswordChanged => password_changed(message.created_at, data, sender),
     };
     Some(Email {
-        to: data.customer.email.as_str().to_owned(),
+        to: data.customer.email.as_ref()?.as_str().to_owned(),
         name: data.customer.full_name.as_str().to_owned(),
         subject: page.subject.clone(),
         text: email_layout::text(&page, &sender.brand),

@@ -30,6 +30,8 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) issue_at: Timestamp,
     /// The reason that the player or the venue gave.
     pub(crate) given_reason: Option<&'a str>,
+    /// Whether the player is told.
+    pub(crate) tells_player: bool,
     /// The current time.
     pub(crate) now: Timestamp,
 }
@@ -75,7 +77,9 @@ pub(crate) async fn cancel_booking(
     order.status = status;
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
-    if cancellation.refund_reason == RefundReason::VenueClosed {
+    if !cancellation.tells_player {
+        // The desk undoes a booking that the player has not been told of.
+    } else if cancellation.refund_reason == RefundReason::VenueClosed {
         notify::court_closed(tx, order, cancellation.refund, cancellation.now).await?;
     } else {
         notify::cancelled(tx, order, cancellation.refund, cancellation.now).await?;

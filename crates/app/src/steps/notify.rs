@@ -23,9 +23,24 @@ pub(crate) async fn confirmed(
     reminder_minutes: u32,
     now: Timestamp,
 ) -> Result<(), StoreError> {
+    confirmed_later(tx, order, reminder_minutes, now, now).await
+}
+
+/// As [`confirmed`], but the player is told at `tell_at`: until then the desk can undo the booking.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn confirmed_later(
+    tx: &mut dyn Session,
+    order: &Order,
+    reminder_minutes: u32,
+    tell_at: Timestamp,
+    now: Timestamp,
+) -> Result<(), StoreError> {
     let number = order.number.to_string();
     let about = reminder_key(order);
-    let confirmation = order_message(order, Notice::Confirmed, &number, now);
+    let confirmation =
+        NewMessage { send_at: tell_at, ..order_message(order, Notice::Confirmed, &number, now) };
     let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
     let reminder = NewMessage { send_at, ..order_message(order, Notice::Reminder, &about, now) };
     if reminder_minutes > 0 && send_at > now {

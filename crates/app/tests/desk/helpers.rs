@@ -186,6 +186,17 @@ pub(crate) async fn run(store: &Store, text: &'static str) {
     done.unwrap();
 }
 
+/// A number that the database computes.
+pub(crate) async fn number(store: &Store, text: &'static str) -> i64 {
+    let statement = Statement { name: text, text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    match row.unwrap().values() {
+        [sideout_store::Value::Integer(number)] => *number,
+        other => panic!("{other:?}"),
+    }
+}
+
 /// Runs a statement about one order, `$1`.
 pub(crate) async fn run_for(store: &Store, text: &'static str, order: OrderNumber) {
     let done: Result<u64, StoreError> = store

@@ -5,6 +5,8 @@
 mod attendance;
 mod board;
 mod booking_details;
+mod cancellations;
+mod desk_bookings;
 mod helpers;
 mod live_board;
 mod searching;

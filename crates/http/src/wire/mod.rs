@@ -7,6 +7,7 @@ mod code_sent;
 mod court_type;
 mod current_order;
 pub(crate) mod day;
+pub(crate) mod desk_alternatives;
 mod done;
 pub mod messages;
 mod number_or_text;

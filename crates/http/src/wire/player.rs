@@ -61,7 +61,7 @@ impl From<&Customer> for UserInfo {
             customer_id: customer.id.to_string(),
             full_name: customer.full_name.as_str().to_owned(),
             phone_no: customer.phone.as_e164().to_owned(),
-            email: customer.email.as_str().to_owned(),
+            email: customer.email.as_ref().map_or_else(String::new, |email| email.as_str().to_owned()),
             dob: customer.birthdate.day().to_string(),
             gender: customer.gender.into(),
             image: customer.image_key.as_ref().map(|key| format!("/images/{key}")),

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 
 use super::{
     api_error::ApiError,
+    desk_alternatives::DeskAlternatives,
     messages::{ParamValue, Params},
 };
 
@@ -55,6 +56,12 @@ problems! {
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
     WrongState => CONFLICT, "wrong_state", "This booking is not confirmed, or its day is closed.";
     TooEarly => CONFLICT, "too_early", "It is too early for that.";
+    SlotTaken => CONFLICT, "slot_taken", "This court has just gone. Pick another court or hour.";
+    HourOver => CONFLICT, "hour_over", "This hour is over. Pick a later one.";
+    TooFarAhead => CONFLICT, "too_far_ahead", "This day is more than a month ahead. Pick an earlier one.";
+    NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
+    PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
+    UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
     TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
     TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
     LinkMadeBefore => CONFLICT, "link_made_before", "This link was shown before. Make another one.";
@@ -95,9 +102,12 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The present state of what was to be changed (`changed_meanwhile` only).
+    /// The present state of what was to be changed (`changed_meanwhile` and `price_changed` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
+    /// What is free instead (`slot_taken` only).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    alternatives: Option<DeskAlternatives>,
     /// Seconds until another attempt can succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
@@ -121,6 +131,7 @@ impl Problem {
                 params: Params::new(),
                 fields: BTreeMap::new(),
                 current: None,
+                alternatives: None,
                 retry_after: None,
             }),
             retry_after: None,
@@ -142,6 +153,13 @@ impl Problem {
         value: impl Into<std::borrow::Cow<'static, str>>,
     ) -> Self {
         self.body.params.insert(name, ParamValue::Text(value.into()));
+        self
+    }
+
+    /// Adds what is free instead.
+    #[must_use]
+    pub fn with_alternatives(mut self, alternatives: DeskAlternatives) -> Self {
+        self.body.alternatives = Some(alternatives);
         self
     }
 

@@ -83,7 +83,7 @@ impl Scene {
     async fn run_attendance(&mut self) {
         let app = &self.desk.app;
         let player = app.player("9876543210").await;
-        let (order, version) = confirmed_booking(app, player.customer.id).await;
+        let (order, version) = confirmed_booking(app, player.customer.id, CourtId(3)).await;
         assert_eq!(version, 1, "the writing client sends version 1");
         let owner = app.staff(Role::Owner, "9825041749", &[]).await;
         let client = self.desk.signed_in(&owner.token);
@@ -92,15 +92,45 @@ impl Scene {
     }
 }
 
+impl Scene {
+    /// A court is held and released, booked, and the booking is undone; another one is cancelled.
+    async fn run_bookings(&mut self) {
+        let player = self.desk.app.player("9876543211").await;
+        let owner = self.desk.app.staff(Role::Owner, "9825041750", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let body = json!({ "day": "2026-11-22", "court": 5, "minute": 1140 });
+        let held = self.run("hold_court", &client, "/api/desk/venues/1/holds", body, true).await;
+        let path = format!("/api/desk/venues/1/holds/{}", held["id"].as_str().unwrap());
+        self.run("release_court", &client, &path, json!({}), true).await;
+        let body = json!({
+            "day": "2026-11-22",
+            "cells": [{ "court": 5, "minute": 1140, "hold": null }],
+            "player": { "id": player.customer.id.to_string() },
+            "contact_name": null,
+            "total_paise": 80_000
+        });
+        let booked = self.run("book_at_desk", &client, "/api/desk/venues/1/bookings", body, true).await;
+        let booking = &booked["bookings"][0];
+        let body = json!({ "orders": [{ "order": booking["order"], "version": booking["version"] }] });
+        self.run("undo_bookings", &client, "/api/desk/venues/1/bookings/undo", body, true).await;
+
+        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(4)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let path = format!("/api/desk/bookings/{order}/cancellations");
+        let body = json!({ "refund_paise": null, "reason": null });
+        self.run("cancel_at_desk", &client, &path, body, true).await;
+    }
+}
+
 /// A booking one hour ahead, with its version.
-async fn confirmed_booking(app: &TestApp, customer: CustomerId) -> (String, i64) {
+async fn confirmed_booking(app: &TestApp, customer: CustomerId, court: CourtId) -> (String, i64) {
     let held = place_hold(
         app,
         customer,
         Pick {
             sport: SportId(1),
             venue: VENUE,
-            court: CourtId(3),
+            court,
             day: jiff::civil::date(2026, 11, 21),
             start: "1:00 PM".parse().unwrap(),
         },
@@ -155,6 +185,7 @@ on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
     scene.run("sign_out", &as_clerk, "/api/desk/sign-out", json!({}), true).await;
 
     scene.run_attendance().await;
+    scene.run_bookings().await;
 
     let all: BTreeSet<String> = operations()
         .into_iter()

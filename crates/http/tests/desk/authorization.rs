@@ -20,7 +20,8 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = path
         .replace("/sessions/{id}", "/sessions/1")
         .replace("{venue}", "1")
-        .replace("{order}", "4820193756");
+        .replace("{order}", "4820193756")
+        .replace("{hold}", "771204815392047");
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
         "find" => format!("{path}?q=0000&venue=1"),
@@ -33,6 +34,16 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "edit_staff" => json!({ "full_name": "Kiran J" }),
         "use_link" => json!({ "token": "sl_unknown" }),
         "sign_in_by_code" => json!({ "phone": "9825041790", "code": "123456" }),
+        "hold_court" => json!({ "day": "2026-11-22", "court": 3, "minute": 1140 }),
+        "book_at_desk" => json!({
+            "day": "2026-11-22",
+            "cells": [{ "court": 4, "minute": 1140, "hold": null }],
+            "player": { "name": "Rohan Mehta", "phone": "9825041777" },
+            "contact_name": null,
+            "total_paise": 80_000
+        }),
+        "cancel_at_desk" => json!({ "refund_paise": null, "reason": null }),
+        "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "record_attendance" => json!({ "state": "arrived" }),
         "confirm_totp" | "prove_by_code" => json!({ "code": "123456" }),
         _ => json!({}),

@@ -5,6 +5,7 @@
 mod audit_completeness;
 mod authorization;
 mod board;
+mod bookings;
 mod client;
 mod document;
 mod signing_in;

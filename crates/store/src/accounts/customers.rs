@@ -17,8 +17,8 @@ pub struct Customer {
     pub phone: Phone,
     /// The name on the pass.
     pub full_name: FullName,
-    /// Address for mail; not unique and not an identity.
-    pub email: Email,
+    /// Address for mail; not unique and not an identity. `None` for a guest of the desk.
+    pub email: Option<Email>,
     /// Day of birth.
     pub birthdate: Birthdate,
     /// As the player chose it.
@@ -101,6 +101,40 @@ impl Customers<'_> {
         Ok(touched == 1)
     }
 
+    /// Adds a player whom the desk books for and who has no account; false if the phone is known or the id is in use.
+    pub async fn add_guest(
+        &mut self,
+        id: CustomerId,
+        full_name: &FullName,
+        phone: &Phone,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![id.0, phone.as_e164(), full_name.as_str(), now];
+        Ok(self.0.run(sql!("customer/add_guest"), params).await? == 1)
+    }
+
+    /// Turns the guest of the desk with this phone into an account and returns its id; `None` if the phone belongs to no
+    /// guest.
+    ///
+    /// INVARIANT: only a phone that a code has proven gets the games of a guest (suite `guests`).
+    pub async fn adopt_guest(
+        &mut self,
+        new: &NewCustomer,
+        now: Timestamp,
+    ) -> Result<Option<CustomerId>, StoreError> {
+        let params = params![
+            new.phone.as_e164(),
+            new.full_name.as_str(),
+            new.email.as_str(),
+            new.birthdate.day(),
+            new.gender.as_str(),
+            new.password_hash.as_phc(),
+            now,
+        ];
+        let row = self.0.first(sql!("customer/adopt_guest"), params).await?;
+        row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
+    }
+
     /// Adds customers; skips those whose phone already has an account or whose id is in use.
     pub async fn add_all(
         &mut self,
@@ -116,7 +150,7 @@ impl Customers<'_> {
         self.0.first(sql!("customer/find"), params![id.0]).await?.map(|row| customer(&row)).transpose()
     }
 
-    /// The customer with this phone.
+    /// The customer with this phone, a guest of the desk included.
     pub async fn find_by_phone(&mut self, phone: &Phone) -> Result<Option<Customer>, StoreError> {
         let row = self.0.first(sql!("customer/find_by_phone"), params![phone.as_e164()]).await?;
         row.map(|row| customer(&row)).transpose()
@@ -155,7 +189,7 @@ impl Customers<'_> {
         rows.iter().map(found_player).collect()
     }
 
-    /// Id and password hash of the customer with this phone.
+    /// Id and password hash of the account with this phone; `None` for a guest of the desk.
     pub async fn find_credentials(
         &mut self,
         phone: &Phone,
@@ -256,7 +290,10 @@ fn customer(row: &Row) -> Result<Customer, StoreError> {
         id: CustomerId(row.integer("customer_id")?),
         phone: row.parsed("phone")?,
         full_name: row.parsed("full_name")?,
-        email: row.parsed("email")?,
+        email: Some(row.text("email")?)
+            .filter(|email| !email.is_empty())
+            .map(|_| row.parsed("email"))
+            .transpose()?,
         birthdate: Birthdate::stored(row.day("birthdate")?),
         gender: row.parsed("gender")?,
         image_key: row.text_or_null("image_key")?.map(str::to_owned),

@@ -55,6 +55,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/bookings/{order}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what cancelling now would give back. */
+        get: operations["preview_cancellation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/cancellations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a booking, frees its court and tells the player. It cannot be undone. */
+        post: operations["cancel_at_desk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/find": {
         parameters: {
             query?: never;
@@ -294,6 +328,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Books courts and hours for one player, all of them or none, to be paid at the court. */
+        post: operations["book_at_desk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/bookings/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels bookings that the caller has just made, all of them or none. The player is not told of them. */
+        post: operations["undo_bookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/events": {
         parameters: {
             query?: never;
@@ -306,6 +374,43 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same court and hour again extends
+         *     the caller's own hold.
+         */
+        post: operations["hold_court"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/holds/{hold}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Frees the court of the caller's own hold. A hold that has ended is no error. */
+        delete: operations["release_court"];
         options?: never;
         head?: never;
         patch?: never;
@@ -594,6 +699,63 @@ export interface components {
              */
             version: string;
         };
+        /** @description What is to be booked. */
+        BookRequest: {
+            /** @description The courts and hours, 1 to 12, each once. */
+            cells: components["schemas"]["BookedCell"][];
+            /**
+             * @description Who comes, if that is not the player; 3 to 50 characters.
+             * @example Asha Patel
+             */
+            contact_name: string | null;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /** @description For whom. */
+            player: components["schemas"]["BookedPlayer"];
+            /**
+             * Format: int64
+             * @description The sum that the clerk told the player, paise.
+             * @example 100000
+             */
+            total_paise: number;
+        };
+        /** @description What was booked. */
+        BookedAnswer: {
+            /** @description One booking for each court and hour, in the order of the request. */
+            bookings: components["schemas"]["NewBooking"][];
+            /** @description The player. */
+            player: components["schemas"]["PlayerOfBooking"];
+            /**
+             * Format: date-time
+             * @description Until when it can be undone, ISO 8601 UTC. The player is told after that.
+             * @example 2026-11-22T12:55:00Z
+             */
+            undo_until: string;
+        };
+        /** @description A court and hour. */
+        BookedCell: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * @description The caller's hold of it.
+             * @example 771204815392047
+             */
+            hold: string | null;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+        };
         /** @description The court of a booking. */
         BookedCourt: {
             /**
@@ -615,6 +777,24 @@ export interface components {
             number: number;
             /** @description Under the sky or under a roof. */
             type: components["schemas"]["CourtType"];
+        };
+        /** @description For whom: `id` of a known player, or `name` and `phone`. A known phone is that player's. */
+        BookedPlayer: {
+            /**
+             * @description A known player.
+             * @example 104233170526
+             */
+            id?: string | null;
+            /**
+             * @description The name; 3 to 50 characters.
+             * @example Rohan Mehta
+             */
+            name?: string | null;
+            /**
+             * @description The mobile number: ten digits, with or without spaces, `+91` or `0`.
+             * @example 98250 41736
+             */
+            phone?: string | null;
         };
         /** @description A booking. */
         Booking: {
@@ -797,6 +977,46 @@ export interface components {
              */
             short_name: string;
         };
+        /** @description How a booking is cancelled. */
+        CancelRequest: {
+            /**
+             * @description Why, at most 200 characters. The player reads it.
+             * @example Lights failed
+             */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description What goes back, paise; null for what the policy says. Another amount needs `booking.cancel_beyond_policy` and a reason.
+             * @example 80000
+             */
+            refund_paise: number | null;
+        };
+        /** @description What cancelling now gives back. */
+        CancellationAnswer: {
+            /**
+             * Format: int64
+             * @description What was paid and did not go back yet, paise.
+             * @example 100000
+             */
+            kept_paise: number;
+            /**
+             * @description Whether the cut-off has passed, after which the policy gives nothing back.
+             * @example false
+             */
+            late: boolean;
+            /**
+             * Format: int64
+             * @description What the cancellation policy gives back of it, paise.
+             * @example 97000
+             */
+            refund_paise: number;
+            /**
+             * Format: int64
+             * @description The version of the booking that it is about.
+             * @example 7
+             */
+            version: number;
+        };
         /** @description A booking that was here and was cancelled. */
         CancelledBooking: {
             /**
@@ -875,6 +1095,51 @@ export interface components {
          * @enum {string}
          */
         CourtType: "OUTDOOR" | "INDOOR";
+        /** @description What is free instead, nearest first, at most three of each. */
+        DeskAlternatives: {
+            /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
+            courts: components["schemas"]["FreeCourt"][];
+            /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
+            hours: components["schemas"]["FreeHour"][];
+        };
+        /** @description A court that is kept for a clerk. */
+        DeskHold: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * @description Its number.
+             * @example 771204815392047
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * Format: int32
+             * @description How long the court is taken, minutes.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * Format: int64
+             * @description What the hour costs, paise.
+             * @example 100000
+             */
+            price_paise: number;
+            /**
+             * Format: date-time
+             * @description Until when it is kept, ISO 8601 UTC.
+             * @example 2026-11-22T12:56:00Z
+             */
+            until: string;
+        };
         /** @description A court that a clerk keeps while booking it. */
         DeskHoldBar: {
             /**
@@ -1028,6 +1293,53 @@ export interface components {
              */
             phone_tail: string;
         };
+        /** @description A court that is free at the same hour. */
+        FreeCourt: {
+            /**
+             * Format: int64
+             * @description Its number in the system.
+             * @example 24
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 4
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its price at this hour, paise.
+             * @example 100000
+             */
+            price_paise: number;
+        };
+        /** @description An hour with a free court. */
+        FreeHour: {
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description How many courts are free.
+             * @example 5
+             */
+            free: number;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description The lowest price of a free court, paise.
+             * @example 80000
+             */
+            price_paise: number;
+        };
         /** @description More about something that happened; only what applies is there. */
         HistoryDetails: {
             /**
@@ -1092,6 +1404,27 @@ export interface components {
              * @description Until when, ISO 8601 UTC.
              */
             until: string;
+        };
+        /** @description Which court and hour. */
+        HoldRequest: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
         };
         /** @description A link that was made. It is shown once. */
         MadeLinkAnswer: {
@@ -1174,6 +1507,38 @@ export interface components {
              */
             time_zone: string;
         };
+        /** @description A booking that was just made. */
+        NewBooking: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description What it costs, paise.
+             * @example 100000
+             */
+            price_paise: number;
+            /**
+             * Format: int64
+             * @description Its version.
+             * @example 0
+             */
+            version: number;
+        };
         /**
          * @description Where an order stands; it only moves forward (docs/DATABASE.md).
          * @enum {string}
@@ -1186,14 +1551,38 @@ export interface components {
          * @enum {string}
          */
         PaymentWay: "cash" | "upi" | "card" | "bank" | "online" | "desk" | "hours" | "credit" | "free";
+        /** @description The player of a new booking. */
+        PlayerOfBooking: {
+            /**
+             * @description The number in the system.
+             * @example 104233170526
+             */
+            id: string;
+            /**
+             * @description Whether the desk did not know the number before.
+             * @example false
+             */
+            is_new: boolean;
+            /**
+             * @description Who comes: the name noted for this game, or the player's.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The phone number.
+             * @example 98250 41736
+             */
+            phone: string;
+        };
         /** @description The body of a refusal (RFC 9457). */
         Problem: {
+            alternatives?: components["schemas"]["DeskAlternatives"] | null;
             /**
              * @description What is wrong, for programs and translations; `x-problems` lists all codes.
              * @example not_allowed
              */
             code: string;
-            /** @description The present state of what was to be changed (`changed_meanwhile` only). */
+            /** @description The present state of what was to be changed (`changed_meanwhile` and `price_changed` only). */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
             fields?: {
@@ -1235,6 +1624,20 @@ export interface components {
          * @enum {string}
          */
         RoleWord: "owner" | "manager" | "desk";
+        /** @description A booking as the caller saw it. */
+        SeenOrder: {
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description Its version.
+             * @example 0
+             */
+            version: number;
+        };
         /** @description A session. */
         Session: {
             /** @description Whether it is the one of this call. */
@@ -1336,6 +1739,11 @@ export interface components {
          * @enum {string}
          */
         StrengthWord: "link" | "pin" | "totp" | "passkey";
+        /** @description What is to be undone. */
+        UndoRequest: {
+            /** @description The bookings, 1 to 12. */
+            orders: components["schemas"]["SeenOrder"][];
+        };
         /** @description The secret of a link. */
         UseLinkRequest: {
             /**
@@ -1453,6 +1861,82 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AttendanceRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_cancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What would go back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CancellationAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    cancel_at_desk: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelRequest"];
             };
         };
         responses: {
@@ -1983,6 +2467,88 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    book_at_desk: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookRequest"];
+            };
+        };
+        responses: {
+            /** @description Booked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookedAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    undo_bookings: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            /** @description Undone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     board_events: {
         parameters: {
             query: {
@@ -2014,6 +2580,83 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    hold_court: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldRequest"];
+            };
+        };
+        responses: {
+            /** @description Kept. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskHold"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    release_court: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+                /** @description The hold's number. */
+                hold: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Free, or it was not the caller's any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -1,4 +1,4 @@
-//! Settings of the desk: how long its links and sessions are valid.
+//! Settings of the desk: how long its links, sessions and holds are valid.
 
 use super::BadSetting;
 
@@ -17,6 +17,12 @@ pub struct DeskSettings {
     pub session_max_days: u32,
     /// How long a proof (a passkey or an authenticator code) counts for managing staff and the like, in minutes.
     pub proof_minutes: u32,
+    /// How long a court is kept for a clerk who is booking it, in seconds.
+    pub hold_seconds: u32,
+    /// How long a booking of the desk can be undone, in seconds. The player is told after that.
+    pub undo_seconds: u32,
+    /// The most that a manager gives back of one booking beyond the cancellation policy, in paise. An owner has no limit.
+    pub manager_refund_paise: u32,
 }
 
 impl Default for DeskSettings {
@@ -27,6 +33,9 @@ impl Default for DeskSettings {
             session_idle_hours: 12,
             session_max_days: 30,
             proof_minutes: 5,
+            hold_seconds: 120,
+            undo_seconds: 60,
+            manager_refund_paise: 500_000,
         }
     }
 }
@@ -40,6 +49,8 @@ impl DeskSettings {
             ("desk.session_idle_hours", (1..=72).contains(&self.session_idle_hours), "must be 1 to 72"),
             ("desk.session_max_days", (1..=90).contains(&self.session_max_days), "must be 1 to 90"),
             ("desk.proof_minutes", (1..=60).contains(&self.proof_minutes), "must be 1 to 60"),
+            ("desk.hold_seconds", (30..=600).contains(&self.hold_seconds), "must be 30 to 600"),
+            ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {
             Some((key, _, message)) => Err(BadSetting { key, message }),

@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod board;
+pub mod bookings;
 pub mod links;
 pub mod me;
 pub mod sessions;

@@ -18,6 +18,7 @@ use crate::wire::{
     problem::{Problem, ProblemKind},
 };
 
+pub(super) use wire::phone_text;
 pub use wire::{AttendanceState, DeskPaymentMethod};
 
 /// The names of the business's staff, for what they did.
@@ -27,7 +28,7 @@ pub type StaffNames = HashMap<StaffId, String>;
 ///
 /// # Errors
 /// 404 with the bytes of an unknown venue.
-fn venue_id(text: &str) -> Result<VenueId, Problem> {
+pub(super) fn venue_id(text: &str) -> Result<VenueId, Problem> {
     text.parse().map_err(|_| not_found())
 }
 
@@ -35,7 +36,7 @@ fn venue_id(text: &str) -> Result<VenueId, Problem> {
 ///
 /// # Errors
 /// 404 with the bytes of an unknown order.
-fn order_number(text: &str) -> Result<OrderNumber, Problem> {
+pub(super) fn order_number(text: &str) -> Result<OrderNumber, Problem> {
     text.parse().map_err(|_| not_found())
 }
 
@@ -43,12 +44,12 @@ fn order_number(text: &str) -> Result<OrderNumber, Problem> {
 ///
 /// # Errors
 /// 400.
-fn day_of(text: &str) -> Result<Date, Problem> {
+pub(super) fn day_of(text: &str) -> Result<Date, Problem> {
     day::day(text)
         .map_err(|_| ApiError::malformed("The day must be written YYYY-MM-DD, like 2026-11-22.").into())
 }
 
 /// 404: unknown, or not at a venue of this member of staff: the same bytes for both.
-fn not_found() -> Problem {
+pub(super) fn not_found() -> Problem {
     Problem::of(ProblemKind::NotFound)
 }

@@ -48,7 +48,7 @@ pub(super) fn phone_tail(phone: &Phone) -> String {
 }
 
 /// The number as people write it, `98250 41736`.
-pub(super) fn phone_text(phone: &Phone) -> String {
+pub(in crate::routes::desk) fn phone_text(phone: &Phone) -> String {
     let national = phone.national();
     match national.split_at_checked(5) {
         Some((head, tail)) => format!("{head} {tail}"),

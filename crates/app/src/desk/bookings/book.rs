@@ -1,0 +1,189 @@
+//! Books courts for a player at the desk.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    BlockId, CustomerId, StaffId, VenueId,
+    cancellation::CancellationPolicy,
+    money::Money,
+    order::OrderNumber,
+    person::{FullName, Phone},
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::StoreError;
+
+use super::{
+    desk_slot::{DeskSlot, NotForSale},
+    record_booking::record_booking,
+};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Command, Refused, RequestKey, audited_write},
+};
+
+/// The most courts and hours of one booking.
+pub const MOST_SLOTS: usize = 12;
+
+/// Attempts with other random numbers, when one of them is in use.
+const ATTEMPTS: u32 = 4;
+
+/// After the undo time, the player is told this much later: the clocks of two nodes differ by up to two seconds.
+const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3);
+
+/// A court and hour to be booked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct PickedSlot {
+    /// Which.
+    pub slot: DeskSlot,
+    /// The clerk's own hold of it.
+    pub hold: Option<BlockId>,
+}
+
+/// Whom the desk books for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Player {
+    /// A known player.
+    Known(CustomerId),
+    /// A phone number, with the name that its player gave. A known number is that player's.
+    ByPhone {
+        /// The name.
+        full_name: FullName,
+        /// The number.
+        phone: Phone,
+    },
+}
+
+/// What is to be booked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BookAtDesk {
+    /// The courts and hours, at least one, at most [`MOST_SLOTS`], each once.
+    pub slots: Vec<PickedSlot>,
+    /// For whom.
+    pub player: Player,
+    /// Who comes, if that is somebody else.
+    pub contact_name: Option<FullName>,
+    /// The sum that the clerk told the player.
+    pub total: Money,
+}
+
+impl Serialize for BookAtDesk {
+    /// What tells two requests apart.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let player = match &self.player {
+            Player::Known(id) => (Some(id), None),
+            Player::ByPhone { full_name, phone } => (None, Some((full_name.as_str(), phone.as_e164()))),
+        };
+        let contact = self.contact_name.as_ref().map(FullName::as_str);
+        (&self.slots, player, contact, self.total.paise()).serialize(serializer)
+    }
+}
+
+/// What was booked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BookedAtDesk {
+    /// The orders, one for each court and hour, in the order of the request.
+    pub orders: Vec<i64>,
+    /// The player.
+    pub customer: CustomerId,
+    /// Whether the desk did not know the phone number before.
+    pub is_new: bool,
+    /// Until when it can be undone.
+    pub undo_until: Timestamp,
+}
+
+/// Why nothing is booked.
+#[derive(Debug, thiserror::Error)]
+pub enum BookError {
+    /// A court and hour cannot be sold.
+    #[error(transparent)]
+    NotForSale(#[from] NotForSale),
+    /// A player, another clerk or a closure has this court and hour.
+    #[error("slot taken")]
+    Taken(DeskSlot),
+    /// The player is not known.
+    #[error("no such player")]
+    NoSuchPlayer,
+    /// The hours cost this sum, not the one that the clerk told.
+    #[error("the price is {0:?}")]
+    PriceChanged(Money),
+    /// A random number is in use; another attempt draws others.
+    #[error("a random number is in use")]
+    NumberInUse,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The input of the unit of work. What is random is drawn before it, because a unit of work may run more than once.
+pub(super) struct Input {
+    pub(super) venue: Arc<Venue>,
+    pub(super) request: BookAtDesk,
+    pub(super) staff: StaffId,
+    pub(super) numbers: Vec<OrderNumber>,
+    pub(super) guest: CustomerId,
+    pub(super) policy: CancellationPolicy,
+    pub(super) reminder_minutes: u32,
+    pub(super) undo_until: Timestamp,
+    pub(super) tell_at: Timestamp,
+    pub(super) now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.request.serialize(serializer)
+    }
+}
+
+/// Books all of the slots for one player, to be paid at the court, or none of them. Several are a group. The player is told
+/// when the booking cannot be undone any more.
+///
+/// # Errors
+/// [`BookError`]; nothing was changed, and holds stay.
+pub async fn book_at_desk(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    request: BookAtDesk,
+    key: RequestKey,
+) -> Result<BookedAtDesk, BookError> {
+    let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
+    let now = app.clock.now();
+    let undo_until = now + SignedDuration::from_secs(app.settings.desk.undo_seconds.into());
+    let number = || OrderNumber::at_place(now, app.random.below(OrderNumber::NUMBERS_IN_RANGE));
+    let attempt = || {
+        let input = Input {
+            venue: Arc::clone(&venue),
+            numbers: request.slots.iter().map(|_| number()).collect(),
+            guest: CustomerId(app.random.number_of_digits(12)),
+            request: request.clone(),
+            staff: actor.id(),
+            policy: CancellationPolicy {
+                cutoff_minutes: app.settings.cancel_cutoff_minutes,
+                bank_charge: Money::from_paise(app.settings.bank_charge_paise),
+            },
+            reminder_minutes: app.settings.reminder_minutes,
+            undo_until,
+            tell_at: undo_until + CLOCK_DIFFERENCE,
+            now,
+        };
+        let permission = Permission::BookingMake;
+        let key = key.clone();
+        let command = Command { operation: "book_at_desk", permission, venue: Some(venue.id), key };
+        audited_write(app, actor, command, input, |tx, input| Box::pin(record_booking(tx, input)))
+    };
+    let mut booked = attempt().await;
+    for _ in 1..ATTEMPTS {
+        if !matches!(booked, Err(BookError::NumberInUse)) {
+            break;
+        }
+        booked = attempt().await;
+    }
+    booked
+}

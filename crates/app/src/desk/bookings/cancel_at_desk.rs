@@ -1,0 +1,230 @@
+//! Cancels a booking at the desk: by the cancellation policy, or with another refund by those who may decide it.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Serialize, Serializer};
+use sideout_domain::{
+    VenueId,
+    cancellation::CancellationRefused,
+    money::Money,
+    order::{Order, OrderNumber},
+    refund::{LEAST_REFUND, RefundReason},
+    staff::{Permission, Role},
+};
+use sideout_store::{Board, Orders, Session, StoreError, board::BookingDetails};
+
+use crate::{
+    App,
+    staff::list_workplaces,
+    steps::{
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        cancel_booking::{Cancellation, cancel_booking},
+        issue_receipts::{Issuer, credit_notes},
+        refund_batch::next_batch,
+    },
+};
+
+/// What a clerk wants to cancel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CancelAtDesk {
+    /// The booking.
+    pub number: OrderNumber,
+    /// The version that the clerk saw.
+    pub version: i64,
+    /// What goes back to the player; `None` for what the policy says.
+    pub refund: Option<Money>,
+    /// Why. Needed with a refund that differs from the policy.
+    pub reason: Option<String>,
+}
+
+/// What cancelling now means for the money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CancellationPreview {
+    /// What was paid and did not go back yet.
+    pub kept: Money,
+    /// What the policy gives back of it.
+    pub refund: Money,
+    /// Whether the cut-off has passed.
+    pub is_late: bool,
+}
+
+/// Why a booking is not cancelled.
+#[derive(Debug, thiserror::Error)]
+pub enum CancelAtDeskError {
+    /// There is no such booking at the venues.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// It is over, or not a confirmed booking.
+    #[error(transparent)]
+    NotCancellable(#[from] CancellationRefused),
+    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile(Box<BookingDetails>),
+    /// The refund is below the smallest one, or more than this, which was paid.
+    #[error("at most {0:?} can go back")]
+    RefundOutOfRange(Money),
+    /// A manager gives back at most this.
+    #[error("a manager gives back at most {0:?}")]
+    BeyondManager(Money),
+    /// A refund that differs from the policy needs a reason.
+    #[error("a reason is missing")]
+    ReasonMissing,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    actor: Actor,
+    venues: Vec<VenueId>,
+    cancel: CancelAtDesk,
+    manager_limit: Money,
+    /// When a refund is sent.
+    batch: Timestamp,
+    issuer: Issuer,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// What tells two requests apart.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let CancelAtDesk { number, version, refund, reason } = &self.cancel;
+        (number.value(), version, refund.map(Money::paise), reason).serialize(serializer)
+    }
+}
+
+/// What the audit shows of it.
+#[derive(Serialize)]
+struct Facts {
+    status: &'static str,
+    returned_paise: i64,
+}
+
+/// What cancelling a booking at one of the actor's venues would give back now.
+///
+/// # Errors
+/// [`CancelAtDeskError`].
+pub async fn preview_cancellation(
+    app: &App,
+    actor: &Actor,
+    number: OrderNumber,
+) -> Result<(BookingDetails, CancellationPreview), CancelAtDeskError> {
+    let now = app.clock.now();
+    actor.check(Permission::BookingCancel, now)?;
+    let venues = list_workplaces(app, actor).await?;
+    app.store
+        .read((number, venues, now), |tx, (number, venues, now)| {
+            Box::pin(async move {
+                let (details, order) = find(tx, *number, venues, *now).await?;
+                let preview = preview(&order, *now)?;
+                Ok((details, preview))
+            })
+        })
+        .await
+}
+
+/// Cancels a booking in the name of `actor`, frees its court and tells the player.
+///
+/// # Errors
+/// [`CancelAtDeskError`]; nothing was changed.
+pub async fn cancel_at_desk(
+    app: &App,
+    actor: &Actor,
+    cancel: CancelAtDesk,
+    key: RequestKey,
+) -> Result<BookingDetails, CancelAtDeskError> {
+    let venues = list_workplaces(app, actor).await?;
+    let number = cancel.number;
+    let input = Input {
+        actor: actor.clone(),
+        venues: venues.clone(),
+        cancel,
+        manager_limit: Money::from_paise(app.settings.desk.manager_refund_paise.into()),
+        batch: next_batch(app).await?,
+        issuer: Issuer::find(app).await?,
+        now: app.clock.now(),
+    };
+    let permission = Permission::BookingCancel;
+    let command = Command { operation: "cancel_at_desk", permission, venue: None, key };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(cancel_once(tx, input))).await?;
+    let now = app.clock.now();
+    app.store
+        .read((number, venues, now), |tx, (number, venues, now)| {
+            Box::pin(async move { find(tx, *number, venues, *now).await.map(|(details, _)| details) })
+        })
+        .await
+}
+
+async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, CancelAtDeskError> {
+    let Input { cancel, now, .. } = input;
+    let (details, mut order) = find(tx, cancel.number, &input.venues, *now).await?;
+    if details.booking.version != cancel.version {
+        return Err(CancelAtDeskError::ChangedMeanwhile(Box::new(details)));
+    }
+    let refund = decide_refund(input, &order)?;
+    let before = facts(&order);
+    let cancellation = Cancellation {
+        refund,
+        refund_reason: RefundReason::Cancelled,
+        issue_at: input.batch,
+        given_reason: cancel.reason.as_deref(),
+        tells_player: true,
+        now: *now,
+    };
+    if !cancel_booking(tx, &mut order, cancellation).await? {
+        let (details, _) = find(tx, cancel.number, &input.venues, *now).await?;
+        return Err(CancelAtDeskError::ChangedMeanwhile(Box::new(details)));
+    }
+    credit_notes(tx, &input.issuer, cancel.number, *now).await?;
+    let entry = Entry::changed("booking.cancelled", "booking", cancel.number, &before, &facts(&order));
+    let entry = entry.at(order.venue);
+    let reason = cancel.reason.clone();
+    Ok(Audited::new((), reason.map_or_else(|| entry.clone(), |reason| entry.clone().because(reason))))
+}
+
+/// The refund: by the policy, or as requested by somebody who may decide it.
+fn decide_refund(input: &Input, order: &Order) -> Result<Money, CancelAtDeskError> {
+    let by_policy = preview(order, input.now)?;
+    let Some(refund) = input.cancel.refund.filter(|refund| *refund != by_policy.refund) else {
+        return Ok(by_policy.refund);
+    };
+    let actor = &input.actor;
+    actor.check_at(order.venue, Permission::BookingCancelBeyondPolicy, input.now)?;
+    if refund > by_policy.kept || (refund > Money::ZERO && refund < LEAST_REFUND) {
+        return Err(CancelAtDeskError::RefundOutOfRange(by_policy.kept));
+    }
+    if actor.member.role == Role::Manager && refund > by_policy.refund && refund > input.manager_limit {
+        return Err(CancelAtDeskError::BeyondManager(input.manager_limit));
+    }
+    if input.cancel.reason.is_none() {
+        return Err(CancelAtDeskError::ReasonMissing);
+    }
+    Ok(refund)
+}
+
+fn preview(order: &Order, now: Timestamp) -> Result<CancellationPreview, CancellationRefused> {
+    let starts_at = order.slot.starts_at;
+    let play = SignedDuration::from_mins(order.play_minutes.into());
+    let ends_at = starts_at.checked_add(play).unwrap_or(Timestamp::MAX);
+    let refund = order.policy.refund_at_desk(order.status, (starts_at, ends_at), order.kept(), now)?;
+    Ok(CancellationPreview { kept: order.kept(), refund, is_late: now >= order.policy.closes_at(starts_at) })
+}
+
+fn facts(order: &Order) -> Facts {
+    Facts { status: order.status.name(), returned_paise: order.returned.paise() }
+}
+
+async fn find(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    venues: &[VenueId],
+    now: Timestamp,
+) -> Result<(BookingDetails, Order), CancelAtDeskError> {
+    let found = Board(tx).find_booking(number, now).await?;
+    let details = found.filter(|found| venues.contains(&found.booking.venue));
+    let details = details.ok_or(CancelAtDeskError::NoSuchBooking)?;
+    let order = Orders(tx).find(number, details.booking.customer).await?;
+    Ok((details, order.ok_or(CancelAtDeskError::NoSuchBooking)?))
+}

@@ -1,0 +1,135 @@
+//! Keeps a court for a clerk who is about to book it, so that nobody can take it meanwhile.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    BlockId, StaffId, VenueId, claim::CourtTime, slot::touched_days, staff::Permission, venue::Venue,
+};
+use sideout_store::{
+    ChangeEvent, DeskHolds, Session, StoreError,
+    desk_holds::{NewDeskHold, StoredDeskHold},
+};
+
+use super::desk_slot::{DeskSlot, NotForSale, offer};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// A court that is kept for a clerk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeldCourt {
+    /// The hold.
+    pub id: BlockId,
+    /// Until when.
+    pub until: Timestamp,
+    /// What the hour costs, paise.
+    pub price_paise: i64,
+    /// How long the court is taken, minutes.
+    pub minutes: u16,
+}
+
+/// Why a court is not kept.
+#[derive(Debug, thiserror::Error)]
+pub enum HoldCourtError {
+    /// The hour cannot be sold.
+    #[error(transparent)]
+    NotForSale(#[from] NotForSale),
+    /// A player, another clerk or a closure has it.
+    #[error("slot taken")]
+    Taken,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venue: Arc<Venue>,
+    pick: DeskSlot,
+    staff: StaffId,
+    id: BlockId,
+    lasts: SignedDuration,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// What tells two requests apart.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.pick.serialize(serializer)
+    }
+}
+
+/// What the audit shows of it.
+#[derive(Serialize)]
+struct Facts {
+    slot: DeskSlot,
+}
+
+/// Keeps a court for `actor` for `business.desk.hold_seconds`. The actor's own hold of the same court and hour is extended
+/// and returned.
+///
+/// # Errors
+/// [`HoldCourtError`]; nothing was changed.
+pub async fn hold_court(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    pick: DeskSlot,
+    key: RequestKey,
+) -> Result<HeldCourt, HoldCourtError> {
+    let permission = Permission::BookingMake;
+    let command = Command { operation: "hold_court", permission, venue: Some(venue), key };
+    let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
+    let input = Input {
+        venue,
+        pick,
+        staff: actor.id(),
+        id: BlockId(app.random.number_of_digits(15)),
+        lasts: SignedDuration::from_secs(app.settings.desk.hold_seconds.into()),
+        now: app.clock.now(),
+    };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(hold(tx, input))).await
+}
+
+async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>, HoldCourtError> {
+    let Input { venue, pick, staff, now, .. } = input;
+    let (time, price) = offer(venue, *pick, *now)?;
+    let until = *now + input.lasts;
+    let held = |id| HeldCourt { id, until, price_paise: price.paise(), minutes: venue.slot_minutes };
+    if let Some(own) = find_own(tx, time, *staff).await?
+        && DeskHolds(tx).extend(own.id, time.slot, until).await?
+    {
+        announce(tx, venue, *pick);
+        return Ok(Audited::unchanged(held(own.id)));
+    }
+    let new =
+        NewDeskHold { id: input.id, venue: venue.id, staff: *staff, time, held_until: until, now: *now };
+    if !DeskHolds(tx).add(&new).await? {
+        return Err(HoldCourtError::Taken);
+    }
+    announce(tx, venue, *pick);
+    let entry = Entry::added("court.held", "desk_hold", input.id, &Facts { slot: *pick });
+    Ok(Audited::new(held(input.id), entry.at(venue.id)))
+}
+
+/// The hold of exactly this time, if it is the clerk's own.
+async fn find_own(
+    tx: &mut dyn Session,
+    time: CourtTime,
+    staff: StaffId,
+) -> Result<Option<StoredDeskHold>, StoreError> {
+    let found = DeskHolds(tx).find_at(time.slot).await?;
+    Ok(found.filter(|hold| hold.staff == Some(staff) && hold.time == time))
+}
+
+pub(super) fn announce(tx: &mut dyn Session, venue: &Venue, pick: DeskSlot) {
+    for day in touched_days(pick.day, pick.start, venue.slot_minutes) {
+        tx.announce(ChangeEvent::Day(venue.id, day));
+    }
+}

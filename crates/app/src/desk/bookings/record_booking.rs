@@ -1,0 +1,181 @@
+//! The unit of work of a booking at the desk.
+
+use serde::Serialize;
+use sideout_domain::{
+    CustomerId, GroupId,
+    claim::CourtTime,
+    money::Money,
+    order::{Order, OrderNumber},
+    person::FullName,
+};
+use sideout_store::{
+    BookingGroups, ChangeEvent, Claims, DeskHolds, Orders, Session, StoreError,
+    accounts::{Customer, Customers},
+    claims::ClaimOwner,
+    orders::NewDeskBooking,
+};
+
+use super::{
+    book::{BookError, BookedAtDesk, Input, PickedSlot, Player},
+    desk_slot::{DeskSlot, offer},
+};
+use crate::steps::{
+    announce_order::announce_order,
+    audited::{Audited, Entry},
+    ledger, notify,
+};
+
+/// What the audit shows of a booking.
+#[derive(Serialize)]
+struct Facts<'a> {
+    slot: DeskSlot,
+    customer: CustomerId,
+    contact_name: Option<&'a str>,
+    price_paise: i64,
+}
+
+/// The player of a booking, and who comes if that is somebody else.
+struct ResolvedPlayer {
+    customer: Customer,
+    contact_name: Option<FullName>,
+    is_new: bool,
+}
+
+/// Finds or adds the player, claims every slot, and writes orders, ledger, notices and audit entries.
+///
+/// INVARIANT: a slot is sold once, whoever sells it (suite `desk_bookings`).
+///
+/// # Errors
+/// [`BookError`]; the unit of work must be rolled back.
+pub(super) async fn record_booking(
+    tx: &mut dyn Session,
+    input: &Input,
+) -> Result<Audited<BookedAtDesk>, BookError> {
+    let offers = list_offers(input)?;
+    let player = resolve_player(tx, input).await?;
+    let customer = player.customer.id;
+    let group = match offers.as_slice() {
+        [_] => None,
+        _ => {
+            let by = (input.staff, input.now);
+            let label = player.customer.full_name.as_str();
+            Some(BookingGroups(tx).add(input.venue.id, customer, label, by).await?)
+        }
+    };
+    let mut audited = Audited::unchanged(BookedAtDesk {
+        orders: input.numbers.iter().map(|number| number.value()).collect(),
+        customer,
+        is_new: player.is_new,
+        undo_until: input.undo_until,
+    });
+    if player.is_new {
+        audited = audited.and(Entry::happened("player.added", "player", customer));
+    }
+    let mut numbered: Vec<_> = input.numbers.iter().zip(offers).collect();
+    // Always in the same order, so that two units of work with several slots wait for each other in one direction only.
+    numbered.sort_by_key(|(_, (picked, ..))| picked.slot);
+    for (number, (picked, time, price)) in numbered {
+        claim(tx, input, (picked, time), *number).await?;
+        add_order(tx, input, (picked.slot, time, price), *number, &player, group).await?;
+        let facts = Facts {
+            slot: picked.slot,
+            customer,
+            contact_name: player.contact_name.as_ref().map(FullName::as_str),
+            price_paise: price.paise(),
+        };
+        audited = audited.and(Entry::added("booking.made", "booking", number, &facts));
+    }
+    Ok(audited)
+}
+
+/// The time and the price of each slot.
+fn list_offers(input: &Input) -> Result<Vec<(PickedSlot, CourtTime, Money)>, BookError> {
+    let Input { venue, request, now, .. } = input;
+    let mut offers = Vec::new();
+    for picked in &request.slots {
+        let (time, price) = offer(venue, picked.slot, *now)?;
+        offers.push((*picked, time, price));
+    }
+    let total: Money = offers.iter().map(|(_, _, price)| *price).sum();
+    if total == request.total { Ok(offers) } else { Err(BookError::PriceChanged(total)) }
+}
+
+async fn resolve_player(tx: &mut dyn Session, input: &Input) -> Result<ResolvedPlayer, BookError> {
+    let contact_name = input.request.contact_name.clone();
+    match &input.request.player {
+        Player::Known(id) => {
+            let customer = Customers(tx).find(*id).await?.ok_or(BookError::NoSuchPlayer)?;
+            Ok(ResolvedPlayer { customer, contact_name, is_new: false })
+        }
+        Player::ByPhone { full_name, phone } => {
+            let is_new = Customers(tx).add_guest(input.guest, full_name, phone, input.now).await?;
+            let found = Customers(tx).find_by_phone(phone).await?;
+            // The number is not known, and still nothing was added: the random id is in use.
+            let customer = found.ok_or(BookError::NumberInUse)?;
+            let other_name = Some(full_name).filter(|name| **name != customer.full_name).cloned();
+            Ok(ResolvedPlayer { contact_name: contact_name.or(other_name), customer, is_new })
+        }
+    }
+}
+
+/// Gets the court: from the clerk's own hold, or because it is free.
+async fn claim(
+    tx: &mut dyn Session,
+    input: &Input,
+    (picked, time): (PickedSlot, CourtTime),
+    number: OrderNumber,
+) -> Result<(), BookError> {
+    let own = match picked.hold {
+        Some(id) => DeskHolds(tx).find(id).await?,
+        None => DeskHolds(tx).find_at(time.slot).await?,
+    };
+    let own = own.filter(|hold| hold.staff == Some(input.staff) && hold.time == time);
+    if let Some(own) = own
+        && Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await?
+    {
+        return Ok(());
+    }
+    if Claims(tx).claim_paid(time, number, input.now).await? {
+        return Ok(());
+    }
+    Err(BookError::Taken(picked.slot))
+}
+
+async fn add_order(
+    tx: &mut dyn Session,
+    input: &Input,
+    (slot, time, price): (DeskSlot, CourtTime, Money),
+    number: OrderNumber,
+    player: &ResolvedPlayer,
+    group: Option<GroupId>,
+) -> Result<(), BookError> {
+    let customer = player.customer.id;
+    let new = NewDeskBooking {
+        number,
+        customer,
+        venue: input.venue.id,
+        slot: time.slot,
+        day: slot.day,
+        start: slot.start,
+        play_minutes: input.venue.play_minutes,
+        slot_minutes: input.venue.slot_minutes,
+        price,
+        policy: input.policy,
+        group,
+        booked_by: input.staff,
+        contact_name: player.contact_name.clone(),
+        created_at: input.now,
+    };
+    if !Orders(tx).add_at_desk(&new).await? {
+        return Err(BookError::NumberInUse);
+    }
+    let order: Option<Order> = Orders(tx).find(number, customer).await?;
+    let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
+    ledger::booked(tx, &order, Money::ZERO, input.now).await?;
+    notify::confirmed_later(tx, &order, input.reminder_minutes, input.tell_at, input.now).await?;
+    for day in order.days() {
+        tx.announce(ChangeEvent::Day(order.venue, day));
+    }
+    announce_order(tx, &order);
+    Ok(())
+}

@@ -1,0 +1,80 @@
+//! Gives a court back that was kept for a clerk.
+
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+use sideout_domain::{
+    BlockId, StaffId, VenueId,
+    slot::{StartTime, touched_days},
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{ChangeEvent, DeskHolds, Session, StoreError};
+
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::{
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        free_slot::free_desk_hold,
+    },
+};
+
+/// Why a court is not given back.
+#[derive(Debug, thiserror::Error)]
+pub enum ReleaseHoldError {
+    /// There is no such venue.
+    #[error("no such venue")]
+    NoSuchVenue,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venue: Arc<Venue>,
+    id: BlockId,
+    staff: StaffId,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.id.serialize(serializer)
+    }
+}
+
+/// Frees the court of the actor's own hold. Nothing happens if it has ended, or is a colleague's.
+///
+/// # Errors
+/// [`ReleaseHoldError`]; nothing was changed.
+pub async fn release_hold(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    id: BlockId,
+    key: RequestKey,
+) -> Result<(), ReleaseHoldError> {
+    let permission = Permission::BookingMake;
+    let command = Command { operation: "release_court", permission, venue: Some(venue), key };
+    let venue = find_venue(app, venue).await?.ok_or(ReleaseHoldError::NoSuchVenue)?;
+    let input = Input { venue, id, staff: actor.id() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(release(tx, input))).await
+}
+
+async fn release(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ReleaseHoldError> {
+    let Input { venue, id, staff } = input;
+    let found = DeskHolds(tx).find(*id).await?;
+    let own = found.filter(|hold| hold.venue == venue.id && hold.staff == Some(*staff));
+    let Some(own) = own else { return Ok(Audited::unchanged(())) };
+    if !free_desk_hold(tx, own.time.slot, own.id).await? {
+        return Ok(Audited::unchanged(()));
+    }
+    let (day, start) = StartTime::at(own.time.slot.starts_at, &venue.zone);
+    for day in touched_days(day, start, venue.slot_minutes) {
+        tx.announce(ChangeEvent::Day(venue.id, day));
+    }
+    Ok(Audited::new((), Entry::happened("court.released", "desk_hold", id).at(venue.id)))
+}

@@ -1,0 +1,131 @@
+//! Undoes what the desk has just booked.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Serialize, Serializer};
+use sideout_domain::{
+    StaffId, VenueId,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    refund::RefundReason,
+    staff::Permission,
+};
+use sideout_store::{Board, Orders, Session, StoreError, board::BookingDetails};
+
+use crate::{
+    App,
+    steps::{
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        cancel_booking::{Cancellation, cancel_booking},
+    },
+};
+
+/// The reason that the order keeps.
+const REASON: &str = "Undone at the desk";
+
+/// A booking as the clerk saw it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeenBooking {
+    /// Its number.
+    pub number: OrderNumber,
+    /// Its version.
+    pub version: i64,
+}
+
+/// Why nothing is undone.
+#[derive(Debug, thiserror::Error)]
+pub enum UndoError {
+    /// There is no such booking at the venue.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// The undo time is over, a colleague made the booking, or something has happened to it since.
+    #[error("it cannot be undone any more")]
+    Over,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venue: VenueId,
+    bookings: Vec<SeenBooking>,
+    staff: StaffId,
+    lasts: SignedDuration,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// What tells two requests apart.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let seen: Vec<(i64, i64)> =
+            self.bookings.iter().map(|seen| (seen.number.value(), seen.version)).collect();
+        seen.serialize(serializer)
+    }
+}
+
+/// What the audit shows of it.
+#[derive(Serialize)]
+struct Facts {
+    status: &'static str,
+}
+
+/// Cancels bookings that `actor` has just made, all of them or none, and frees their courts. The player has not been told of
+/// them, and is not told now.
+///
+/// # Errors
+/// [`UndoError`]; nothing was changed.
+pub async fn undo_bookings(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    bookings: Vec<SeenBooking>,
+    key: RequestKey,
+) -> Result<(), UndoError> {
+    let permission = Permission::BookingMake;
+    let command = Command { operation: "undo_bookings", permission, venue: Some(venue), key };
+    let lasts = SignedDuration::from_secs(app.settings.desk.undo_seconds.into());
+    let input = Input { venue, bookings, staff: actor.id(), lasts, now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(undo(tx, input))).await
+}
+
+async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoError> {
+    let mut audited = Audited::unchanged(());
+    for seen in &input.bookings {
+        let found = Board(tx).find_booking(seen.number, input.now).await?;
+        let found = found.filter(|found| found.booking.venue == input.venue);
+        let details = found.ok_or(UndoError::NoSuchBooking)?;
+        if !can_be_undone(&details, *seen, input) {
+            return Err(UndoError::Over);
+        }
+        let order = Orders(tx).find(seen.number, details.booking.customer).await?;
+        let mut order = order.ok_or(UndoError::NoSuchBooking)?;
+        let before = Facts { status: order.status.name() };
+        let cancellation = Cancellation {
+            refund: Money::ZERO,
+            refund_reason: RefundReason::Cancelled,
+            issue_at: input.now,
+            given_reason: Some(REASON),
+            tells_player: false,
+            now: input.now,
+        };
+        // Another unit of work changed it after the read above: the error rolls the release of the court back.
+        if !cancel_booking(tx, &mut order, cancellation).await? {
+            return Err(UndoError::Over);
+        }
+        let after = Facts { status: order.status.name() };
+        audited = audited.and(Entry::changed("booking.undone", "booking", seen.number, &before, &after));
+    }
+    Ok(audited)
+}
+
+fn can_be_undone(details: &BookingDetails, seen: SeenBooking, input: &Input) -> bool {
+    let booking = &details.booking;
+    details.booked_by == Some(input.staff)
+        && booking.version == seen.version
+        && booking.status == OrderStatus::Confirmed
+        && booking.attendance.is_none()
+        && booking.amounts.paid == Money::ZERO
+        && input.now < details.booked_at + input.lasts
+}

@@ -1,0 +1,123 @@
+//! Cancelling at the desk: by the policy, and with another refund.
+
+use sideout_app::{
+    desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    staff::{Permission, Role},
+};
+use sideout_testkit::{TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE};
+
+use crate::helpers::{at, booked, details, number, open_app, pay_cash, run_for};
+
+async fn actor(app: &TestApp, role: Role, phone: &str) -> Actor {
+    let venues: &[_] = if role == Role::Owner { &[] } else { &[VENUE] };
+    let member = app.staff(role, phone, venues).await;
+    app.actor(&member.token).await
+}
+
+fn by_policy(number: OrderNumber, version: i64) -> CancelAtDesk {
+    CancelAtDesk { number, version, refund: None, reason: None }
+}
+
+fn with_refund(number: OrderNumber, version: i64, rupees: i64, reason: Option<&str>) -> CancelAtDesk {
+    let refund = Some(Money::from_rupees(rupees));
+    CancelAtDesk { number, version, refund, reason: reason.map(str::to_owned) }
+}
+
+on_both_engines!(an_unpaid_booking_is_cancelled_by_policy_also_after_the_cut_off, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    app.clock.set(at("7:30 PM"));
+    let (seen, preview) = preview_cancellation(&app, &kiran, order).await.unwrap();
+    assert_eq!((preview.kept, preview.refund, preview.is_late), (Money::ZERO, Money::ZERO, true));
+    let cancel = by_policy(order, seen.booking.version);
+    let cancelled = cancel_at_desk(&app, &kiran, cancel.clone(), request_key(1)).await.unwrap();
+    assert_eq!(cancelled.booking.status, OrderStatus::Cancelled);
+    // The same key again answers the same; another key finds that it was changed.
+    cancel_at_desk(&app, &kiran, cancel.clone(), request_key(1)).await.unwrap();
+    let again = cancel_at_desk(&app, &kiran, cancel, request_key(2)).await;
+    assert!(matches!(again, Err(CancelAtDeskError::ChangedMeanwhile(_))), "{again:?}");
+    let claims = "select cast(count(*) as bigint) from slot_claim";
+    assert_eq!(number(&app.store, claims).await, 0, "the court is free");
+    let told = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
+    assert!(number(&app.store, told).await > 0, "the player is told");
+});
+
+on_both_engines!(a_game_that_is_over_is_not_cancelled, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    app.clock.set(at("8:00 PM"));
+    let version = details(&app, order).await.booking.version;
+    let refused = cancel_at_desk(&app, &kiran, by_policy(order, version), request_key(1)).await;
+    assert!(matches!(refused, Err(CancelAtDeskError::NotCancellable(_))), "{refused:?}");
+});
+
+on_both_engines!(another_refund_than_the_policys_is_decided_by_who_may, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    pay_cash(&app.store, order, 800).await;
+    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    let nisha = actor(&app, Role::Manager, "9825041737").await;
+    app.clock.set(at("6:00 PM"));
+    let (seen, preview) = preview_cancellation(&app, &nisha, order).await.unwrap();
+    assert_eq!((preview.kept, preview.refund), (Money::from_rupees(800), Money::ZERO), "it is late");
+    let version = seen.booking.version;
+    let attempt = async |actor: &Actor, rupees, reason, key| {
+        cancel_at_desk(&app, actor, with_refund(order, version, rupees, reason), request_key(key)).await
+    };
+    let by_clerk = attempt(&kiran, 800, Some("Lights failed"), 1).await;
+    let asked = Refused::ApprovalNeeded(Permission::BookingCancelBeyondPolicy);
+    assert!(
+        matches!(&by_clerk, Err(CancelAtDeskError::Refused(refused)) if *refused == asked),
+        "{by_clerk:?}"
+    );
+    assert!(matches!(attempt(&nisha, 800, None, 2).await, Err(CancelAtDeskError::ReasonMissing)));
+    let more = attempt(&nisha, 801, Some("Lights failed"), 3).await;
+    let paid = Money::from_rupees(800);
+    assert!(matches!(more, Err(CancelAtDeskError::RefundOutOfRange(most)) if most == paid), "{more:?}");
+    let done = attempt(&nisha, 800, Some("Lights failed"), 4).await.unwrap();
+    assert_eq!(done.booking.amounts.returned, paid);
+    assert_eq!(done.cancel_reason.as_deref(), Some("Lights failed"));
+    let refund = "select cast(sum(amount_paise) as bigint) from refund where method = 'cash'";
+    assert_eq!(number(&app.store, refund).await, 80_000, "it goes back as it came");
+});
+
+on_both_engines!(a_manager_gives_back_up_to_a_limit, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    run_for(&app.store, "update orders set price_paise = 600000 where order_number = $1", order).await;
+    pay_cash(&app.store, order, 6_000).await;
+    let nisha = actor(&app, Role::Manager, "9825041737").await;
+    let owner = actor(&app, Role::Owner, "9825041738").await;
+    app.clock.set(at("6:00 PM"));
+    let version = details(&app, order).await.booking.version;
+    let cancel = with_refund(order, version, 6_000, Some("Rain"));
+    let refused = cancel_at_desk(&app, &nisha, cancel.clone(), request_key(1)).await;
+    assert!(matches!(refused, Err(CancelAtDeskError::BeyondManager(_))), "{refused:?}");
+    cancel_at_desk(&app, &owner, cancel, request_key(2)).await.unwrap();
+});
+
+on_both_engines!(two_clerks_cancel_a_booking_once, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    pay_cash(&app.store, order, 800).await;
+    let mut clerks = Vec::new();
+    for n in 0..8 {
+        clerks.push(actor(&app, Role::Desk, &format!("982504170{n}")).await);
+    }
+    let version = details(&app, order).await.booking.version;
+    let attempts = run_concurrently(8, |n| {
+        let (app, clerk) = (app.clone(), clerks[n].clone());
+        let key = request_key(u64::try_from(n).unwrap() + 1);
+        async move { cancel_at_desk(&app, &clerk, by_policy(order, version), key).await.is_ok() }
+    });
+    assert_eq!(attempts.await.into_iter().filter(|done| *done).count(), 1);
+    let refunds = "select cast(count(*) as bigint) from refund";
+    assert_eq!(number(&app.store, refunds).await, 1);
+});

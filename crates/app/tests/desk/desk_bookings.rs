@@ -1,0 +1,389 @@
+//! Courts that clerks hold and book for players, and what they undo.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_app::{
+    accounts::login::{LoginAttempt, LoginError, login},
+    booking::place_hold::{Pick, PlaceHoldError, place_hold},
+    desk::bookings::{
+        DeskSlot, NotForSale,
+        book::{BookAtDesk, BookError, BookedAtDesk, PickedSlot, Player, book_at_desk},
+        hold_court::{HeldCourt, HoldCourtError, hold_court},
+        release_hold::release_hold,
+        undo_bookings::{SeenBooking, UndoError, undo_bookings},
+    },
+    ledger::audit::audit,
+    steps::audited::Actor,
+};
+use sideout_domain::{
+    BlockId, CourtId, CustomerId,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    staff::Role,
+};
+use sideout_store::{Invariants, Store, StoreError, board::BookingDetails};
+use sideout_testkit::{
+    NETWORK, TestApp, on_both_engines, request_key, run_concurrently,
+    sample_venue::{PICKLEBALL, VENUE},
+    statement, without_guard,
+};
+
+use crate::helpers::{SUNDAY, booked, details as details_of, number, open_app, run_for};
+
+const PHONE: &str = "9825041777";
+
+/// Court `court` on Sunday at `start`.
+fn pick(court: i64, start: &str) -> DeskSlot {
+    DeskSlot { court: CourtId(court), day: SUNDAY, start: start.parse().unwrap() }
+}
+
+async fn clerk(app: &TestApp, phone: &str) -> Actor {
+    let clerk = app.staff(Role::Desk, phone, &[VENUE]).await;
+    app.actor(&clerk.token).await
+}
+
+/// An app with one customer and one clerk.
+async fn open(store: Store) -> (TestApp, CustomerId, Actor) {
+    let (app, customers) = open_app(store, 1).await;
+    let kiran = clerk(&app, "9825041736").await;
+    (app, customers[0], kiran)
+}
+
+async fn hold(app: &TestApp, actor: &Actor, slot: DeskSlot, key: u64) -> Result<HeldCourt, HoldCourtError> {
+    hold_court(app, actor, VENUE, slot, request_key(key)).await
+}
+
+fn request(slots: &[DeskSlot], holds: &[Option<BlockId>], player: Player) -> BookAtDesk {
+    let holds = holds.iter().copied().chain(std::iter::repeat(None));
+    let slots: Vec<_> =
+        slots.iter().zip(holds).map(|(slot, hold)| PickedSlot { slot: *slot, hold }).collect();
+    let total = Money::from_rupees(800 * i64::try_from(slots.len()).unwrap());
+    BookAtDesk { slots, player, contact_name: None, total }
+}
+
+async fn book(
+    app: &TestApp,
+    actor: &Actor,
+    request: BookAtDesk,
+    key: u64,
+) -> Result<BookedAtDesk, BookError> {
+    book_at_desk(app, actor, VENUE, request, request_key(key)).await
+}
+
+fn guest(name: &str) -> Player {
+    Player::ByPhone { full_name: name.parse().unwrap(), phone: PHONE.parse().unwrap() }
+}
+
+/// A player's attempt to hold the same court and hour.
+async fn player_holds(app: &TestApp, customer: CustomerId, slot: DeskSlot) -> Result<(), PlaceHoldError> {
+    let DeskSlot { court, day, start } = slot;
+    let pick = Pick { sport: PICKLEBALL, venue: VENUE, court, day, start };
+    place_hold(app, customer, pick).await.map(drop)
+}
+
+async fn details(app: &TestApp, order: i64) -> BookingDetails {
+    details_of(app, OrderNumber::try_from(order).unwrap()).await
+}
+
+/// No rule of the database and no entry of the ledger is broken.
+async fn assert_sound(app: &TestApp) {
+    let broken = app.store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
+    let broken: Result<Vec<_>, StoreError> = broken.await;
+    assert!(broken.as_ref().unwrap().is_empty(), "{broken:?}");
+    let faults = app.store.read((), |tx, ()| Box::pin(async move { audit(tx).await })).await;
+    assert!(faults.as_ref().unwrap().is_empty(), "{faults:?}");
+}
+
+on_both_engines!(a_clerk_holds_a_court_and_books_it_for_a_player, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let slot = pick(3, "7:00 PM");
+    let held = hold(&app, &kiran, slot, 1).await.unwrap();
+    assert_eq!(held.until, app.clock_now() + SignedDuration::from_secs(120));
+    assert_eq!((held.price_paise, held.minutes), (80_000, 60));
+    assert!(matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::Taken)));
+
+    let request = request(&[slot], &[Some(held.id)], Player::Known(customer));
+    let booked = book(&app, &kiran, request.clone(), 2).await.unwrap();
+    assert_eq!((booked.customer, booked.is_new), (customer, false));
+    let details = details(&app, booked.orders[0]).await;
+    assert_eq!(details.booking.status, OrderStatus::Confirmed);
+    assert_eq!(details.booked_by, Some(kiran.id()));
+    assert_eq!(details.booking.amounts.due(), Money::from_rupees(800));
+    assert_eq!(details.booking.group, None);
+    assert_sound(&app).await;
+
+    // The same key again returns the same booking; another key finds the court taken.
+    assert_eq!(book(&app, &kiran, request.clone(), 2).await.unwrap(), booked);
+    let again = book(&app, &kiran, request, 3).await;
+    assert!(matches!(again, Err(BookError::Taken(taken)) if taken == slot), "{again:?}");
+    // The hold of the clerk is over: giving it back does not touch the booking.
+    release_hold(&app, &kiran, VENUE, held.id, request_key(4)).await.unwrap();
+    assert!(matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::AlreadyBooked)));
+});
+
+on_both_engines!(a_hold_is_its_clerks_own_until_it_ends, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let nisha = clerk(&app, "9825041737").await;
+    let slot = pick(3, "7:00 PM");
+    let held = hold(&app, &kiran, slot, 1).await.unwrap();
+    assert!(matches!(hold(&app, &nisha, slot, 2).await, Err(HoldCourtError::Taken)));
+    // A colleague who knows the hold's number cannot use it.
+    let stolen = request(&[slot], &[Some(held.id)], Player::Known(customer));
+    assert!(matches!(book(&app, &nisha, stolen, 3).await, Err(BookError::Taken(_))));
+    release_hold(&app, &nisha, VENUE, held.id, request_key(4)).await.unwrap();
+    assert!(matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::Taken)));
+
+    // Its clerk extends it …
+    app.clock.advance(60);
+    let longer = hold(&app, &kiran, slot, 5).await.unwrap();
+    assert_eq!(longer.id, held.id);
+    assert_eq!(longer.until, held.until + SignedDuration::from_secs(60));
+    // … and gives it back.
+    release_hold(&app, &kiran, VENUE, held.id, request_key(6)).await.unwrap();
+    player_holds(&app, customer, slot).await.unwrap();
+});
+
+on_both_engines!(a_hold_that_ended_books_only_if_nobody_took_the_court, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let (free, gone) = (pick(3, "7:00 PM"), pick(4, "7:00 PM"));
+    let of_free = hold(&app, &kiran, free, 1).await.unwrap().id;
+    let of_gone = hold(&app, &kiran, gone, 2).await.unwrap().id;
+    app.clock.advance(121);
+    player_holds(&app, customer, gone).await.unwrap();
+    let late = request(&[gone], &[Some(of_gone)], guest("Rohan Mehta"));
+    assert!(matches!(book(&app, &kiran, late, 3).await, Err(BookError::Taken(_))));
+    let late = request(&[free], &[Some(of_free)], guest("Rohan Mehta"));
+    book(&app, &kiran, late, 4).await.unwrap();
+    assert_sound(&app).await;
+});
+
+on_both_engines!(what_the_desk_cannot_sell_is_refused_by_its_reason, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let today = |start: &str| DeskSlot { day: SUNDAY.yesterday().unwrap(), ..pick(3, start) };
+    // It is half past eleven: the hour from eleven runs, and who walks in can play the rest of it.
+    hold(&app, &kiran, today("11:00 AM"), 1).await.unwrap();
+    let cases = [
+        (today("10:00 AM"), NotForSale::Over),
+        (
+            DeskSlot { day: SUNDAY.saturating_add(jiff::Span::new().days(31)), ..pick(3, "7:00 PM") },
+            NotForSale::TooFarAhead,
+        ),
+        (pick(3, "11:30 PM"), NotForSale::Closed),
+        (pick(99, "7:00 PM"), NotForSale::NoSuchCourt),
+    ];
+    for (n, (slot, expected)) in (10..).step_by(2).zip(cases) {
+        let held = hold(&app, &kiran, slot, n).await;
+        assert!(matches!(&held, Err(HoldCourtError::NotForSale(reason)) if *reason == expected), "{held:?}");
+        let booked = book(&app, &kiran, request(&[slot], &[], Player::Known(customer)), n + 1).await;
+        assert!(matches!(&booked, Err(BookError::NotForSale(reason)) if *reason == expected), "{booked:?}");
+    }
+    let mut cheap = request(&[pick(3, "7:00 PM")], &[], Player::Known(customer));
+    cheap.total = Money::from_rupees(700);
+    let changed = book(&app, &kiran, cheap, 30).await;
+    assert!(matches!(changed, Err(BookError::PriceChanged(total)) if total == Money::from_rupees(800)));
+    let unknown = request(&[pick(3, "7:00 PM")], &[], Player::Known(CustomerId(1)));
+    assert!(matches!(book(&app, &kiran, unknown, 31).await, Err(BookError::NoSuchPlayer)));
+});
+
+on_both_engines!(several_courts_are_one_group_or_nothing, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let slots = [pick(4, "7:00 PM"), pick(3, "7:00 PM"), pick(3, "8:00 PM")];
+    let taken = booked(&app, customer, 3, "8:00 PM").await;
+    let lost = book(&app, &kiran, request(&slots, &[], guest("Rohan Mehta")), 1).await;
+    assert!(matches!(lost, Err(BookError::Taken(slot)) if slot == slots[2]), "{lost:?}");
+    let guests = "select cast(count(*) as bigint) from customer where origin = 'desk'";
+    assert_eq!(number(&app.store, guests).await, 0, "nothing was written");
+
+    run_for(&app.store, "delete from slot_claim where order_number = $1", taken.number).await;
+    run_for(&app.store, "update orders set status = 'cancelled' where order_number = $1", taken.number).await;
+    let made = book(&app, &kiran, request(&slots, &[], guest("Rohan Mehta")), 2).await.unwrap();
+    let mut groups = Vec::new();
+    for (order, slot) in made.orders.iter().zip(slots) {
+        let booking = details(&app, *order).await.booking;
+        assert_eq!(
+            (booking.time.slot.court, booking.start),
+            (slot.court, slot.start),
+            "in the order of the request"
+        );
+        groups.push(booking.group.unwrap());
+    }
+    groups.dedup();
+    assert_eq!(groups.len(), 1);
+});
+
+on_both_engines!(guests, async |store| {
+    let (app, _, kiran) = open(store).await;
+    let first = request(&[pick(3, "7:00 PM")], &[], guest("Rohan Mehta"));
+    let first = book(&app, &kiran, first, 1).await.unwrap();
+    assert!(first.is_new);
+    let second = request(&[pick(3, "8:00 PM")], &[], guest("Rohan's son"));
+    let second = book(&app, &kiran, second, 2).await.unwrap();
+    assert_eq!((second.customer, second.is_new), (first.customer, false));
+    assert_eq!(details(&app, first.orders[0]).await.booking.name, "Rohan Mehta");
+    assert_eq!(details(&app, second.orders[0]).await.booking.name, "Rohan's son", "who comes to this game");
+
+    // A guest has no account: no password fits, as for an unknown number.
+    let attempt = LoginAttempt {
+        phone: PHONE.parse().unwrap(),
+        password: sideout_domain::person::Password::parse("anything", 6).unwrap(),
+        device_id: String::new(),
+    };
+    let signed_in = login(&app, NETWORK, attempt).await;
+    assert!(matches!(signed_in, Err(LoginError::WrongCredentials)), "{signed_in:?}");
+
+    // Whoever proves the number by a code has the account, with its games.
+    let player = app.player(PHONE).await;
+    assert_eq!(player.customer.id, first.customer);
+    assert_eq!(player.customer.full_name.as_str(), "Asha Mehta");
+    let games = sideout_app::booking::list_bookings::list_bookings(&app, player.customer.id).await.unwrap();
+    assert_eq!(games.len(), 2);
+    assert_eq!(details(&app, second.orders[0]).await.booking.customer, first.customer);
+});
+
+/// Messages of a kind that wait to be sent, and when the first is due.
+async fn due(app: &TestApp, text: &'static str) -> i64 {
+    number(&app.store, text).await
+}
+
+const CONFIRMATIONS: &str =
+    "select cast(coalesce(min(next_try_at), 0) as bigint) from outbox where notice = 'confirmed'";
+const CANCELLATIONS: &str = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
+
+on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let nisha = clerk(&app, "9825041737").await;
+    let slots = [pick(3, "7:00 PM"), pick(4, "7:00 PM")];
+    let request = request(&slots, &[], guest("Rohan Mehta"));
+    let made = book(&app, &kiran, request, 1).await.unwrap();
+    assert_eq!(made.undo_until, app.clock_now() + SignedDuration::from_secs(60));
+    let told_at = Timestamp::from_millisecond(due(&app, CONFIRMATIONS).await).unwrap();
+    assert!(told_at > made.undo_until, "{told_at}");
+
+    let mut seen = Vec::new();
+    for order in &made.orders {
+        let booking = details(&app, *order).await.booking;
+        seen.push(SeenBooking { number: booking.number, version: booking.version });
+    }
+    let undo = async |actor: &Actor, seen: &[SeenBooking], key| {
+        undo_bookings(&app, actor, VENUE, seen.to_vec(), request_key(key)).await
+    };
+    let by_colleague = undo(&nisha, &seen, 2).await;
+    assert!(matches!(by_colleague, Err(UndoError::Over)), "{by_colleague:?}");
+    let stale = [SeenBooking { version: seen[0].version + 1, ..seen[0] }];
+    assert!(matches!(undo(&kiran, &stale, 3).await, Err(UndoError::Over)));
+
+    app.clock.advance(59);
+    undo(&kiran, &seen, 4).await.unwrap();
+    undo(&kiran, &seen, 4).await.unwrap();
+    for order in &made.orders {
+        assert_eq!(details(&app, *order).await.booking.status, OrderStatus::Cancelled);
+    }
+    assert_eq!(due(&app, CANCELLATIONS).await, 0, "nobody is told of what was undone");
+    player_holds(&app, customer, slots[0]).await.unwrap();
+    assert!(matches!(undo(&kiran, &seen, 5).await, Err(UndoError::Over)), "once");
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_booking_cannot_be_undone_after_a_minute, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let made = request(&[pick(3, "7:00 PM")], &[], Player::Known(customer));
+    let made = book(&app, &kiran, made, 1).await.unwrap();
+    let booking = details(&app, made.orders[0]).await.booking;
+    app.clock.advance(60);
+    let seen = vec![SeenBooking { number: booking.number, version: booking.version }];
+    let undone = undo_bookings(&app, &kiran, VENUE, seen, request_key(2)).await;
+    assert!(matches!(undone, Err(UndoError::Over)), "{undone:?}");
+    assert_eq!(details(&app, made.orders[0]).await.booking.status, OrderStatus::Confirmed);
+});
+
+/// How many of twenty get a court at once: ten clerks who hold or book it, ten players who hold it.
+async fn winners(app: &TestApp, clerks: &[Actor], customers: &[CustomerId]) -> usize {
+    let slot = pick(3, "7:00 PM");
+    let attempts = run_concurrently(20, |n| {
+        let (app, customer) = (app.clone(), customers[n]);
+        let clerk = clerks[n / 2].clone();
+        async move {
+            let key = u64::try_from(n).unwrap() + 100;
+            match n % 4 {
+                0 => hold(&app, &clerk, slot, key).await.is_ok(),
+                2 => book(&app, &clerk, request(&[slot], &[], Player::Known(customer)), key).await.is_ok(),
+                _ => player_holds(&app, customer, slot).await.is_ok(),
+            }
+        }
+    });
+    attempts.await.into_iter().filter(|won| *won).count()
+}
+
+/// An app with twenty customers and ten clerks.
+async fn crowd(store: Store) -> (TestApp, Vec<Actor>, Vec<CustomerId>) {
+    let (app, customers) = open_app(store, 20).await;
+    let mut clerks = Vec::new();
+    for n in 0..10 {
+        clerks.push(clerk(&app, &format!("982504170{n}")).await);
+    }
+    (app, clerks, customers)
+}
+
+on_both_engines!(desk_bookings, async |store| {
+    let (app, clerks, customers) = crowd(store).await;
+    assert_eq!(winners(&app, &clerks, &customers).await, 1);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(control_without_its_guard_a_desk_hold_takes_a_held_court, async |store| {
+    let (app, clerks, customers) = crowd(store.clone()).await;
+    let guard = "where slot_claim.held_until is not null and slot_claim.held_until <= $6";
+    let unguarded = without_guard(&store, statement("slot_claim/hold_for_desk"), guard, "where $6 > 0");
+    let app = app.another_node_on(unguarded, |_| {});
+    player_holds(&app, customers[0], pick(3, "7:00 PM")).await.unwrap();
+    hold(&app, &clerks[0], pick(3, "7:00 PM"), 1).await.unwrap();
+});
+
+on_both_engines!(a_court_whose_hold_ended_goes_to_the_clerk_or_a_player, async |store| {
+    let (app, clerks, customers) = crowd(store).await;
+    assert_eq!(winners_after_the_hold(&app, &clerks[0], &customers).await, 1);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(control_without_its_guard_a_hold_that_ended_takes_a_players_court, async |store| {
+    let (app, clerks, customers) = crowd(store.clone()).await;
+    let guard = " and (order_number = $3 or block_id = $6)";
+    let unguarded =
+        without_guard(&store, statement("slot_claim/hand_over"), guard, " and ($6 > 0 or order_number = $3)");
+    let app = app.another_node_on(unguarded, |_| {});
+    let slot = pick(3, "7:00 PM");
+    let held = hold(&app, &clerks[0], slot, 1).await.unwrap();
+    // The player's hold replaces the clerk's between the look at the hold and the booking.
+    app.clock.advance(121);
+    player_holds(&app, customers[0], slot).await.unwrap();
+    let handed: Result<bool, StoreError> = app
+        .store
+        .write(held.id, |tx, id| {
+            Box::pin(async move {
+                let slot = crate::helpers::slot(3, "7:00 PM");
+                let from = sideout_store::claims::ClaimOwner::DeskHold(*id);
+                let to = OrderNumber::try_from(4_820_193_756).unwrap();
+                sideout_store::Claims(tx).hand_over(slot, from, to, None).await
+            })
+        })
+        .await;
+    assert!(handed.unwrap());
+});
+
+/// How many get a court whose hold has just ended: its clerk, who books it, and nine players.
+async fn winners_after_the_hold(app: &TestApp, clerk: &Actor, customers: &[CustomerId]) -> usize {
+    let slot = pick(3, "7:00 PM");
+    let held = hold(app, clerk, slot, 1).await.unwrap();
+    app.clock.advance(121);
+    let attempts = run_concurrently(10, |n| {
+        let (app, clerk, customer, held) = (app.clone(), clerk.clone(), customers[n], held.id);
+        async move {
+            if n == 0 {
+                let request = request(&[slot], &[Some(held)], Player::Known(customer));
+                book(&app, &clerk, request, 2).await.is_ok()
+            } else {
+                player_holds(&app, customer, slot).await.is_ok()
+            }
+        }
+    });
+    attempts.await.into_iter().filter(|won| *won).count()
+}

@@ -1,0 +1,245 @@
+//! `POST /api/desk/venues/{venue}/bookings`: books courts for a player.
+
+use std::collections::HashSet;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse as _, Response},
+};
+use http::{StatusCode, header};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sideout_app::{
+    desk::{
+        board::find_booking::find_booking,
+        bookings::book::{BookAtDesk, BookError, BookedAtDesk, MOST_SLOTS, PickedSlot, Player, book_at_desk},
+    },
+    staff::list_workplaces,
+};
+use sideout_domain::{
+    BlockId, CustomerId,
+    money::Money,
+    order::OrderNumber,
+    person::{FullName, FullNameError, Phone},
+};
+use utoipa::ToSchema;
+
+use super::{not_for_sale, slot, taken};
+use crate::{
+    extract::{DeskBody, IdempotencyKey, Staff},
+    routes::desk::board::{day_of, phone_text, venue_id},
+    state::ApiState,
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// What is to be booked.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BookRequest {
+    /// The day, in the venue's time zone.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// The courts and hours, 1 to 12, each once.
+    pub cells: Vec<BookedCell>,
+    /// For whom.
+    pub player: BookedPlayer,
+    /// Who comes, if that is not the player; 3 to 50 characters.
+    #[schema(required, example = "Asha Patel")]
+    pub contact_name: Option<String>,
+    /// The sum that the clerk told the player, paise.
+    #[schema(example = 100_000)]
+    pub total_paise: i64,
+}
+
+/// A court and hour.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BookedCell {
+    /// The court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// The caller's hold of it.
+    #[schema(required, example = "771204815392047")]
+    pub hold: Option<String>,
+}
+
+/// For whom: `id` of a known player, or `name` and `phone`. A known phone is that player's.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct BookedPlayer {
+    /// A known player.
+    #[schema(example = "104233170526")]
+    pub id: Option<String>,
+    /// The name; 3 to 50 characters.
+    #[schema(example = "Rohan Mehta")]
+    pub name: Option<String>,
+    /// The mobile number: ten digits, with or without spaces, `+91` or `0`.
+    #[schema(example = "98250 41736")]
+    pub phone: Option<String>,
+}
+
+/// What was booked.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookedAnswer {
+    /// One booking for each court and hour, in the order of the request.
+    pub bookings: Vec<NewBooking>,
+    /// The player.
+    pub player: PlayerOfBooking,
+    /// Until when it can be undone, ISO 8601 UTC. The player is told after that.
+    #[schema(example = "2026-11-22T12:55:00Z", format = DateTime)]
+    pub undo_until: String,
+}
+
+/// A booking that was just made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewBooking {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// The court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// What it costs, paise.
+    #[schema(example = 100_000)]
+    pub price_paise: i64,
+    /// Its version.
+    #[schema(example = 0)]
+    pub version: i64,
+}
+
+/// The player of a new booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayerOfBooking {
+    /// The number in the system.
+    #[schema(example = "104233170526")]
+    pub id: String,
+    /// Who comes: the name noted for this game, or the player's.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The phone number.
+    #[schema(example = "98250 41736")]
+    pub phone: String,
+    /// Whether the desk did not know the number before.
+    #[schema(example = false)]
+    pub is_new: bool,
+}
+
+/// Books courts and hours for one player, all of them or none, to be paid at the court.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings", operation_id = "book_at_desk", tag = "bookings",
+    security(("session" = [])), request_body = BookRequest,
+    params(("venue" = i64, Path, description = "The venue's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("booking.make"))),
+    responses((status = 201, description = "Booked.", body = BookedAnswer)))]
+pub(crate) async fn book(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(venue): Path<String>,
+    DeskBody(request): DeskBody<BookRequest>,
+) -> Result<Response, Problem> {
+    let venue = venue_id(&venue)?;
+    let request = BookAtDesk {
+        slots: picked(&request)?,
+        player: player(&request.player)?,
+        contact_name: request
+            .contact_name
+            .as_deref()
+            .map(|text| full_name("contact_name", text))
+            .transpose()?,
+        total: Money::from_paise(request.total_paise),
+    };
+    let booked = match book_at_desk(&api.app, &actor, venue, request, key).await {
+        Ok(booked) => booked,
+        Err(BookError::Taken(slot)) => return Err(taken(&api, venue, slot).await),
+        Err(BookError::NotForSale(reason)) => return Err(not_for_sale(reason)),
+        Err(BookError::NoSuchPlayer) => return Err(Problem::field("player", "unknown")),
+        Err(BookError::PriceChanged(total)) => {
+            let current = json!({ "total_paise": total.paise() });
+            return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));
+        }
+        Err(BookError::NumberInUse) => return Err(crate::wire::api_error::ApiError::internal().into()),
+        Err(BookError::Refused(refused)) => return Err(refused.into()),
+        Err(BookError::Store(error)) => return Err(error.into()),
+    };
+    let venues = list_workplaces(&api.app, &actor).await?;
+    let answer = answer(&api, &venues, &booked).await?;
+    let first = answer.bookings.first().map_or("", |booking| booking.order.as_str());
+    let location = format!("/api/desk/bookings/{first}");
+    Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
+}
+
+async fn answer(
+    api: &ApiState,
+    venues: &[sideout_domain::VenueId],
+    booked: &BookedAtDesk,
+) -> Result<BookedAnswer, Problem> {
+    let mut bookings = Vec::new();
+    let mut player = None;
+    for number in &booked.orders {
+        let number = OrderNumber::try_from(*number).map_err(|_| Problem::of(ProblemKind::NotFound))?;
+        let found = find_booking(&api.app, venues, number).await?;
+        let booking = found.ok_or_else(|| Problem::of(ProblemKind::NotFound))?.booking;
+        bookings.push(NewBooking {
+            order: booking.number.to_string(),
+            court: booking.time.slot.court.0,
+            minute: booking.start.minute(),
+            price_paise: booking.amounts.price.paise(),
+            version: booking.version,
+        });
+        player = Some(PlayerOfBooking {
+            id: booking.customer.to_string(),
+            phone: phone_text(&booking.phone),
+            name: booking.name,
+            is_new: booked.is_new,
+        });
+    }
+    let player = player.ok_or_else(|| Problem::of(ProblemKind::NotFound))?;
+    Ok(BookedAnswer { bookings, player, undo_until: booked.undo_until.to_string() })
+}
+
+fn picked(request: &BookRequest) -> Result<Vec<PickedSlot>, Problem> {
+    if !(1..=MOST_SLOTS).contains(&request.cells.len()) {
+        return Err(Problem::field("cells", "count"));
+    }
+    let day = day_of(&request.day)?;
+    let mut picked = Vec::new();
+    let mut seen = HashSet::new();
+    for cell in &request.cells {
+        if !seen.insert((cell.court, cell.minute)) {
+            return Err(Problem::field("cells", "twice"));
+        }
+        let hold = cell.hold.as_deref().map(str::parse::<BlockId>).transpose();
+        let hold = hold.map_err(|_| Problem::field("cells", "hold"))?;
+        picked.push(PickedSlot { slot: slot(cell.court, day, cell.minute)?, hold });
+    }
+    Ok(picked)
+}
+
+fn player(request: &BookedPlayer) -> Result<Player, Problem> {
+    if let Some(id) = &request.id {
+        let id = id.parse::<CustomerId>().map_err(|_| Problem::field("player", "unknown"))?;
+        return Ok(Player::Known(id));
+    }
+    let phone = request.phone.as_deref().unwrap_or_default();
+    let phone: Phone = phone.parse().map_err(|_| Problem::field("phone", "phone"))?;
+    let full_name = full_name("name", request.name.as_deref().unwrap_or_default())?;
+    Ok(Player::ByPhone { full_name, phone })
+}
+
+fn full_name(field: &'static str, text: &str) -> Result<FullName, Problem> {
+    text.parse().map_err(|error| {
+        Problem::field(
+            field,
+            match error {
+                FullNameError::Required => "required",
+                FullNameError::TooShort | FullNameError::TooLong => "length",
+                FullNameError::Pattern => "pattern",
+            },
+        )
+    })
+}

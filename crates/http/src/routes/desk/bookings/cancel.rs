@@ -1,0 +1,128 @@
+//! `GET /api/desk/bookings/{order}/cancellation` and `POST …/cancellations`: what cancelling gives back, and cancelling.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
+    staff::list_staff_names,
+};
+use sideout_domain::money::Money;
+use utoipa::ToSchema;
+
+use crate::{
+    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number},
+    state::ApiState,
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// The longest reason, in characters.
+const MOST_CHARACTERS: usize = 200;
+
+/// What cancelling now gives back.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CancellationAnswer {
+    /// The version of the booking that it is about.
+    #[schema(example = 7)]
+    pub version: i64,
+    /// What was paid and did not go back yet, paise.
+    #[schema(example = 100_000)]
+    pub kept_paise: i64,
+    /// What the cancellation policy gives back of it, paise.
+    #[schema(example = 97_000)]
+    pub refund_paise: i64,
+    /// Whether the cut-off has passed, after which the policy gives nothing back.
+    #[schema(example = false)]
+    pub late: bool,
+}
+
+/// How a booking is cancelled.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct CancelRequest {
+    /// What goes back, paise; null for what the policy says. Another amount needs `booking.cancel_beyond_policy` and a reason.
+    #[schema(required, example = 80_000)]
+    pub refund_paise: Option<i64>,
+    /// Why, at most 200 characters. The player reads it.
+    #[schema(required, example = "Lights failed")]
+    pub reason: Option<String>,
+}
+
+/// Tells what cancelling now would give back.
+#[utoipa::path(get, path = "/api/desk/bookings/{order}/cancellation", operation_id = "preview_cancellation",
+    tag = "bookings", security(("session" = [])),
+    params(("order" = String, Path, description = "The order's number.")),
+    extensions(("x-permission" = json!("booking.cancel"))),
+    responses((status = 200, description = "What would go back.", body = CancellationAnswer)))]
+pub(crate) async fn preview(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(order): Path<String>,
+) -> Result<Json<CancellationAnswer>, Problem> {
+    let found = preview_cancellation(&api.app, &actor, order_number(&order)?).await;
+    let (details, preview) = match found {
+        Ok(found) => found,
+        Err(error) => return Err(problem(error, &list_staff_names(&api.app).await?)),
+    };
+    Ok(Json(CancellationAnswer {
+        version: details.booking.version,
+        kept_paise: preview.kept.paise(),
+        refund_paise: preview.refund.paise(),
+        late: preview.is_late,
+    }))
+}
+
+/// Cancels a booking, frees its court and tells the player. It cannot be undone.
+#[utoipa::path(post, path = "/api/desk/bookings/{order}/cancellations", operation_id = "cancel_at_desk",
+    tag = "bookings", security(("session" = [])), request_body = CancelRequest,
+    params(("order" = String, Path, description = "The order's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
+    extensions(("x-permission" = json!("booking.cancel"))),
+    responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]
+pub(crate) async fn cancel(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    IfMatch(version): IfMatch,
+    Path(order): Path<String>,
+    DeskBody(request): DeskBody<CancelRequest>,
+) -> Result<Response, Problem> {
+    let refund = match request.refund_paise {
+        Some(paise) if paise < 0 => return Err(Problem::field("refund_paise", "range")),
+        refund => refund.map(Money::from_paise),
+    };
+    let number = order_number(&order)?;
+    let cancel = CancelAtDesk { number, version, refund, reason: reason(request.reason)? };
+    let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
+    let names = list_staff_names(&api.app).await?;
+    let details = cancelled.map_err(|error| problem(error, &names))?;
+    Ok(BookingAnswer::of(details, &names).into_response())
+}
+
+/// The reason, trimmed; `None` if it is empty.
+fn reason(text: Option<String>) -> Result<Option<String>, Problem> {
+    let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    match text {
+        Some(text) if text.chars().count() > MOST_CHARACTERS => Err(Problem::field("reason", "length")),
+        text => Ok(text),
+    }
+}
+
+fn problem(error: CancelAtDeskError, names: &StaffNames) -> Problem {
+    match error {
+        CancelAtDeskError::NoSuchBooking => not_found(),
+        CancelAtDeskError::NotCancellable(_) => Problem::of(ProblemKind::WrongState),
+        CancelAtDeskError::ChangedMeanwhile(current) => {
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, names))
+        }
+        CancelAtDeskError::RefundOutOfRange(_) => Problem::field("refund_paise", "range"),
+        CancelAtDeskError::BeyondManager(_) => Problem::field("refund_paise", "beyond_manager"),
+        CancelAtDeskError::ReasonMissing => Problem::field("reason", "required"),
+        CancelAtDeskError::Refused(refused) => refused.into(),
+        CancelAtDeskError::Store(error) => error.into(),
+    }
+}

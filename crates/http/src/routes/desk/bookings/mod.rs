@@ -1,0 +1,56 @@
+//! Bookings that staff make and cancel: holds, bookings, undo, cancellations. One file per call.
+
+pub mod book;
+pub mod cancel;
+pub mod holds;
+pub mod undo;
+
+use jiff::civil::Date;
+use sideout_app::{
+    StoreError,
+    booking::{alternatives::find_alternatives_to_taken, place_hold::Pick},
+    desk::bookings::{DeskSlot, NotForSale},
+    platform::venues::find_venue,
+};
+use sideout_domain::{CourtId, VenueId, slot::StartTime};
+
+use crate::{
+    state::ApiState,
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// Reads a court and hour.
+///
+/// # Errors
+/// 409 for a minute that no day has.
+fn slot(court: i64, day: Date, minute: u16) -> Result<DeskSlot, Problem> {
+    let start = StartTime::from_minute(minute).ok_or_else(|| Problem::of(ProblemKind::NotForSale))?;
+    Ok(DeskSlot { court: CourtId(court), day, start })
+}
+
+fn not_for_sale(reason: NotForSale) -> Problem {
+    Problem::of(match reason {
+        NotForSale::NoSuchCourt => ProblemKind::NotFound,
+        NotForSale::Over => ProblemKind::HourOver,
+        NotForSale::TooFarAhead => ProblemKind::TooFarAhead,
+        NotForSale::Closed => ProblemKind::NotForSale,
+    })
+}
+
+/// The refusal of a slot that somebody else has, with what is free instead.
+async fn taken(api: &ApiState, venue: VenueId, slot: DeskSlot) -> Problem {
+    match describe_taken(api, venue, slot).await {
+        Ok(problem) => problem,
+        Err(error) => error.into(),
+    }
+}
+
+async fn describe_taken(api: &ApiState, venue: VenueId, slot: DeskSlot) -> Result<Problem, StoreError> {
+    let problem = Problem::of(ProblemKind::SlotTaken);
+    let Some(known) = find_venue(&api.app, venue).await? else { return Ok(problem) };
+    let Some(court) = known.court(slot.court) else { return Ok(problem) };
+    let DeskSlot { day, start, .. } = slot;
+    let pick = Pick { sport: court.sport, venue, court: court.id, day, start };
+    let alternatives = find_alternatives_to_taken(&api.app, pick).await?;
+    Ok(problem.with_param("court", court.name.clone()).with_alternatives(alternatives.into()))
+}

@@ -1,0 +1,135 @@
+//! Holds, bookings and undo over HTTP: the bodies, each refusal, other venues.
+
+use http::Method;
+use serde_json::{Value, json};
+use sideout_domain::{VenueId, staff::Role};
+use sideout_testkit::on_both_engines;
+use sideout_testkit_http::HttpClient;
+
+use crate::client::{Desk, writing};
+
+const HOLDS: &str = "/api/desk/venues/1/holds";
+const BOOKINGS: &str = "/api/desk/venues/1/bookings";
+
+fn hold(court: i64, minute: i64) -> Value {
+    json!({ "day": "2026-11-22", "court": court, "minute": minute })
+}
+
+fn booking(court: i64, hold: &Value) -> Value {
+    json!({
+        "day": "2026-11-22",
+        "cells": [{ "court": court, "minute": 1140, "hold": hold }],
+        "player": { "name": "Rohan Mehta", "phone": "+91 98250 41777" },
+        "contact_name": null,
+        "total_paise": 80_000
+    })
+}
+
+/// A desk, and the client of a clerk.
+async fn open(store: sideout_store::Store) -> (Desk, HttpClient) {
+    let desk = Desk::over(store).await;
+    let clerk = desk.app.staff(Role::Desk, "9825041736", &[VenueId(1)]).await;
+    let client = desk.signed_in(&clerk.token);
+    (desk, client)
+}
+
+on_both_engines!(a_hold_becomes_a_booking_that_is_undone, async |store| {
+    let (_desk, client) = open(store).await;
+    let held = writing(&client, Method::POST, HOLDS, 1, &hold(3, 1140)).await;
+    assert_eq!(held.status, 201, "{held:?}");
+    assert_eq!(held.body["price_paise"], 80_000);
+    assert_eq!((&held.body["court"], &held.body["minutes"]), (&json!(3), &json!(60)));
+    let board = client.get("/api/desk/venues/1/board?day=2026-11-22").await;
+    assert_eq!(board.body["desk_holds"][0]["mine"], true, "{board:?}");
+
+    let booked = writing(&client, Method::POST, BOOKINGS, 2, &booking(3, &held.body["id"])).await;
+    assert_eq!(booked.status, 201, "{booked:?}");
+    assert_eq!(booked.body["player"]["name"], "Rohan Mehta");
+    assert_eq!(booked.body["player"]["phone"], "98250 41777");
+    assert_eq!(booked.body["player"]["is_new"], true);
+    let made = &booked.body["bookings"][0];
+    let order = made["order"].as_str().unwrap();
+    assert_eq!(booked.headers["location"], format!("/api/desk/bookings/{order}"));
+    let details = client.get(format!("/api/desk/bookings/{order}")).await;
+    assert_eq!(details.body["history"][0]["by"], "Test desk", "{details:?}");
+
+    let seen = json!({ "orders": [{ "order": order, "version": made["version"] }] });
+    let undone = writing(&client, Method::POST, &format!("{BOOKINGS}/undo"), 3, &seen).await;
+    assert_eq!(undone.status, 204, "{undone:?}");
+    let again = writing(&client, Method::POST, &format!("{BOOKINGS}/undo"), 4, &seen).await;
+    assert_eq!((again.status.as_u16(), &again.body["code"]), (409, &json!("undo_over")));
+});
+
+on_both_engines!(a_taken_court_is_refused_with_what_is_free, async |store| {
+    let (desk, client) = open(store).await;
+    let other = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
+    let other = desk.signed_in(&other.token);
+    writing(&other, Method::POST, HOLDS, 1, &hold(3, 1140)).await;
+    let taken = writing(&client, Method::POST, HOLDS, 2, &hold(3, 1140)).await;
+    assert_eq!((taken.status.as_u16(), &taken.body["code"]), (409, &json!("slot_taken")));
+    assert_eq!(taken.body["params"]["court"], "Court 3");
+    let courts = taken.body["alternatives"]["courts"].as_array().unwrap();
+    assert_eq!(courts[0], json!({ "court": 2, "name": "Court 2", "price_paise": 80_000 }));
+    assert_eq!(taken.body["alternatives"]["hours"].as_array().unwrap().len(), 3);
+    let taken = writing(&client, Method::POST, BOOKINGS, 3, &booking(3, &Value::Null)).await;
+    assert_eq!((taken.status.as_u16(), &taken.body["code"]), (409, &json!("slot_taken")));
+});
+
+on_both_engines!(bad_input_names_the_field, async |store| {
+    let (_desk, client) = open(store).await;
+    let with = |field: &str, value: Value| {
+        let mut body = booking(3, &Value::Null);
+        body[field] = value;
+        body
+    };
+    let cell = json!({ "court": 3, "minute": 1140, "hold": null });
+    let cases = [
+        (with("cells", json!([])), "cells", "count"),
+        (with("cells", json!([cell, cell])), "cells", "twice"),
+        (with("player", json!({ "name": "Rohan Mehta", "phone": "98250 4173" })), "phone", "phone"),
+        (with("player", json!({ "name": "Ro", "phone": "98250 41736" })), "name", "length"),
+        (with("player", json!({ "phone": "98250 41736" })), "name", "required"),
+        (with("player", json!({ "id": "17" })), "player", "unknown"),
+        (with("contact_name", json!("<b>Asha</b>")), "contact_name", "pattern"),
+    ];
+    for (key, (body, field, code)) in (1..).zip(cases) {
+        let refused = writing(&client, Method::POST, BOOKINGS, key, &body).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["fields"][field]),
+            (422, &json!(code)),
+            "{refused:?}"
+        );
+    }
+    let changed = writing(&client, Method::POST, BOOKINGS, 20, &with("total_paise", json!(70_000))).await;
+    assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
+    assert_eq!(changed.body["current"]["total_paise"], 80_000);
+    for (key, (body, code)) in (30..).zip([
+        (hold(3, 30), "not_for_sale"),
+        (hold(3, 9_999), "not_for_sale"),
+        (json!({ "day": "2026-11-20", "court": 3, "minute": 1140 }), "hour_over"),
+        (json!({ "day": "2027-11-20", "court": 3, "minute": 1140 }), "too_far_ahead"),
+    ]) {
+        let refused = writing(&client, Method::POST, HOLDS, key, &body).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["code"]), (409, &json!(code)), "{refused:?}");
+    }
+});
+
+on_both_engines!(a_clerk_books_at_their_own_venues_only, async |store| {
+    let (desk, client) = open(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041738", &[]).await;
+    let owner = desk.signed_in(&owner.token);
+    for (key, (client, path, body)) in (1..).zip([
+        (&client, "/api/desk/venues/9/holds", hold(3, 1140)),
+        (&client, "/api/desk/venues/9/bookings", booking(3, &Value::Null)),
+        (&owner, "/api/desk/venues/9/holds", hold(3, 1140)),
+        (&owner, "/api/desk/venues/9/bookings", booking(3, &Value::Null)),
+        (&owner, "/api/desk/venues/x/holds", hold(3, 1140)),
+    ]) {
+        let refused = writing(client, Method::POST, path, key, &body).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["code"]),
+            (404, &json!("not_found")),
+            "{refused:?}"
+        );
+    }
+});

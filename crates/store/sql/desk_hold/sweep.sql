@@ -1,0 +1,10 @@
+-- DeskHolds::sweep: housekeeping in batches; a hold that has no claim any more is not read again.
+delete from court_block
+ where block_id in (select block.block_id
+                      from court_block block
+                     where block.kind = 'desk_hold' and block.created_at < $1
+                       and not exists (select 1
+                                         from slot_claim claim
+                                        where claim.block_id = block.block_id and claim.held_until is not null)
+                     order by block.created_at
+                     limit $2)
