@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './client';
+import { call, type Answer, type RequestBody } from './client';
 import type { components } from './schema';
 
 /** A booking with its player, money and history. */
@@ -16,4 +16,23 @@ export const bookingQuery = (order: string) =>
 /** Marks whether the player came. `version` is the one that was on the screen: an older one is refused. */
 export function putAttendance(order: string, version: number, state: AttendanceState, key: string): Promise<Booking> {
   return call('put', '/api/desk/bookings/{order}/attendance', { params: { order }, body: { state }, version, key });
+}
+
+/** What a booking at the desk sends: its hours, the player, who comes instead, and the total that was shown. */
+export type BookRequest = RequestBody<'post', '/api/desk/venues/{venue}/bookings'>;
+/** What was booked, for whom, and until when it can be undone. */
+export type Booked = Answer<'post', '/api/desk/venues/{venue}/bookings'>;
+
+/** Books hours for a player. */
+export function postBookings(venue: number, body: BookRequest, key: string): Promise<Booked> {
+  return call('post', '/api/desk/venues/{venue}/bookings', { params: { venue }, body, key });
+}
+
+/** Takes bookings back of which the player has not been told. A version that is not the newest is refused. */
+export function undoBookings(
+  venue: number,
+  orders: { order: string; version: number }[],
+  key: string,
+): Promise<undefined> {
+  return call('post', '/api/desk/venues/{venue}/bookings/undo', { params: { venue }, body: { orders }, key });
 }

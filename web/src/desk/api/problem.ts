@@ -4,6 +4,9 @@ import { problemTexts } from './texts';
 
 type Body = components['schemas']['Problem'];
 
+/** What is free instead of an hour that was taken. */
+export type Alternatives = NonNullable<Body['alternatives']>;
+
 /** A refusal of the desk's API: RFC 9457 with a `code`. */
 export class DeskProblem extends ApiFailure {
   /** What came with the refusal beside its code. */
@@ -25,4 +28,9 @@ function messageOf(code: string): string | undefined {
 /** Whether a call failed with this code. */
 export function hasCode(cause: unknown, code: string): cause is ApiFailure {
   return cause instanceof ApiFailure && cause.code === code;
+}
+
+/** What a refusal with `slot_taken` offers instead; null for any other failure. */
+export function alternativesOf(cause: unknown): Alternatives | null {
+  return cause instanceof DeskProblem && cause.code === 'slot_taken' ? (cause.body.alternatives ?? null) : null;
 }

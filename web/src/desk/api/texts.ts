@@ -13,5 +13,12 @@ export const problemTexts = catalogue('problem', {
   changed_meanwhile: 'Somebody changed this booking meanwhile.',
   not_found: 'This does not exist, or belongs to another venue.',
   last_key: 'This is the only way you can sign in. Add another one first.',
+  slot_taken: 'Somebody else has just taken this hour. Choose another one.',
+  hour_over: 'This hour is over. Choose a later one.',
+  not_for_sale: 'This hour is not for sale. Choose another one.',
+  too_far_ahead: 'This day is more than a month ahead. Choose an earlier one.',
+  price_changed: 'The price has changed. Tell the player the new one.',
+  undo_over: 'It is too late to undo this booking, or somebody has changed it.',
+  invalid: 'Something in the form is not right.',
   unavailable: 'The server is busy. Please try again in a moment.',
 });

@@ -1,11 +1,8 @@
 import type { UseMutationOptions } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { ApiFailure } from '@/api/api-failure';
 import { useSingleMutation } from '@/api/use-single-mutation';
+import { shouldRepeat } from './repeat-write';
 import { WriteKey } from './write-key';
-
-/** Attempts with the same key after a lost answer, before the person is told. */
-const ATTEMPTS = 2;
 
 /**
  * A call that changes something, one at a time. `write` gets the Idempotency-Key: the same one again when an answer was
@@ -20,8 +17,7 @@ export function useWrite<Data, Variables = void>({
   const keys = useRef(new WriteKey());
   return useSingleMutation<Data, Variables>({
     ...options,
-    retry: (count, cause) =>
-      count < ATTEMPTS && cause instanceof ApiFailure && cause.unknownOutcome && navigator.onLine,
+    retry: shouldRepeat,
     mutationFn: (variables) => write(variables, keys.current.next(variables)),
     onSettled: (data, cause, variables, result, context) => {
       keys.current.settle(cause ?? undefined);

@@ -2,10 +2,13 @@ import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEve
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
-import { cellAt, type BoardModel, type Cell, type Column, type Row } from './board-model';
-import { BlockBar, BookingBar, DeskHoldBar, FreeHour, HoldBar } from './CellContent';
-import { shortTime, spokenCell } from './cell-words';
+import { isSameHour, type CourtHour } from '@/desk/lib/court-hours';
+import { cellAt, type BoardModel, type Column, type Row } from './board-model';
+import { shortTime } from './cell-words';
+import { hourOf } from './free-hours';
+import { GridCell, shows } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
+import type { HourChoice } from './hour-choice';
 import { boardTexts } from './texts';
 
 export interface BoardGridProps {
@@ -17,6 +20,8 @@ export interface BoardGridProps {
   zone: string;
   /** The order number of the opened booking. */
   open: string | undefined;
+  /** The hours that are being booked; null if the reader may not book. */
+  choice: HourChoice | null;
   /** Keys of the cells that others have just changed. */
   changed: ReadonlySet<string>;
   scroller: RefObject<HTMLDivElement | null>;
@@ -26,24 +31,13 @@ export interface BoardGridProps {
   onEnter: () => void;
 }
 
-/** The order that pressing a cell opens; null if there is nothing to open. */
-export function orderOf(cell: Cell): string | null {
-  if (cell.kind === 'booking') return cell.bookings[0].order;
-  return cell.kind === 'free' ? (cell.cancelled.at(-1)?.order ?? null) : null;
-}
-
-/** Whether a cell shows this order. */
-function shows(cell: Cell, order: string | undefined): boolean {
-  return cell.kind === 'booking' && cell.bookings.some((booking) => booking.order === order);
-}
-
 /** The courts of a day as rows and its hours as columns: a grid with one tab stop, where arrows move. */
 export function BoardGrid(props: BoardGridProps) {
-  const { model, label, open, scroller, now } = props;
+  const { model, label, open, choice, scroller, now } = props;
   const { columns, groups, rows } = model;
   const [hovered, setHovered] = useState<string | null>(null);
   const [place, setPlace] = useState<Place>(
-    () => placeOf(rows, open) ?? { row: 0, column: Math.max(0, model.nowColumn) },
+    () => placeOf(rows, open, choice?.hours[0]) ?? { row: 0, column: Math.max(0, model.nowColumn) },
   );
   const moved = useRef(false);
   const hadFocus = useRef(false);
@@ -64,11 +58,13 @@ export function BoardGrid(props: BoardGridProps) {
     moved.current = false;
   }, [at, place, scroller]);
 
-  // The tab stop goes to a booking that is opened by an address or in the panel; a change of the board does not move it.
-  const [followed, setFollowed] = useState(open);
-  if (followed !== open) {
-    setFollowed(open);
-    setPlace(placeOf(rows, open) ?? place);
+  // The tab stop goes to a booking that is opened by an address or in the panel, and to the first hour of a new one; a
+  // change of the board does not move it.
+  const shown = open ?? (choice !== null && choice.hours.length > 0 ? 'new' : undefined);
+  const [followed, setFollowed] = useState(shown);
+  if (followed !== shown) {
+    setFollowed(shown);
+    setPlace(placeOf(rows, open, choice?.hours[0]) ?? place);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -133,10 +129,10 @@ export function BoardGrid(props: BoardGridProps) {
   );
 }
 
-/** Where a booking is; null if it is not on this board. */
-function placeOf(rows: readonly Row[], order: string | undefined): Place | null {
+/** Where a booking or an hour is; null if it is not on this board. */
+function placeOf(rows: readonly Row[], order: string | undefined, hour: CourtHour | undefined): Place | null {
   for (const [row, { cells }] of rows.entries()) {
-    const cell = cells.find((one) => shows(one, order));
+    const cell = cells.find((one) => shows(one, order) || (hour !== undefined && isSameHour(hourOf(one), hour)));
     if (cell !== undefined) return { row, column: cell.column };
   }
   return null;
@@ -226,87 +222,4 @@ function CourtRow(props: CourtRowProps) {
       ))}
     </div>
   );
-}
-
-function GridCell({ cell, index, isStop, ...props }: CourtRowProps & { cell: Cell; isStop: boolean }) {
-  const { open, now, zone, hovered } = props;
-  const isOpen = shows(cell, open);
-  const order = orderOf(cell);
-  const label = spokenCell(cell, { now, zone, selected: isOpen });
-  const group = cell.kind === 'booking' ? cell.part?.group : undefined;
-  // What is drawn lies over the now-line, except where it is only a price.
-  const box = `relative min-w-0 border-t border-line p-[3px] ${cell.column === 0 ? '' : 'border-l'} ${cell.kind === 'free' ? '' : 'z-11'} ${
-    cell.kind === 'free' && cell.phase === 'past' ? 'hatch-over' : ''
-  }`;
-  const common = {
-    'aria-colindex': cell.column + 2,
-    'aria-colspan': cell.span > 1 ? cell.span : undefined,
-    'data-group': group,
-    style: { gridColumn: `${cell.column + 2} / span ${cell.span}`, gridRow: 1 },
-  };
-  const stop = {
-    'data-at': cell.key,
-    tabIndex: isStop ? 0 : -1,
-    onFocus: () => {
-      if (!isStop) props.onPlace({ row: index, column: cell.column });
-    },
-  };
-  const ring = props.changed.has(cell.key) ? 'animate-news rounded-[11px]' : '';
-  // The name is text of its own: what is drawn says the same in fewer words.
-  const drawn = (
-    <CellContent cell={cell} isOpen={isOpen} isMarked={group !== undefined && group === hovered} {...props} />
-  );
-  const content = (
-    <>
-      <span className="sr-only">{label}</span>
-      <span aria-hidden="true" className="contents">
-        {drawn}
-      </span>
-    </>
-  );
-  if (order === null) {
-    return (
-      <div role="gridcell" {...common} {...stop} className={`${box} ${ring} focus-visible:-outline-offset-3`}>
-        {content}
-      </div>
-    );
-  }
-  return (
-    <div role="gridcell" {...common} aria-selected={isOpen} className={box}>
-      <button
-        type="button"
-        {...stop}
-        data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
-        onClick={() => {
-          if (isOpen) props.onEnter();
-          else props.onOpen(order);
-        }}
-        className={`block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
-      >
-        {content}
-      </button>
-    </div>
-  );
-}
-
-function CellContent({
-  cell,
-  isOpen,
-  isMarked,
-  now,
-  ahead,
-  zone,
-}: Pick<BoardGridProps, 'now' | 'ahead' | 'zone'> & { cell: Cell; isOpen: boolean; isMarked: boolean }) {
-  switch (cell.kind) {
-    case 'free':
-      return <FreeHour cell={cell} now={now} />;
-    case 'booking':
-      return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} />;
-    case 'hold':
-      return <HoldBar cell={cell} ahead={ahead} />;
-    case 'desk_hold':
-      return <DeskHoldBar cell={cell} ahead={ahead} />;
-    case 'block':
-      return <BlockBar cell={cell} />;
-  }
 }

@@ -1,7 +1,9 @@
-import { AlarmClock, ChevronLeft, ChevronRight, ChevronsUpDown } from 'lucide-react';
+import { AlarmClock, ChevronLeft, ChevronRight, ChevronsUpDown, Footprints } from 'lucide-react';
 import { useRef } from 'react';
 import { addDays, chipDay, dayForScreenReaders, timeText, minutesIn } from '@/lib/dates';
+import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
+import { KeyHint } from '@/desk/booking/KeyHint';
 import type { BoardModel } from './board-model';
 import { boardTexts } from './texts';
 
@@ -95,6 +97,23 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
         onClick={() => onDay(addDays(day, 1))}
       />
     </div>
+  );
+}
+
+/** Books the best free court of the moment. */
+export function WalkInButton({ onWalkIn }: { onWalkIn: () => void }) {
+  return (
+    <Button
+      variant="deep"
+      size="sm"
+      aria-keyshortcuts="W"
+      className="shrink-0 whitespace-nowrap"
+      icon={<Footprints aria-hidden="true" className="size-4.5" />}
+      onClick={onWalkIn}
+    >
+      {boardTexts.walkIn}
+      <KeyHint>{'W'}</KeyHint>
+    </Button>
   );
 }
 

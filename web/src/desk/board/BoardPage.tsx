@@ -1,42 +1,41 @@
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { failureMessage } from '@/api/failure-message';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
+import { toast } from '@/lib/toast';
 import { useMedia } from '@/lib/use-media';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
-import { Loading, Skeleton } from '@/ui/Skeleton';
-import type { BoardBooking, KeptBoard } from '@/desk/api/board';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
-import { BookingPanel } from '@/desk/booking/BookingPanel';
+import { useHolds } from '@/desk/book/use-holds';
+import { readCourtHours, type CourtHour } from '@/desk/lib/court-hours';
 import { rememberVenue } from '@/desk/lib/last-venue';
-import { paths } from '@/desk/lib/paths';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
-import { BoardGrid } from './BoardGrid';
-import { Clock, DaySwitch, VenuePicker } from './BoardHead';
-import { boardModel, type BoardModel, type Cancelled, type Cell } from './board-model';
-import { BookingSheet } from './BookingSheet';
-import { spokenCell } from './cell-words';
+import { Clock, DaySwitch, VenuePicker, WalkInButton } from './BoardHead';
+import { boardModel, type BoardModel } from './board-model';
+import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
-import { hourId, HourList } from './HourList';
-import { KeyHints, LiveLine } from './LiveLine';
+import { walkInHour } from './free-hours';
+import { shows } from './GridCell';
+import type { HourChoice } from './hour-choice';
+import { hourId } from './HourList';
+import { LiveLine } from './LiveLine';
+import { LoadedBoard, MissingBoard } from './LoadedBoard';
 import { boardTexts } from './texts';
-import { useBoardChanges } from './use-board-changes';
-import { useBoardScroll, type BoardScroll } from './use-board-scroll';
+import { useBoardAddress } from './use-board-address';
+import { useBoardScroll } from './use-board-scroll';
+import { useFocusAround } from './use-focus-around';
 import { useShortcuts } from './use-shortcuts';
 
 type Venue = Me['venues'][number];
 
 /** The board moves on by itself this often, in milliseconds. */
 const STEP_MILLISECONDS = 5_000;
-/** Changes that are announced one by one; more are counted. */
-const MOST_ANNOUNCED = 3;
 
 /** The day board of a venue: who plays where and when, what is owed, and who is there. */
 export function BoardPage() {
@@ -52,8 +51,8 @@ export function BoardPage() {
 }
 
 function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
-  const navigate = useNavigate();
-  const search = useSearch({ from: '/v/$venue/board' });
+  const address = useBoardAddress(venue.id);
+  const { search } = address;
   const zone = venue.time_zone;
   const [ahead, setAhead] = useState(0);
   const now = useServerNow(ahead, STEP_MILLISECONDS);
@@ -72,21 +71,23 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useShortcuts(root);
 
-  function change(changes: BoardSearch, replace: boolean) {
-    const after = (before: BoardSearch) => ({ ...before, ...changes });
-    return navigate({ ...paths.board(venue.id), search: after, replace, resetScroll: false });
+  const mayBook = may(me, 'booking.make');
+  const book = mayBook ? search.book : undefined;
+  const hours = useMemo(() => readCourtHours(book), [book]);
+  const holds = useHolds(venue.id, day, book);
+  const until = [...holds.states].map(
+    ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
+  );
+  const choice: HourChoice | null = mayBook ? { hours, until: new Map(until), onToggle: toggle } : null;
+  function toggle(hour: CourtHour) {
+    holds.keeper.renew(ahead);
+    address.toggleHour(hour);
   }
+
   function goToDay(to: string) {
     // The grid of this day goes; the keys work on, and the next grid takes the focus from here.
     if (root.current?.querySelector('[role="grid"]')?.contains(document.activeElement)) root.current.focus();
-    void change({ day: to === today ? undefined : to, hour: undefined, open: undefined }, false);
-  }
-  function open(order: string) {
-    // One step back closes the panel, whatever was opened in it.
-    void change({ open: order }, search.open !== undefined);
-  }
-  function close() {
-    void change({ open: undefined }, true);
+    address.goToDay(to === today ? undefined : to);
   }
 
   const nowColumn = model?.nowColumn ?? -1;
@@ -94,7 +95,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const scroll = useBoardScroll(model, `${venue.id} ${day}`, start, (column, most) => {
     const standard = Math.min(most, Math.max(0, nowColumn - 1));
     const hour = column === standard ? undefined : model?.columns[column]?.minute;
-    if (hour !== search.hour) void change({ hour }, true);
+    if (hour !== search.hour) address.setFirstHour(hour);
   });
   function goToNow() {
     if (day !== today) goToDay(today);
@@ -102,28 +103,31 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     else scroll.show(Math.max(0, nowColumn - 1), true);
   }
 
-  useFocusAround(root, heading, search.open, isWide);
+  const canWalkIn = mayBook && day === today && !isPhone && model !== undefined && model.columns.length > 0;
+  function walkIn() {
+    const hour = model === undefined ? null : walkInHour(model);
+    if (hour === null) toast.info(boardTexts.noneNow);
+    else address.setHours([hour]);
+  }
+
+  useFocusAround(root, heading, { open: search.open, book }, isWide);
   const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + ahead)));
-  const opened = partsOf(model, search.open);
   return (
     <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
       <div
-        inert={isPhone && search.open !== undefined}
+        inert={isPhone && (search.open !== undefined || hours.length > 0)}
         className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
       >
         <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
         <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
-          <VenuePicker
-            venues={me.venues}
-            venue={venue}
-            onVenue={(other) => void navigate(paths.board(other, search.day === undefined ? {} : { day: search.day }))}
-          />
+          <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
           <DaySwitch day={day} today={today} onDay={goToDay} />
           {!isPhone && (
             <div className="ml-auto text-[.78125rem]">
               <LiveLine live={live} online={online} />
             </div>
           )}
+          {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
         </div>
         {!online && <OfflineStrip asOf={asOf} />}
         <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
@@ -168,29 +172,32 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
               zone={zone}
               isPhone={isPhone}
               open={search.open}
+              choice={choice}
+              canWalkIn={canWalkIn}
               scroll={scroll}
               heading={heading}
-              onOpen={open}
+              onOpen={address.open}
             />
           </>
         )}
       </div>
-      {search.open !== undefined && (
-        <BookingSheet beside={isWide} onClose={close}>
-          <BookingPanel
-            key={search.open}
-            order={search.open}
-            parts={opened.parts}
-            cancelled={opened.cancelled}
-            zone={zone}
-            now={now}
-            mayMark={may(me, 'attendance.mark')}
-            heading={heading}
-            onClose={close}
-            onOpen={open}
-          />
-        </BookingSheet>
-      )}
+      <BoardPanel
+        key={day}
+        me={me}
+        venue={venue}
+        day={day}
+        now={now}
+        ahead={ahead}
+        board={kept?.board}
+        model={model}
+        open={search.open}
+        hours={hours}
+        holds={holds}
+        isPhone={isPhone}
+        isWide={isWide}
+        heading={heading}
+        address={address}
+      />
     </div>
   );
 }
@@ -207,42 +214,8 @@ function firstColumn(model: BoardModel | undefined, { hour, open }: BoardSearch)
     const named = model.columns.findIndex(({ minute }) => minute >= hour);
     return named < 0 ? model.columns.length - 1 : named;
   }
-  const opened = model.rows.flatMap(({ cells }) => cells).find((cell) => hasOrder(cell, open));
+  const opened = model.rows.flatMap(({ cells }) => cells).find((cell) => shows(cell, open));
   return Math.max(0, (opened?.column ?? model.nowColumn) - 1);
-}
-
-function hasOrder(cell: Cell, order: string | undefined): boolean {
-  return cell.kind === 'booking' && cell.bookings.some((booking) => booking.order === order);
-}
-
-/** What the board knows of the opened order: the hours of its bar, and what was cancelled in their place. */
-function partsOf(
-  model: BoardModel | undefined,
-  open: string | undefined,
-): { parts: readonly BoardBooking[]; cancelled: readonly Cancelled[] } {
-  const cell = model?.rows.flatMap(({ cells }) => cells).find((one) => hasOrder(one, open));
-  return { parts: cell?.kind === 'booking' ? cell.bookings : [], cancelled: cell?.cancelled ?? [] };
-}
-
-/** Moves the focus into a sheet that covers the board, and back to the booking's cell when the panel is closed. */
-function useFocusAround(
-  root: RefObject<HTMLElement | null>,
-  heading: RefObject<HTMLElement | null>,
-  open: string | undefined,
-  beside: boolean,
-): void {
-  const before = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    const last = before.current;
-    before.current = open;
-    if (open !== undefined) {
-      if (!beside && last === undefined) heading.current?.focus({ preventScroll: true });
-      return;
-    }
-    if (last === undefined || document.activeElement !== document.body) return;
-    const cell = root.current?.querySelector<HTMLElement>(`[data-orders~="${last}"]`);
-    cell?.focus({ preventScroll: true });
-  }, [open, beside, root, heading]);
 }
 
 function OfflineStrip({ asOf }: { asOf: string }) {
@@ -250,97 +223,5 @@ function OfflineStrip({ asOf }: { asOf: string }) {
     <div className="pb-2.5">
       <Notice tone="warn" tight live title={`${boardTexts.offline}, ${boardTexts.asOf(asOf)}`} />
     </div>
-  );
-}
-
-function MissingBoard({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
-  if (failure !== null) {
-    return (
-      <LoadFailure
-        title={boardTexts.failedTitle}
-        message={failureMessage(failure)}
-        retryLabel={boardTexts.retry}
-        busy={busy}
-        onRetry={onRetry}
-      />
-    );
-  }
-  return (
-    <Loading label={boardTexts.loading}>
-      <div className="grid gap-1.5 pb-4">
-        {Array.from({ length: 12 }, (_, row) => (
-          <Skeleton key={row} className="h-11 w-full" />
-        ))}
-      </div>
-    </Loading>
-  );
-}
-
-function LoadedBoard({
-  kept: { board, ahead },
-  model,
-  now,
-  zone,
-  isPhone,
-  open,
-  scroll,
-  heading,
-  onOpen,
-}: {
-  kept: KeptBoard;
-  model: BoardModel;
-  now: number;
-  zone: string;
-  isPhone: boolean;
-  open: string | undefined;
-  scroll: BoardScroll;
-  heading: RefObject<HTMLElement | null>;
-  onOpen: (order: string) => void;
-}) {
-  const cells = useMemo(() => model.rows.flatMap((row) => row.cells), [model]);
-  const { changed, announcement } = useBoardChanges(board, cells, (news) =>
-    news.length > MOST_ANNOUNCED
-      ? boardTexts.changedMany(news.length)
-      : news.map((cell) => boardTexts.changedOne(spokenCell(cell, { now, zone, selected: false }))).join(' '),
-  );
-  const day = dayForScreenReaders(board.day);
-  if (model.rows.length === 0) return <EmptyState text={boardTexts.noCourts} />;
-  if (model.columns.length === 0) return <EmptyState text={boardTexts.noHours(day)} />;
-  const shared = { model, now, ahead, zone, open, changed, onOpen };
-  return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {announcement}
-      </p>
-      {!model.hasBookings && (
-        <div className="pb-2.5">
-          <Notice tight>
-            {model.forSale > 0 ? boardTexts.noBookings(day, model.forSale) : boardTexts.noneThen(day)}
-          </Notice>
-        </div>
-      )}
-      {isPhone ? (
-        <HourList {...shared} />
-      ) : (
-        <>
-          <BoardGrid
-            {...shared}
-            label={boardTexts.grid(day)}
-            scroller={scroll.scroller}
-            onScroll={scroll.onScroll}
-            onEnter={() => heading.current?.focus()}
-          />
-          <div className="flex min-h-10 shrink-0 items-center text-[.78125rem] text-quiet max-lg:min-h-2.5 [@media(height<49rem)]:min-h-2.5 [@media(height<49rem)]:*:hidden">
-            <KeyHints
-              keys={[
-                ['↵', boardTexts.keys.open],
-                ['[ ]', boardTexts.keys.days],
-                ['.', boardTexts.keys.now],
-              ]}
-            />
-          </div>
-        </>
-      )}
-    </>
   );
 }

@@ -1,18 +1,19 @@
 import { useRef, type ReactNode, type TouchEvent } from 'react';
-import { panelTexts } from '@/desk/booking/texts';
 
 /** Pixels to the right that close the sheet. */
 const SWIPE = 80;
 
 /**
- * Where an opened booking is shown: a column beside the board where there is room, else a sheet from the right over it,
+ * Where an opened or new booking is shown: a column beside the board where there is room, else a sheet from the right over it,
  * which a swipe closes; on phones it covers the screen.
  */
 export function BookingSheet({
+  label,
   beside,
   onClose,
   children,
 }: {
+  label: string;
   beside: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -21,7 +22,7 @@ export function BookingSheet({
   const face = 'scheme-dark flex flex-col overflow-hidden bg-deep text-ink';
   if (beside) {
     return (
-      <aside aria-label={panelTexts.label} className={`${face} my-3 mr-3 w-90 shrink-0 rounded-xl border border-line`}>
+      <aside aria-label={label} className={`${face} my-3 mr-3 w-90 shrink-0 rounded-xl border border-line`}>
         {children}
       </aside>
     );
@@ -36,7 +37,7 @@ export function BookingSheet({
   }
   return (
     <aside
-      aria-label={panelTexts.label}
+      aria-label={label}
       onTouchStart={({ touches }) => {
         const touch = touches.item(0);
         from.current = { x: touch.clientX, y: touch.clientY };

@@ -6,6 +6,7 @@ import {
   Construction,
   Hourglass,
   Pencil,
+  Plus,
   UserCheck,
   UserX,
   Users,
@@ -210,6 +211,24 @@ export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number
   );
 }
 
+/** An hour that the reader is booking; `until` is null while the server has not held it. */
+export function ChosenBar({ until, ahead }: { until: string | null; ahead: number }) {
+  const seconds = useSecondsLeft(until === null ? 0 : Date.parse(until) - ahead);
+  return (
+    <span className={`${bar} scheme-dark border-2 border-dotted border-ball bg-deep text-ink`}>
+      <span className="truncate text-[.8125rem] font-semibold">{cellTexts.youBook}</span>
+      <span className={`${line} min-h-4 text-quiet`}>
+        <Pencil aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+        {until !== null && (
+          <span className="figures truncate">
+            {seconds === 0 ? cellTexts.notHeld : cellTexts.left(clockText(seconds * 1000))}
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}
+
 /** A closed court, with its reason and end on a plate. */
 export function BlockBar({ cell }: { cell: BlockCell }) {
   return (
@@ -225,16 +244,25 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
   );
 }
 
-/** An hour that nobody has: its price, or nothing where it is over. */
-export function FreeHour({ cell, now }: { cell: FreeCell; now: number }) {
+/**
+ * An hour that nobody has: its price, or nothing where it is over. In a button (`book`) it says so when it is hovered or
+ * focused: that pressing books it, or adds it to the booking.
+ */
+export function FreeHour({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | null }) {
   const gone = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
   return (
     <span
-      className={`relative flex size-full items-center rounded-[11px] px-2.5 text-[.78125rem] text-quiet ${
+      className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
         // The words stand on the side of the now-line that has more room.
         cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
-      } ${cell.cancelled.length > 0 ? 'pr-5' : ''}`}
+      } ${cell.cancelled.length > 0 ? 'pr-5' : ''} ${book === null ? '' : 'free-hour'}`}
     >
+      {book !== null && (
+        <span className="free-hour-hint items-center gap-1.5 font-bold text-ink">
+          <Plus aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.4} />
+          {book === 'new' && <span className="wide-bar">{cellTexts.book}</span>}
+        </span>
+      )}
       {isForSale(cell) && (
         <span className="figures grid leading-tight">
           {cell.phase === 'now' && <span className="font-bold text-good">{cellTexts.freeNow}</span>}

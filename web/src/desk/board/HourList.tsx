@@ -1,9 +1,13 @@
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
+import { hourKey } from '@/desk/lib/court-hours';
 import type { BoardModel, Cell, Column } from './board-model';
-import { BlockBar, BookingBar, DeskHoldBar, HoldBar } from './CellContent';
+import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-words';
+import { freeCells, hourOf, isBookable } from './free-hours';
+import { isChosen, type HourChoice } from './hour-choice';
 import { boardTexts } from './texts';
 
 export interface HourListProps {
@@ -12,6 +16,8 @@ export interface HourListProps {
   ahead: number;
   zone: string;
   open: string | undefined;
+  /** The hours that are being booked; null if the reader may not book. */
+  choice: HourChoice | null;
   changed: ReadonlySet<string>;
   onOpen: (order: string) => void;
 }
@@ -55,26 +61,14 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
     .filter((cell) => (column.phase === 'now' ? covers(cell, index) : cell.column === index));
   return (
     <section id={hourId(column.minute)} aria-labelledby={`${hourId(column.minute)}-title`} className="scroll-mt-4">
-      <div className="mb-2 flex items-baseline gap-2.5">
+      <div className="mb-2 flex min-h-11 items-center gap-2.5">
         <h2
           id={`${hourId(column.minute)}-title`}
           className={`display text-h3 ${column.phase === 'past' ? 'text-quiet' : ''}`}
         >
           {column.phase === 'now' ? `${boardTexts.now}, ${hourText(column.minute)}` : hourText(column.minute)}
         </h2>
-        {column.phase !== 'past' && (
-          <span
-            className={`rounded-full px-2.5 py-0.5 text-small font-bold ${
-              column.free > 0 ? 'bg-good-tint text-good' : 'bg-raised text-quiet'
-            }`}
-          >
-            {column.free === 0
-              ? boardTexts.full
-              : column.phase === 'now'
-                ? boardTexts.freeNow(column.free)
-                : boardTexts.free(column.free)}
-          </span>
-        )}
+        {column.phase !== 'past' && <FreeChip column={column} index={index} {...props} />}
       </div>
       {cells.length === 0 ? (
         <p className="text-quiet">{boardTexts.nobody}</p>
@@ -89,12 +83,40 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
   );
 }
 
+/** How many courts are free; a press books the first of them, and the panel offers the others. */
+function FreeChip({
+  column,
+  index,
+  model,
+  choice,
+}: Pick<HourListProps, 'model' | 'choice'> & { column: Column; index: number }) {
+  const free = freeCells(model, index);
+  const [first] = free;
+  const words = column.phase === 'now' ? boardTexts.freeNow(column.free) : boardTexts.free(column.free);
+  const face = 'rounded-full px-2.5 py-0.5 text-small font-bold';
+  if (first === undefined) return <span className={`${face} bg-raised text-quiet`}>{boardTexts.full}</span>;
+  if (choice === null) return <span className={`${face} bg-good-tint text-good`}>{words}</span>;
+  return (
+    <button
+      type="button"
+      aria-label={`${words}, ${boardTexts.bookAt(hourText(column.minute))}`}
+      data-hours={free.map((cell) => hourKey(hourOf(cell))).join(' ')}
+      onClick={() => choice.onToggle(hourOf(first))}
+      className="flex min-h-11 items-center gap-1.5 rounded-full bg-good-tint pr-4 pl-3 text-small font-bold text-good"
+    >
+      <Plus aria-hidden="true" className="size-4" strokeWidth={2.4} />
+      {words}
+    </button>
+  );
+}
+
 function covers(cell: Cell, column: number): boolean {
   return cell.column <= column && column < cell.column + cell.span;
 }
 
-function HourItem({ cell, now, ahead, zone, open, changed, onOpen }: HourListProps & { cell: Cell }) {
+function HourItem({ cell, now, ahead, zone, open, choice, changed, onOpen }: HourListProps & { cell: Cell }) {
   const isOpen = cell.kind === 'booking' && cell.bookings.some(({ order }) => order === open);
+  const isOwn = isChosen(cell, choice);
   const ring = changed.has(cell.key) ? 'animate-news' : '';
   const drawn = (
     <span aria-hidden="true" className="contents">
@@ -106,7 +128,8 @@ function HourItem({ cell, now, ahead, zone, open, changed, onOpen }: HourListPro
       <span className="h-12 min-w-0 flex-1">
         {cell.kind === 'booking' && <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={false} />}
         {cell.kind === 'hold' && <HoldBar cell={cell} ahead={ahead} />}
-        {cell.kind === 'desk_hold' && <DeskHoldBar cell={cell} ahead={ahead} />}
+        {cell.kind === 'desk_hold' && !isOwn && <DeskHoldBar cell={cell} ahead={ahead} />}
+        {cell.kind === 'desk_hold' && isOwn && <ChosenBar until={cell.until} ahead={ahead} />}
         {cell.kind === 'block' && <BlockBar cell={cell} />}
       </span>
       {cell.span > 1 && (
@@ -121,6 +144,21 @@ function HourItem({ cell, now, ahead, zone, open, changed, onOpen }: HourListPro
     </>
   );
   const face = `flex w-full items-center gap-2.5 rounded-md text-left ${ring}`;
+  // Their own hold can be booked on.
+  if (cell.kind === 'desk_hold' && choice !== null && isBookable(cell)) {
+    return (
+      <li>
+        <button
+          type="button"
+          data-hours={hourKey(hourOf(cell))}
+          onClick={() => choice.onToggle(hourOf(cell))}
+          className={face}
+        >
+          {inside}
+        </button>
+      </li>
+    );
+  }
   if (cell.kind !== 'booking') {
     return (
       <li>

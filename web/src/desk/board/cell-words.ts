@@ -81,16 +81,19 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
   }
 }
 
-/** A cell as a sentence: "Court 3, 7 to 9 PM, Rohan Mehta, 850 rupees due, selected". */
+/**
+ * A cell as a sentence: "Court 3, 7 to 9 PM, Rohan Mehta, 850 rupees due, selected". `isChosen` is whether the reader is
+ * booking its hour.
+ */
 export function spokenCell(
   cell: Cell,
-  { now, zone, selected }: { now: number; zone: string; selected: boolean },
+  { now, zone, selected, isChosen = false }: { now: number; zone: string; selected: boolean; isChosen?: boolean },
 ): string {
   const names = cell.cancelled.map(({ name }) => name).join(', ');
   return [
     courtName(cell.court.name),
     hoursOf(cell),
-    ...spokenContent(cell, now, zone),
+    ...(isChosen ? [cellTexts.youBook] : spokenContent(cell, now, zone)),
     ...(names === '' ? [] : [cellTexts.spoken.cancelled(names)]),
     ...(selected ? [cellTexts.spoken.selected] : []),
   ].join(', ');

@@ -28,3 +28,15 @@ test('a hold that becomes a booking is a change', () => {
   const hold = { court: 23, minute: 1140, minutes: 60, until: sampleInstant(1110), paying: true };
   expect(between({ holds: [hold] }, { bookings: [booking] })).toEqual([[3, 1140]]);
 });
+
+test('a hold of a colleague is a change once, and the reader’s own is none', () => {
+  const hold = (mine: boolean, until: number) => ({
+    desk_holds: [
+      { id: '7', court: 23, minute: 1140, minutes: 60, until: sampleInstant(until), by: 'Kiran Joshi', mine },
+    ],
+  });
+  expect(between({}, hold(false, 1106))).toEqual([[3, 1140]]);
+  expect(between(hold(false, 1106), hold(false, 1107))).toEqual([]);
+  expect(between({}, hold(true, 1106))).toEqual([]);
+  expect(between(hold(true, 1106), {})).toEqual([]);
+});

@@ -1,6 +1,9 @@
 import type { Cell } from './board-model';
 
-/** What must differ for a cell to count as changed: its content, not the time that passes over it. */
+/**
+ * What must differ for a cell to count as changed: its content, not the time that passes over it. What the reader holds
+ * counts as free, so that their own steps ring nothing; a renewed hold of a colleague is the same hold.
+ */
 function contentOf(cell: Cell): string {
   switch (cell.kind) {
     case 'booking':
@@ -12,14 +15,18 @@ function contentOf(cell: Cell): string {
     case 'hold':
       return `${cell.until}${cell.paying}`;
     case 'desk_hold':
-      return `${cell.until}${cell.by}`;
+      return cell.mine ? 'free' : cell.by;
   }
+}
+
+function kindOf(cell: Cell): Cell['kind'] {
+  return cell.kind === 'desk_hold' && cell.mine ? 'free' : cell.kind;
 }
 
 /** The content of every hour of the board by court and minute. */
 export function contentsOf(cells: readonly Cell[]): Map<string, string> {
   return new Map(
-    cells.map((cell) => [`${cell.court.id} ${cell.minute}`, `${cell.kind} ${cell.minutes} ${contentOf(cell)}`]),
+    cells.map((cell) => [`${cell.court.id} ${cell.minute}`, `${kindOf(cell)} ${cell.minutes} ${contentOf(cell)}`]),
   );
 }
 

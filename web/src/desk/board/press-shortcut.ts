@@ -1,11 +1,11 @@
 /**
  * Presses the button on the screen that names this key in its `aria-keyshortcuts`, and returns whether there is one. So
- * a key works exactly as long as its button is there.
+ * a key works exactly as long as its button is there. Of several, the last one: the newest toast is what is undone.
  */
 export function pressShortcut(key: string): boolean {
   const name = key.length === 1 ? key.toUpperCase() : key;
   const buttons = document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]');
-  for (const button of buttons) {
+  for (const button of [...buttons].toReversed()) {
     if (button.getAttribute('aria-keyshortcuts') !== name || button.getAttribute('aria-disabled') === 'true') continue;
     button.click();
     return true;

@@ -38,7 +38,10 @@ export const boardTexts = catalogue('board', {
   now: 'Now',
   earlier: (count: number) => (count === 1 ? 'Show 1 earlier hour' : `Show ${count} earlier hours`),
   nobody: 'No bookings at this hour.',
-  keys: { open: 'open', days: 'day', now: 'now' },
+  walkIn: 'Walk-in',
+  noneNow: 'No court is free now or in the next hour.',
+  bookAt: (hour: string) => `Book at ${hour}`,
+  keys: { open: 'open', days: 'day', now: 'now', add: 'add', walkIn: 'walk-in' },
   changedOne: (cell: string) => `Changed: ${cell}.`,
   changedMany: (count: number) => `${count} changes on the board.`,
 });
@@ -65,6 +68,8 @@ export const cellTexts = catalogue('cell', {
   left: (time: string) => `${time} left`,
   booking: (name: string) => `${name} is booking`,
   youBook: 'You are booking',
+  book: 'Book',
+  notHeld: 'Not held',
   closedUntil: (hour: string) => `Closed to ${hour}`,
   part: (number: number, of: number) => `${number} of ${of}`,
   // For screen readers.

@@ -27,7 +27,11 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { useAttendance, type Markable } from './attendance';
+import { cancelTexts } from './cancel-texts';
+import { CancelBooking } from './CancelBooking';
 import { cellState, minutesLate } from './cell-state';
+import { KeyHint } from './KeyHint';
+import { lengthText } from './length-text';
 import { panelTexts } from './texts';
 
 export interface BookingPanelProps {
@@ -40,6 +44,9 @@ export interface BookingPanelProps {
   /** The server's time in milliseconds. */
   now: number;
   mayMark: boolean;
+  mayCancel: boolean;
+  /** Whether another amount than the policy's can go back. */
+  mayDecideRefund: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
   onOpen: (order: string) => void;
@@ -96,12 +103,10 @@ export function BookingPanel(props: BookingPanelProps) {
           <Details {...props} booking={booking} />
         )}
       </div>
-      {booking !== undefined && props.mayMark && (
+      {booking !== undefined && (
         <Actions
+          {...props}
           booking={booking}
-          parts={parts}
-          now={props.now}
-          zone={props.zone}
           busy={attendance.isPending}
           onMark={(orders, state) => attendance.mark(booking.player.name, orders, state)}
         />
@@ -210,11 +215,6 @@ function PanelHead({
       />
     </header>
   );
-}
-
-/** "1 h", "1.5 h" or "45 min". */
-function lengthText(minutes: number): string {
-  return minutes % 30 === 0 ? panelTexts.hours(String(minutes / 60)) : panelTexts.minutes(minutes);
 }
 
 function Details({ booking, parts, cancelled, zone, onOpen }: BookingPanelProps & { booking: Booking }) {
@@ -456,28 +456,38 @@ function Actions({
   parts,
   now,
   zone,
+  mayMark,
+  mayCancel,
+  mayDecideRefund,
   busy,
   onMark,
-}: {
+}: BookingPanelProps & {
   booking: Booking;
-  parts: readonly BoardBooking[];
-  now: number;
-  zone: string;
   busy: boolean;
   onMark: (orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') => void;
 }) {
+  const [isCancelling, setIsCancelling] = useState(false);
   const standing = standingOf(booking, now, zone);
   const startsAt = Date.parse(booking.starts_at);
-  const canMark = booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
+  const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
+  const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
   // Who comes for one hour of a bar comes for all of it.
   const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
   const here = [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
   const canBeAbsent = booking.attendance === null && now >= startsAt;
   // Two buttons share the width of the panel.
   const size = canBeAbsent ? 'sm' : 'md';
-  if (standing === null && !canMark) return null;
+  if (standing === null && !canMark && !canCancel) return null;
+  const footer = 'grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
+  if (canCancel && isCancelling) {
+    return (
+      <footer className={footer}>
+        <CancelBooking booking={booking} mayDecide={mayDecideRefund} onClose={() => setIsCancelling(false)} />
+      </footer>
+    );
+  }
   return (
-    <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+    <footer className={footer}>
       {standing !== null && (
         <p className={`flex items-center gap-2 text-small font-bold ${standing.tone}`}>
           <standing.Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={2.4} />
@@ -519,17 +529,12 @@ function Actions({
           {panelTexts.takeBack}
         </Button>
       )}
+      {canCancel && (
+        <Button variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
+          {cancelTexts.open}
+          <KeyHint>{'X'}</KeyHint>
+        </Button>
+      )}
     </footer>
-  );
-}
-
-function KeyHint({ children }: { children: string }) {
-  return (
-    <kbd
-      aria-hidden="true"
-      className="key-hint ml-2.5 inline-grid size-5 place-items-center rounded-[6px] border border-current font-sans text-[.75rem] leading-none font-bold opacity-70"
-    >
-      {children}
-    </kbd>
   );
 }

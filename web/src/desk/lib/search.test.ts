@@ -18,6 +18,23 @@ test('a part that is wrong counts as absent', () => {
   expect(board({ day: 'today', hour: '-1', open: '' })).toEqual({});
 });
 
+test('the board takes the hours to book from its address, each once and at most twelve', () => {
+  expect(board({ book: '23-1140' })).toEqual({ book: '23-1140' });
+  expect(board({ book: '23-1140,24-1140,23-1140' })).toEqual({ book: '23-1140,24-1140' });
+  const many = Array.from({ length: 14 }, (_, index) => `${index + 1}-1140`);
+  expect(board({ book: many.join(',') })).toEqual({ book: many.slice(0, 12).join(',') });
+});
+
+test('an hour to book that is wrong counts as absent', () => {
+  expect(board({ book: '23-1140,24,x-5,0-60,24-1440,-3-60,25-60' })).toEqual({ book: '23-1140,25-60' });
+  for (const book of ['', '23', ',', '23-', 1140]) expect(board({ book })).toEqual({});
+});
+
+test('an opened booking and hours to book exclude each other', () => {
+  expect(board({ open: '4820193756', book: '23-1140' })).toEqual({ open: '4820193756' });
+  expect(board({ open: 'x', book: '23-1140' })).toEqual({ book: '23-1140' });
+});
+
 test('the sign-in returns only to addresses of the desk', () => {
   expect(signIn({ to: '/v/1/board?day=2026-11-22' })).toEqual({ to: '/v/1/board?day=2026-11-22' });
   for (const to of ['//elsewhere.in', '/\\elsewhere.in', 'https://elsewhere.in', ''])

@@ -1,4 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
+import { readCourtHours, writeCourtHours } from './court-hours';
 
 /** The query strings of the desk's addresses: a part that is wrong counts as absent. */
 
@@ -17,6 +18,8 @@ export interface BoardSearch {
   hour?: number;
   /** The order number of the opened booking. */
   open?: string;
+  /** The hours that are being booked, as `readCourtHours` reads them: "23-1140,24-1140"; never together with `open`. */
+  book?: string;
 }
 
 export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
@@ -25,8 +28,13 @@ export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   return {
     ...withValue('day', realDay(matching(DAY, raw.day))),
     ...withValue('hour', hour === undefined || Number(hour) >= 1440 ? undefined : Number(hour)),
-    ...withValue('open', open),
+    // An opened booking changes nothing, so it is the safe one of the two.
+    ...(open === undefined ? withValue('book', hoursIn(raw.book)) : { open }),
   };
+}
+
+function hoursIn(book: unknown): string | undefined {
+  return typeof book === 'string' ? writeCourtHours(readCourtHours(book)) : undefined;
 }
 
 /** A day that the calendar has: not "2026-02-31". */

@@ -1,6 +1,8 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
+import type * as bookFile from '@/desk/book/texts';
+import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
@@ -8,7 +10,14 @@ import type { CataloguesOf } from '../catalogues-of';
 
 /** The desk in Gujarati. */
 export const desk: CataloguesOf<
-  typeof problemFile & typeof frameFile & typeof boardFile & typeof bookingFile & typeof setUpFile & typeof signInFile
+  typeof problemFile &
+    typeof frameFile &
+    typeof boardFile &
+    typeof bookFile &
+    typeof bookingFile &
+    typeof cancelFile &
+    typeof setUpFile &
+    typeof signInFile
 > = {
   problem: {
     signed_out: 'તમે સાઇન આઉટ છો. આગળ વધવા સાઇન ઇન કરો.',
@@ -22,6 +31,13 @@ export const desk: CataloguesOf<
     changed_meanwhile: 'આ દરમિયાન કોઈએ આ બુકિંગ બદલ્યું.',
     not_found: 'આ નથી, અથવા બીજા વેન્યૂનું છે.',
     last_key: 'સાઇન ઇન કરવાની તમારી આ એક જ રીત છે. પહેલાં બીજી ઉમેરો.',
+    slot_taken: 'આ કલાક હમણાં જ બીજા કોઈએ લઈ લીધો. બીજો પસંદ કરો.',
+    hour_over: 'આ કલાક વીતી ગયો છે. પછીનો પસંદ કરો.',
+    not_for_sale: 'આ કલાક વેચાણ માટે નથી. બીજો પસંદ કરો.',
+    too_far_ahead: 'આ દિવસ એક મહિનાથી વધુ દૂર છે. વહેલો પસંદ કરો.',
+    price_changed: 'ભાવ બદલાયો છે. ખેલાડીને નવો ભાવ કહો.',
+    undo_over: 'આ બુકિંગ હવે પાછું લઈ શકાતું નથી: મોડું થયું, અથવા કોઈએ તે બદલ્યું છે.',
+    invalid: 'ફોર્મમાં કંઈક બરાબર નથી.',
     unavailable: 'સર્વર વ્યસ્ત છે. થોડી વારમાં ફરી પ્રયત્ન કરો.',
   },
   desk: {
@@ -77,7 +93,10 @@ export const desk: CataloguesOf<
     now: 'હમણાં',
     earlier: (count) => `પહેલાંના ${count} કલાક બતાવો`,
     nobody: 'આ કલાકે કોઈ બુકિંગ નથી.',
-    keys: { open: 'ખોલો', days: 'દિવસ', now: 'હમણાં' },
+    walkIn: 'હમણાં રમવું છે',
+    noneNow: 'હમણાં અને પછીના કલાકમાં કોઈ કોર્ટ ખાલી નથી.',
+    bookAt: (hour) => `${hour} માટે બુક કરો`,
+    keys: { open: 'ખોલો', days: 'દિવસ', now: 'હમણાં', add: 'ઉમેરો', walkIn: 'હમણાં રમવું છે' },
     changedOne: (cell) => `બદલાયું: ${cell}.`,
     changedMany: (count) => `બોર્ડ પર ${count} ફેરફાર.`,
   },
@@ -102,6 +121,8 @@ export const desk: CataloguesOf<
     left: (time) => `${time} બાકી`,
     booking: (name) => `${name} બુક કરે છે`,
     youBook: 'તમે બુક કરો છો',
+    book: 'બુક કરો',
+    notHeld: 'તમારી પાસે નથી',
     closedUntil: (hour) => `${hour} સુધી બંધ`,
     part: (number, of) => `${of} માં ${number}`,
     spoken: {
@@ -121,6 +142,57 @@ export const desk: CataloguesOf<
       cancelled: (names) => `રદ: ${names}`,
       selected: 'પસંદ કરેલું',
     },
+  },
+  book: {
+    label: 'નવું બુકિંગ',
+    close: 'બુક કર્યા વિના બંધ કરો',
+    courts: (count) => `${count} કોર્ટ`,
+    hours: (count) => `${count} કલાક`,
+    chosen: 'આ બુકિંગના કોર્ટ અને કલાક',
+    remove: (hour) => `${hour} હટાવો`,
+    most: (count) => `એક બુકિંગમાં વધુમાં વધુ ${count} કલાક હોય છે.`,
+    freeAt: (hour) => `${hour} વાગ્યે ખાલી`,
+    addHour: (hour) => `${hour} ઉમેરો`,
+    holding: 'તમારા માટે રોકીએ છીએ…',
+    held: (time) => `તમારા માટે રોકેલું, ${time} બાકી`,
+    ended: 'હવે તે તમારા માટે રોકેલું નથી. તમે જે લખ્યું તે અહીં જ છે.',
+    holdAgain: 'ફરી રોકો',
+    notHeld: 'તમારા માટે રોકી ન શકાયું',
+    retry: 'ફરી પ્રયત્ન કરો',
+    goneFree: (court, hour) => `${court} હમણાં જ બીજા કોઈએ લીધું. ${hour} વાગ્યે ખાલી:`,
+    goneLater: (court, hour) => `${court} હમણાં જ બીજા કોઈએ લીધું, અને ${hour} વાગ્યે બીજું કંઈ ખાલી નથી. એના બદલે ખાલી:`,
+    goneAll: (court, hour) => `${court} હમણાં જ બીજા કોઈએ લીધું, અને ${hour} વાગ્યે બીજું કંઈ ખાલી નથી.`,
+    player: 'ફોન અથવા નામ',
+    playerHint: 'ચાર અંક કે ત્રણ અક્ષર લખતાં જ ખેલાડી મળે છે.',
+    players: 'મળેલા ખેલાડીઓ',
+    lastGame: (day) => `છેલ્લી રમત ${day}`,
+    noGame: 'હજી કોઈ રમત નથી',
+    found: (count) => `${count} ખેલાડી મળ્યા`,
+    looking: 'શોધીએ છીએ…',
+    searchFailed: 'શોધનો જવાબ ન આવ્યો',
+    nobodyCalled: 'આ નામનું કોઈ નથી. નવા ખેલાડી માટે ફોન નંબર લખો.',
+    nobodyWith: 'કોઈ નંબર આમ પૂરો થતો નથી. પૂરા દસ અંક લખો તો નવા ખેલાડી માટે બુક થાય.',
+    newNumber: 'આ નંબર હજી કોઈનો નથી.',
+    phoneWrong: 'દસ અંક, જેમ કે 98250 41736',
+    playerMissing: 'પહેલાં ફોન નંબર અથવા નામ લખો.',
+    newPlayer: 'નવા ખેલાડી',
+    name: 'નામ',
+    nameWrong: 'ઓછામાં ઓછા 3 અક્ષરનું નામ, જેમ કે રોહન',
+    somebodyElse: 'બીજું કોઈ આવશે',
+    contact: 'કોણ આવશે, જો બીજું કોઈ હોય',
+    contactWrong: 'ઓછામાં ઓછા 3 અક્ષરનું નામ, જેમ કે આશા',
+    total: 'કુલ',
+    book: (amount) => `બુક કરો · ${amount}`,
+    bookNow: 'બુક કરો',
+    bookFor: (name, amount) => `${name} માટે બુક કરો · ${amount}`,
+    bookNowFor: (name) => `${name} માટે બુક કરો`,
+    newTotal: (amount) => `હવે આનો ભાવ ${amount} છે. બરાબર હોય તો ફરી બુક કરો.`,
+    failed: 'કંઈ બુક ન થયું',
+    offline: 'નેટવર્ક નથી. બુકિંગ માટે સર્વર જોઈએ.',
+    booked: (name, place) => `${name} માટે બુક થયું, ${place}`,
+    undo: 'પાછું લો',
+    undone: (name) => `${name} નું બુકિંગ પાછું લીધું. ખેલાડીને કંઈ મોકલાયું નથી.`,
+    undoFailed: 'પાછું ન લેવાયું',
   },
   panel: {
     label: 'બુકિંગ',
@@ -236,5 +308,33 @@ export const desk: CataloguesOf<
     confirm: 'પાકું કરો',
     codeWrong: 'છ આંકડા, જેમ ઍપ હમણાં બતાવે છે.',
     appAdded: 'ઑથેન્ટિકેટર ઍપ સેટ થઈ.',
+  },
+  cancel: {
+    open: 'બુકિંગ રદ કરો',
+    title: 'આ બુકિંગ રદ કરવું છે?',
+    looking: 'કેટલું પાછું જશે તે જોઈએ છીએ…',
+    failed: 'કેટલું પાછું જશે તે જાણવા મળ્યું નથી',
+    retry: 'ફરી પ્રયાસ કરો',
+    nothingPaid: 'કંઈ ચૂકવાયું નહોતું, તેથી કંઈ પાછું નહીં જાય.',
+    goesBack: (back, kept) => `ખેલાડીને ${back} પાછા જશે, ${kept} રાખવામાં આવશે.`,
+    allGoesBack: (back) => `ખેલાડીને ${back} પાછા જશે.`,
+    late: (kept) => `રદ કરવાનો સમય વીતી ગયો છે: ${kept}માંથી કંઈ પાછું નહીં જાય.`,
+    lateUnpaid: 'રદ કરવાનો સમય વીતી ગયો છે. કંઈ ચૂકવાયું નહોતું, તેથી કંઈ પાછું નહીં જાય.',
+    court: 'કોર્ટ તરત બીજા માટે ખાલી થશે. ખેલાડીને જણાવવામાં આવશે.',
+    reason: 'કારણ',
+    reasonHint: 'ખેલાડી આ વાંચશે.',
+    reasonMissing: 'બીજી રકમ કેમ પાછી જાય છે તે લખો',
+    reasonLong: 'વધુમાં વધુ 200 અક્ષર',
+    otherAmount: 'બીજી રકમ પાછી આપો',
+    amount: 'પાછી જતી રકમ, રૂપિયામાં',
+    amountWrong: 'રકમ આમ લખો: 800 અથવા 799.50',
+    amountRange: (most) => `વધુમાં વધુ ${most}, અને ₹1થી ઓછી નહીં`,
+    beyondManager: 'મેનેજર આટલું પાછું આપી શકતા નથી. માલિકને પૂછો.',
+    confirm: 'બુકિંગ રદ કરો',
+    confirmWith: (back) => `રદ કરો, ${back} પાછા`,
+    keep: 'બુકિંગ રહેવા દો',
+    offline: 'નેટવર્ક નથી. રદ કરવા માટે સર્વર જોઈએ.',
+    done: (name) => `${name}નું બુકિંગ રદ થયું.`,
+    doneWith: (name, back) => `${name}નું બુકિંગ રદ થયું, ${back} પાછા જશે.`,
   },
 };

@@ -1,6 +1,8 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
+import type * as bookFile from '@/desk/book/texts';
+import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
@@ -9,7 +11,14 @@ import type { CataloguesOf } from '../catalogues-of';
 
 /** The desk in Hindi. */
 export const desk: CataloguesOf<
-  typeof problemFile & typeof frameFile & typeof boardFile & typeof bookingFile & typeof setUpFile & typeof signInFile
+  typeof problemFile &
+    typeof frameFile &
+    typeof boardFile &
+    typeof bookFile &
+    typeof bookingFile &
+    typeof cancelFile &
+    typeof setUpFile &
+    typeof signInFile
 > = {
   problem: {
     signed_out: 'आप साइन आउट हैं। आगे बढ़ने के लिए साइन इन करें।',
@@ -23,6 +32,13 @@ export const desk: CataloguesOf<
     changed_meanwhile: 'इस बीच किसी ने यह बुकिंग बदल दी।',
     not_found: 'यह मौजूद नहीं है, या किसी और वेन्यू का है।',
     last_key: 'साइन इन करने का यह आपका अकेला तरीका है। पहले दूसरा जोड़ें।',
+    slot_taken: 'यह घंटा अभी-अभी किसी और ने ले लिया। कोई दूसरा चुनें।',
+    hour_over: 'यह घंटा बीत चुका है। बाद का चुनें।',
+    not_for_sale: 'यह घंटा बिक्री के लिए नहीं है। कोई दूसरा चुनें।',
+    too_far_ahead: 'यह दिन एक महीने से ज़्यादा आगे है। पहले का चुनें।',
+    price_changed: 'दाम बदल गया है। खिलाड़ी को नया दाम बताएँ।',
+    undo_over: 'इस बुकिंग को अब वापस नहीं लिया जा सकता: देर हो गई, या किसी ने इसे बदल दिया है।',
+    invalid: 'फ़ॉर्म में कुछ ठीक नहीं है।',
     unavailable: 'सर्वर व्यस्त है। कृपया थोड़ी देर में फिर कोशिश करें।',
   },
   desk: {
@@ -78,7 +94,10 @@ export const desk: CataloguesOf<
     now: 'अभी',
     earlier: (count) => `पहले के ${count} घंटे दिखाएँ`,
     nobody: 'इस घंटे में कोई बुकिंग नहीं।',
-    keys: { open: 'खोलें', days: 'दिन', now: 'अभी' },
+    walkIn: 'अभी खेलना है',
+    noneNow: 'अभी और अगले घंटे में कोई कोर्ट खाली नहीं है।',
+    bookAt: (hour) => `${hour} पर बुक करें`,
+    keys: { open: 'खोलें', days: 'दिन', now: 'अभी', add: 'जोड़ें', walkIn: 'अभी खेलना है' },
     changedOne: (cell) => `बदला: ${cell}।`,
     changedMany: (count) => `बोर्ड पर ${count} बदलाव।`,
   },
@@ -103,6 +122,8 @@ export const desk: CataloguesOf<
     left: (time) => `${time} बाकी`,
     booking: (name) => `${name} बुक कर रहे हैं`,
     youBook: 'आप बुक कर रहे हैं',
+    book: 'बुक करें',
+    notHeld: 'आपके पास नहीं',
     closedUntil: (hour) => `${hour} तक बंद`,
     part: (number, of) => `${of} में ${number}`,
     spoken: {
@@ -122,6 +143,57 @@ export const desk: CataloguesOf<
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'चुना हुआ',
     },
+  },
+  book: {
+    label: 'नई बुकिंग',
+    close: 'बुक किए बिना बंद करें',
+    courts: (count) => `${count} कोर्ट`,
+    hours: (count) => plural(count, { one: `${count} घंटा`, other: `${count} घंटे` }),
+    chosen: 'इस बुकिंग के कोर्ट और घंटे',
+    remove: (hour) => `${hour} हटाएँ`,
+    most: (count) => `एक बुकिंग में ज़्यादा से ज़्यादा ${count} घंटे होते हैं।`,
+    freeAt: (hour) => `${hour} पर खाली`,
+    addHour: (hour) => `${hour} जोड़ें`,
+    holding: 'आपके लिए रोका जा रहा है…',
+    held: (time) => `आपके लिए रुका है, ${time} बाकी`,
+    ended: 'अब यह आपके लिए रुका नहीं है। जो आपने लिखा वह यहीं है।',
+    holdAgain: 'फिर से रोकें',
+    notHeld: 'आपके लिए रोका नहीं जा सका',
+    retry: 'फिर कोशिश करें',
+    goneFree: (court, hour) => `${court} अभी-अभी किसी और ने ले लिया। ${hour} पर खाली:`,
+    goneLater: (court, hour) => `${court} अभी-अभी किसी और ने ले लिया, और ${hour} पर और कुछ खाली नहीं है। इसके बदले खाली:`,
+    goneAll: (court, hour) => `${court} अभी-अभी किसी और ने ले लिया, और ${hour} पर और कुछ खाली नहीं है।`,
+    player: 'फ़ोन या नाम',
+    playerHint: 'चार अंक या तीन अक्षर लिखते ही खिलाड़ी मिल जाते हैं।',
+    players: 'मिले हुए खिलाड़ी',
+    lastGame: (day) => `पिछला खेल ${day}`,
+    noGame: 'अभी तक कोई खेल नहीं',
+    found: (count) => `${count} खिलाड़ी मिले`,
+    looking: 'ढूँढ रहे हैं…',
+    searchFailed: 'खोज का जवाब नहीं आया',
+    nobodyCalled: 'इस नाम का कोई नहीं है। नए खिलाड़ी के लिए फ़ोन नंबर लिखें।',
+    nobodyWith: 'कोई नंबर ऐसे ख़त्म नहीं होता। पूरे दस अंक लिखने पर नए खिलाड़ी के लिए बुकिंग होती है।',
+    newNumber: 'यह नंबर अभी किसी का नहीं है।',
+    phoneWrong: 'दस अंक, जैसे 98250 41736',
+    playerMissing: 'पहले फ़ोन नंबर या नाम लिखें।',
+    newPlayer: 'नया खिलाड़ी',
+    name: 'नाम',
+    nameWrong: 'कम से कम 3 अक्षरों का नाम, जैसे रोहन',
+    somebodyElse: 'कोई और आएगा',
+    contact: 'कौन आएगा, अगर कोई और हो',
+    contactWrong: 'कम से कम 3 अक्षरों का नाम, जैसे आशा',
+    total: 'कुल',
+    book: (amount) => `बुक करें · ${amount}`,
+    bookNow: 'बुक करें',
+    bookFor: (name, amount) => `${name} के लिए बुक करें · ${amount}`,
+    bookNowFor: (name) => `${name} के लिए बुक करें`,
+    newTotal: (amount) => `अब इसका दाम ${amount} है। ठीक हो तो फिर से बुक करें।`,
+    failed: 'कुछ बुक नहीं हुआ',
+    offline: 'नेटवर्क नहीं है। बुकिंग के लिए सर्वर चाहिए।',
+    booked: (name, place) => `${name} के लिए बुक हुआ, ${place}`,
+    undo: 'वापस लें',
+    undone: (name) => `${name} की बुकिंग वापस ली गई। खिलाड़ी को कुछ नहीं भेजा गया।`,
+    undoFailed: 'वापस नहीं लिया गया',
   },
   panel: {
     label: 'बुकिंग',
@@ -237,5 +309,33 @@ export const desk: CataloguesOf<
     confirm: 'पक्का करें',
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
     appAdded: 'ऑथेंटिकेटर ऐप सेट हो गया।',
+  },
+  cancel: {
+    open: 'बुकिंग रद्द करें',
+    title: 'यह बुकिंग रद्द करें?',
+    looking: 'देख रहे हैं कि कितना वापस जाएगा…',
+    failed: 'पता नहीं चला कि कितना वापस जाएगा',
+    retry: 'फिर कोशिश करें',
+    nothingPaid: 'कुछ नहीं दिया गया था, इसलिए कुछ वापस नहीं जाएगा।',
+    goesBack: (back, kept) => `खिलाड़ी को ${back} वापस जाएँगे, ${kept} रखे जाएँगे।`,
+    allGoesBack: (back) => `खिलाड़ी को ${back} वापस जाएँगे।`,
+    late: (kept) => `रद्द करने का समय निकल गया है: ${kept} में से कुछ वापस नहीं जाएगा।`,
+    lateUnpaid: 'रद्द करने का समय निकल गया है। कुछ नहीं दिया गया था, इसलिए कुछ वापस नहीं जाएगा।',
+    court: 'कोर्ट तुरंत दूसरों के लिए खाली हो जाएगा। खिलाड़ी को बता दिया जाएगा।',
+    reason: 'कारण',
+    reasonHint: 'खिलाड़ी इसे पढ़ेगा।',
+    reasonMissing: 'लिखें कि दूसरी रकम क्यों वापस जा रही है',
+    reasonLong: 'ज़्यादा से ज़्यादा 200 अक्षर',
+    otherAmount: 'दूसरी रकम वापस दें',
+    amount: 'वापसी की रकम, रुपये में',
+    amountWrong: 'रकम ऐसे लिखें: 800 या 799.50',
+    amountRange: (most) => `ज़्यादा से ज़्यादा ${most}, और ₹1 से कम नहीं`,
+    beyondManager: 'मैनेजर इतना वापस नहीं दे सकता। मालिक से पूछें।',
+    confirm: 'बुकिंग रद्द करें',
+    confirmWith: (back) => `रद्द करें, ${back} वापस`,
+    keep: 'बुकिंग रहने दें',
+    offline: 'नेटवर्क नहीं है। रद्द करने के लिए सर्वर चाहिए।',
+    done: (name) => `${name} की बुकिंग रद्द हो गई।`,
+    doneWith: (name, back) => `${name} की बुकिंग रद्द हो गई, ${back} वापस जाएँगे।`,
   },
 };

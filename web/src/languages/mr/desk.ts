@@ -1,6 +1,8 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
+import type * as bookFile from '@/desk/book/texts';
+import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
@@ -9,7 +11,14 @@ import type { CataloguesOf } from '../catalogues-of';
 
 /** The desk in Marathi. */
 export const desk: CataloguesOf<
-  typeof problemFile & typeof frameFile & typeof boardFile & typeof bookingFile & typeof setUpFile & typeof signInFile
+  typeof problemFile &
+    typeof frameFile &
+    typeof boardFile &
+    typeof bookFile &
+    typeof bookingFile &
+    typeof cancelFile &
+    typeof setUpFile &
+    typeof signInFile
 > = {
   problem: {
     signed_out: 'तुम्ही साइन आउट आहात. पुढे जाण्यासाठी साइन इन करा.',
@@ -23,6 +32,13 @@ export const desk: CataloguesOf<
     changed_meanwhile: 'दरम्यान कोणीतरी हे बुकिंग बदलले.',
     not_found: 'हे अस्तित्वात नाही, किंवा दुसऱ्या ठिकाणाचे आहे.',
     last_key: 'साइन इन करण्याचा तुमचा हा एकच मार्ग आहे. आधी दुसरा जोडा.',
+    slot_taken: 'हा तास आत्ताच दुसऱ्या कोणीतरी घेतला. दुसरा निवडा.',
+    hour_over: 'हा तास संपला आहे. नंतरचा निवडा.',
+    not_for_sale: 'हा तास विक्रीसाठी नाही. दुसरा निवडा.',
+    too_far_ahead: 'हा दिवस एका महिन्याहून जास्त पुढे आहे. आधीचा निवडा.',
+    price_changed: 'किंमत बदलली आहे. खेळाडूला नवी किंमत सांगा.',
+    undo_over: 'हे बुकिंग आता मागे घेता येत नाही: उशीर झाला, किंवा कोणीतरी ते बदलले आहे.',
+    invalid: 'फॉर्ममध्ये काहीतरी बरोबर नाही.',
     unavailable: 'सर्व्हर व्यस्त आहे. थोड्या वेळाने पुन्हा प्रयत्न करा.',
   },
   desk: {
@@ -78,7 +94,10 @@ export const desk: CataloguesOf<
     now: 'आता',
     earlier: (count) => `आधीचे ${count} तास दाखवा`,
     nobody: 'या तासाला बुकिंग नाही.',
-    keys: { open: 'उघडा', days: 'दिवस', now: 'आता' },
+    walkIn: 'आत्ता खेळायचे',
+    noneNow: 'आता आणि पुढच्या तासात एकही कोर्ट मोकळे नाही.',
+    bookAt: (hour) => `${hour} साठी बुक करा`,
+    keys: { open: 'उघडा', days: 'दिवस', now: 'आता', add: 'जोडा', walkIn: 'आत्ता खेळायचे' },
     changedOne: (cell) => `बदलले: ${cell}.`,
     changedMany: (count) => `बोर्डवर ${count} बदल.`,
   },
@@ -103,6 +122,8 @@ export const desk: CataloguesOf<
     left: (time) => `${time} बाकी`,
     booking: (name) => `${name} बुक करत आहेत`,
     youBook: 'तुम्ही बुक करत आहात',
+    book: 'बुक करा',
+    notHeld: 'तुमच्याकडे नाही',
     closedUntil: (hour) => `${hour} पर्यंत बंद`,
     part: (number, of) => `${of} पैकी ${number}`,
     spoken: {
@@ -122,6 +143,57 @@ export const desk: CataloguesOf<
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'निवडलेले',
     },
+  },
+  book: {
+    label: 'नवीन बुकिंग',
+    close: 'बुक न करता बंद करा',
+    courts: (count) => `${count} कोर्ट`,
+    hours: (count) => `${count} तास`,
+    chosen: 'या बुकिंगचे कोर्ट आणि तास',
+    remove: (hour) => `${hour} काढा`,
+    most: (count) => `एका बुकिंगमध्ये जास्तीत जास्त ${count} तास असतात.`,
+    freeAt: (hour) => `${hour} ला मोकळे`,
+    addHour: (hour) => `${hour} जोडा`,
+    holding: 'तुमच्यासाठी राखत आहोत…',
+    held: (time) => `तुमच्यासाठी राखलेले, ${time} बाकी`,
+    ended: 'आता ते तुमच्यासाठी राखलेले नाही. तुम्ही लिहिलेले इथेच आहे.',
+    holdAgain: 'पुन्हा राखा',
+    notHeld: 'तुमच्यासाठी राखता आले नाही',
+    retry: 'पुन्हा प्रयत्न करा',
+    goneFree: (court, hour) => `${court} आत्ताच दुसऱ्या कोणी घेतले. ${hour} ला मोकळे:`,
+    goneLater: (court, hour) => `${court} आत्ताच दुसऱ्या कोणी घेतले, आणि ${hour} ला दुसरे काही मोकळे नाही. त्याऐवजी मोकळे:`,
+    goneAll: (court, hour) => `${court} आत्ताच दुसऱ्या कोणी घेतले, आणि ${hour} ला दुसरे काही मोकळे नाही.`,
+    player: 'फोन किंवा नाव',
+    playerHint: 'चार अंक किंवा तीन अक्षरे लिहिताच खेळाडू सापडतात.',
+    players: 'सापडलेले खेळाडू',
+    lastGame: (day) => `मागचा खेळ ${day}`,
+    noGame: 'अजून एकही खेळ नाही',
+    found: (count) => `${count} खेळाडू सापडले`,
+    looking: 'शोधत आहोत…',
+    searchFailed: 'शोधाचे उत्तर आले नाही',
+    nobodyCalled: 'या नावाचे कोणी नाही. नव्या खेळाडूसाठी फोन नंबर लिहा.',
+    nobodyWith: 'कोणताही नंबर असा संपत नाही. पूर्ण दहा अंक लिहिले की नव्या खेळाडूसाठी बुक होते.',
+    newNumber: 'हा नंबर अजून कोणाचाही नाही.',
+    phoneWrong: 'दहा अंक, जसे 98250 41736',
+    playerMissing: 'आधी फोन नंबर किंवा नाव लिहा.',
+    newPlayer: 'नवा खेळाडू',
+    name: 'नाव',
+    nameWrong: 'किमान 3 अक्षरांचे नाव, जसे रोहन',
+    somebodyElse: 'दुसरे कोणी येणार',
+    contact: 'कोण येणार, दुसरे कोणी असेल तर',
+    contactWrong: 'किमान 3 अक्षरांचे नाव, जसे आशा',
+    total: 'एकूण',
+    book: (amount) => `बुक करा · ${amount}`,
+    bookNow: 'बुक करा',
+    bookFor: (name, amount) => `${name} यांच्यासाठी बुक करा · ${amount}`,
+    bookNowFor: (name) => `${name} यांच्यासाठी बुक करा`,
+    newTotal: (amount) => `आता याची किंमत ${amount} आहे. बरोबर असेल तर पुन्हा बुक करा.`,
+    failed: 'काहीही बुक झाले नाही',
+    offline: 'नेटवर्क नाही. बुकिंगसाठी सर्व्हर लागतो.',
+    booked: (name, place) => `${name} यांच्यासाठी बुक झाले, ${place}`,
+    undo: 'मागे घ्या',
+    undone: (name) => `${name} यांचे बुकिंग मागे घेतले. खेळाडूला काहीही कळवलेले नाही.`,
+    undoFailed: 'मागे घेतले नाही',
   },
   panel: {
     label: 'बुकिंग',
@@ -237,5 +309,33 @@ export const desk: CataloguesOf<
     confirm: 'पक्के करा',
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
     appAdded: 'ऑथेंटिकेटर ॲप सेट झाले.',
+  },
+  cancel: {
+    open: 'बुकिंग रद्द करा',
+    title: 'हे बुकिंग रद्द करायचे?',
+    looking: 'किती परत जाईल ते पाहत आहोत…',
+    failed: 'किती परत जाईल ते कळले नाही',
+    retry: 'पुन्हा प्रयत्न करा',
+    nothingPaid: 'काही दिले नव्हते, म्हणून काही परत जाणार नाही.',
+    goesBack: (back, kept) => `खेळाडूला ${back} परत जातील, ${kept} ठेवले जातील.`,
+    allGoesBack: (back) => `खेळाडूला ${back} परत जातील.`,
+    late: (kept) => `रद्द करण्याची वेळ निघून गेली आहे: ${kept} पैकी काही परत जाणार नाही.`,
+    lateUnpaid: 'रद्द करण्याची वेळ निघून गेली आहे. काही दिले नव्हते, म्हणून काही परत जाणार नाही.',
+    court: 'कोर्ट लगेच इतरांसाठी मोकळे होईल. खेळाडूला कळवले जाईल.',
+    reason: 'कारण',
+    reasonHint: 'खेळाडू हे वाचेल.',
+    reasonMissing: 'वेगळी रक्कम का परत जाते ते लिहा',
+    reasonLong: 'जास्तीत जास्त 200 अक्षरे',
+    otherAmount: 'वेगळी रक्कम परत द्या',
+    amount: 'परत जाणारी रक्कम, रुपयांत',
+    amountWrong: 'रक्कम अशी लिहा: 800 किंवा 799.50',
+    amountRange: (most) => `जास्तीत जास्त ${most}, आणि ₹1 पेक्षा कमी नाही`,
+    beyondManager: 'मॅनेजर इतके परत देऊ शकत नाही. मालकाला विचारा.',
+    confirm: 'बुकिंग रद्द करा',
+    confirmWith: (back) => `रद्द करा, ${back} परत`,
+    keep: 'बुकिंग राहू द्या',
+    offline: 'नेटवर्क नाही. रद्द करण्यासाठी सर्व्हर हवा.',
+    done: (name) => `${name} यांचे बुकिंग रद्द झाले.`,
+    doneWith: (name, back) => `${name} यांचे बुकिंग रद्द झाले, ${back} परत जातील.`,
   },
 };

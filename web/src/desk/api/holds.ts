@@ -1,0 +1,15 @@
+import type { CourtHour } from '@/desk/lib/court-hours';
+import { call, type Answer } from './client';
+
+/** A court that is kept for the caller while booking it. */
+export type DeskHold = Answer<'post', '/api/desk/venues/{venue}/holds'>;
+
+/** Holds an hour for the caller; the same hour again renews the hold. */
+export function postHold(venue: number, day: string, { court, minute }: CourtHour, key: string): Promise<DeskHold> {
+  return call('post', '/api/desk/venues/{venue}/holds', { params: { venue }, body: { day, court, minute }, key });
+}
+
+/** Ends a hold; one that is gone already counts as ended. */
+export function deleteHold(venue: number, hold: string, key: string): Promise<undefined> {
+  return call('delete', '/api/desk/venues/{venue}/holds/{hold}', { params: { venue, hold }, key });
+}

@@ -1,0 +1,29 @@
+import { ApiFailure } from '@/api/api-failure';
+import { pause } from '@/lib/pause';
+
+/** Attempts with the same key after a lost answer, before the person is told. */
+const ATTEMPTS = 2;
+/** The pause before the first repetition, in milliseconds; each later one is twice as long. */
+const PAUSE_MILLISECONDS = 1_000;
+
+/** Whether a write is repeated with the same key: its answer was lost, and there is a network. */
+export function shouldRepeat(count: number, cause: unknown): boolean {
+  return count < ATTEMPTS && cause instanceof ApiFailure && cause.unknownOutcome && navigator.onLine;
+}
+
+/** Calls `write` with a new Idempotency-Key, and again with the same key after a lost answer while `isWanted`. */
+export async function repeatWrite<Data>(
+  write: (key: string) => Promise<Data>,
+  isWanted: () => boolean = () => true,
+): Promise<Data> {
+  const key = crypto.randomUUID();
+  for (let count = 0; ; count += 1) {
+    try {
+      return await write(key);
+    } catch (cause) {
+      if (!shouldRepeat(count, cause)) throw cause;
+      await pause(PAUSE_MILLISECONDS * 2 ** count);
+      if (!isWanted()) throw cause;
+    }
+  }
+}

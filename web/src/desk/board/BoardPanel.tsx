@@ -1,0 +1,113 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import type { Board, BoardBooking } from '@/desk/api/board';
+import type { Booked } from '@/desk/api/bookings';
+import { may, type Me } from '@/desk/api/me';
+import { BookingPanel } from '@/desk/booking/BookingPanel';
+import { panelTexts } from '@/desk/booking/texts';
+import { bookHours, placeOf } from '@/desk/book/book-hours';
+import { BookPanel } from '@/desk/book/BookPanel';
+import { bookTexts } from '@/desk/book/texts';
+import type { Holds } from '@/desk/book/use-holds';
+import { useUndo } from '@/desk/book/use-undo';
+import type { CourtHour } from '@/desk/lib/court-hours';
+import type { BoardModel, Cancelled } from './board-model';
+import { BookingSheet } from './BookingSheet';
+import { cancelledIn, freeCourt, nearbyHours } from './free-hours';
+import { shows } from './GridCell';
+import type { useBoardAddress } from './use-board-address';
+
+export interface BoardPanelProps {
+  me: Me;
+  venue: Me['venues'][number];
+  day: string;
+  /** The server's time in milliseconds, and how far it is ahead of this device's. */
+  now: number;
+  ahead: number;
+  /** The board and its layout; undefined until it has come. */
+  board: Board | undefined;
+  model: BoardModel | undefined;
+  /** The order number of the opened booking. */
+  open: string | undefined;
+  /** The hours that are being booked. */
+  hours: readonly CourtHour[];
+  holds: Holds;
+  isPhone: boolean;
+  isWide: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+  address: ReturnType<typeof useBoardAddress>;
+}
+
+/** What stands beside the board or over it: an opened booking, or a new one. */
+export function BoardPanel(props: BoardPanelProps) {
+  const { me, venue, day, now, ahead, board, model, open, hours, holds, isPhone, isWide, heading, address } = props;
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+  const undo = useUndo(venue.id, ahead, (orders) => {
+    // The undo of a booking can be pressed on every screen of the desk.
+    if (isHere.current) address.closeOrders(orders);
+  });
+
+  function onBooked(booked: Booked, isShown: boolean) {
+    undo.tell(booked, placeOf(bookHours(board, booked.bookings, holds.states)));
+    const [first] = booked.bookings;
+    if (isShown && first !== undefined) address.open(first.order);
+  }
+
+  if (open !== undefined) {
+    const opened = partsOf(model, open);
+    return (
+      <BookingSheet label={panelTexts.label} beside={isWide} onClose={address.close}>
+        <BookingPanel
+          key={open}
+          order={open}
+          parts={opened.parts}
+          cancelled={opened.cancelled}
+          zone={venue.time_zone}
+          now={now}
+          mayMark={may(me, 'attendance.mark')}
+          mayCancel={may(me, 'booking.cancel')}
+          mayDecideRefund={may(me, 'booking.cancel_beyond_policy')}
+          heading={heading}
+          onClose={address.close}
+          onOpen={address.open}
+        />
+      </BookingSheet>
+    );
+  }
+  if (hours.length === 0) return null;
+  return (
+    <BookingSheet label={bookTexts.label} beside={isWide} onClose={address.close}>
+      <BookPanel
+        venue={venue.id}
+        day={day}
+        zone={venue.time_zone}
+        ahead={ahead}
+        board={board}
+        hours={hours}
+        holds={holds}
+        cancelled={cancelledIn(model, hours)}
+        nearby={isPhone && model !== undefined ? nearbyHours(model, hours) : null}
+        heading={heading}
+        freeCourt={(minute, preferred) => freeCourt(model, minute, preferred)}
+        onHours={address.setHours}
+        onBooked={onBooked}
+        onClose={address.close}
+        onOpen={address.open}
+      />
+    </BookingSheet>
+  );
+}
+
+/** What the board knows of the opened order: the hours of its bar, and what was cancelled in their place. */
+function partsOf(
+  model: BoardModel | undefined,
+  open: string,
+): { parts: readonly BoardBooking[]; cancelled: readonly Cancelled[] } {
+  const cell = model?.rows.flatMap(({ cells }) => cells).find((one) => shows(one, open));
+  return { parts: cell?.kind === 'booking' ? cell.bookings : [], cancelled: cell?.cancelled ?? [] };
+}

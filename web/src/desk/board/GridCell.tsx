@@ -1,0 +1,142 @@
+import type { MouseEvent } from 'react';
+import { hourKey } from '@/desk/lib/court-hours';
+import type { BoardGridProps } from './BoardGrid';
+import type { Cell } from './board-model';
+import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, FreeHour, HoldBar } from './CellContent';
+import { spokenCell } from './cell-words';
+import { hourOf, isBookable } from './free-hours';
+import { isChosen, type HourChoice } from './hour-choice';
+
+/** The order that pressing a cell opens; null if there is nothing to open. */
+export function orderOf(cell: Cell): string | null {
+  if (cell.kind === 'booking') return cell.bookings[0].order;
+  return cell.kind === 'free' ? (cell.cancelled.at(-1)?.order ?? null) : null;
+}
+
+/** Whether a cell shows this order. */
+export function shows(cell: Cell, order: string | undefined): boolean {
+  return cell.kind === 'booking' && cell.bookings.some((booking) => booking.order === order);
+}
+
+export interface GridCellProps extends BoardGridProps {
+  cell: Cell;
+  /** The row of its court, from 0. */
+  index: number;
+  isStop: boolean;
+  /** The group whose parts are marked. */
+  hovered: string | null;
+  onPlace: (place: { row: number; column: number }) => void;
+}
+
+/** A cell of the grid: a button if pressing it books its hour or opens a booking. */
+export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
+  const { open, choice, now, zone, hovered } = props;
+  const isOpen = shows(cell, open);
+  const isOwn = isChosen(cell, choice);
+  const canBook = choice !== null && isBookable(cell);
+  const order = orderOf(cell);
+  const label = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
+  const group = cell.kind === 'booking' ? cell.part?.group : undefined;
+  // What is drawn lies over the now-line, except where it is only a price.
+  const box = `relative min-w-0 border-t border-line p-[3px] ${cell.column === 0 ? '' : 'border-l'} ${
+    cell.kind === 'free' && !isOwn ? '' : 'z-11'
+  } ${cell.kind === 'free' && cell.phase === 'past' ? 'hatch-over' : ''}`;
+  const common = {
+    'aria-colindex': cell.column + 2,
+    'aria-colspan': cell.span > 1 ? cell.span : undefined,
+    'data-group': group,
+    style: { gridColumn: `${cell.column + 2} / span ${cell.span}`, gridRow: 1 },
+  };
+  const stop = {
+    'data-at': cell.key,
+    tabIndex: isStop ? 0 : -1,
+    onFocus: () => {
+      if (!isStop) props.onPlace({ row: index, column: cell.column });
+    },
+  };
+  const ring = props.changed.has(cell.key) ? 'animate-news rounded-[11px]' : '';
+  // The name is text of its own: what is drawn says the same in fewer words.
+  const content = (
+    <>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="contents">
+        <CellContent
+          cell={cell}
+          isOpen={isOpen}
+          isMarked={group !== undefined && group === hovered}
+          isOwn={isOwn}
+          {...props}
+        />
+      </span>
+    </>
+  );
+  if (order === null && !canBook) {
+    return (
+      <div role="gridcell" {...common} {...stop} className={`${box} ${ring} focus-visible:-outline-offset-3`}>
+        {content}
+      </div>
+    );
+  }
+
+  function press() {
+    if (canBook) choice.onToggle(hourOf(cell));
+    else if (isOpen) props.onEnter();
+    else if (order !== null) props.onOpen(order);
+  }
+  return (
+    <div role="gridcell" {...common} aria-selected={isOpen || isOwn} className={box}>
+      <button
+        type="button"
+        {...stop}
+        data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
+        data-hours={canBook ? hourKey(hourOf(cell)) : undefined}
+        // A further hour is added while the clerk types: the pointer leaves the focus where it is.
+        onMouseDown={canBook && choice.hours.length > 0 ? keepFocus : undefined}
+        onClick={press}
+        className={`block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
+      >
+        {content}
+      </button>
+    </div>
+  );
+}
+
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+function CellContent({
+  cell,
+  isOpen,
+  isMarked,
+  isOwn,
+  choice,
+  now,
+  ahead,
+  zone,
+}: Pick<BoardGridProps, 'choice' | 'now' | 'ahead' | 'zone'> & {
+  cell: Cell;
+  isOpen: boolean;
+  isMarked: boolean;
+  isOwn: boolean;
+}) {
+  if (isOwn) return <ChosenBar until={choice?.until.get(hourKey(hourOf(cell))) ?? null} ahead={ahead} />;
+  switch (cell.kind) {
+    case 'free':
+      return <FreeHour cell={cell} now={now} book={bookHint(cell, choice)} />;
+    case 'booking':
+      return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} />;
+    case 'hold':
+      return <HoldBar cell={cell} ahead={ahead} />;
+    case 'desk_hold':
+      return <DeskHoldBar cell={cell} ahead={ahead} />;
+    case 'block':
+      return <BlockBar cell={cell} />;
+  }
+}
+
+/** What pressing a free cell does: begins a booking or adds to it; null if nothing. */
+function bookHint(cell: Cell, choice: HourChoice | null): 'new' | 'add' | null {
+  if (choice === null || !isBookable(cell)) return null;
+  return choice.hours.length === 0 ? 'new' : 'add';
+}

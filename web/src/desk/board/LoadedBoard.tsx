@@ -1,0 +1,128 @@
+import { useMemo, type RefObject } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayForScreenReaders } from '@/lib/dates';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { KeptBoard } from '@/desk/api/board';
+import { BoardGrid } from './BoardGrid';
+import type { BoardModel } from './board-model';
+import { spokenCell } from './cell-words';
+import type { HourChoice } from './hour-choice';
+import { HourList } from './HourList';
+import { KeyHints } from './LiveLine';
+import { boardTexts } from './texts';
+import { useBoardChanges } from './use-board-changes';
+import type { BoardScroll } from './use-board-scroll';
+
+/** Changes that are announced one by one; more are counted. */
+const MOST_ANNOUNCED = 3;
+
+/** Stands where the board will be: it is loading, or did not load. */
+export function MissingBoard({
+  failure,
+  busy,
+  onRetry,
+}: {
+  failure: Error | null;
+  busy: boolean;
+  onRetry: () => void;
+}) {
+  if (failure !== null) {
+    return (
+      <LoadFailure
+        title={boardTexts.failedTitle}
+        message={failureMessage(failure)}
+        retryLabel={boardTexts.retry}
+        busy={busy}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <Loading label={boardTexts.loading}>
+      <div className="grid gap-1.5 pb-4">
+        {Array.from({ length: 12 }, (_, row) => (
+          <Skeleton key={row} className="h-11 w-full" />
+        ))}
+      </div>
+    </Loading>
+  );
+}
+
+/** The courts and hours of a board, as a grid or on phones as a list, and what others change on them. */
+export function LoadedBoard({
+  kept: { board, ahead },
+  model,
+  now,
+  zone,
+  isPhone,
+  open,
+  choice,
+  canWalkIn,
+  scroll,
+  heading,
+  onOpen,
+}: {
+  kept: KeptBoard;
+  model: BoardModel;
+  now: number;
+  zone: string;
+  isPhone: boolean;
+  open: string | undefined;
+  choice: HourChoice | null;
+  canWalkIn: boolean;
+  scroll: BoardScroll;
+  heading: RefObject<HTMLElement | null>;
+  onOpen: (order: string) => void;
+}) {
+  const cells = useMemo(() => model.rows.flatMap((row) => row.cells), [model]);
+  const { changed, announcement } = useBoardChanges(board, cells, (news) =>
+    news.length > MOST_ANNOUNCED
+      ? boardTexts.changedMany(news.length)
+      : news.map((cell) => boardTexts.changedOne(spokenCell(cell, { now, zone, selected: false }))).join(' '),
+  );
+  const day = dayForScreenReaders(board.day);
+  if (model.rows.length === 0) return <EmptyState text={boardTexts.noCourts} />;
+  if (model.columns.length === 0) return <EmptyState text={boardTexts.noHours(day)} />;
+  const shared = { model, now, ahead, zone, open, choice, changed, onOpen };
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      {!model.hasBookings && (
+        <div className="pb-2.5">
+          <Notice tight>
+            {model.forSale > 0 ? boardTexts.noBookings(day, model.forSale) : boardTexts.noneThen(day)}
+          </Notice>
+        </div>
+      )}
+      {isPhone ? (
+        <HourList {...shared} />
+      ) : (
+        <>
+          <BoardGrid
+            {...shared}
+            label={boardTexts.grid(day)}
+            scroller={scroll.scroller}
+            onScroll={scroll.onScroll}
+            onEnter={() => heading.current?.focus()}
+          />
+          <div className="flex min-h-10 shrink-0 items-center text-[.78125rem] text-quiet max-lg:min-h-2.5 [@media(height<49rem)]:min-h-2.5 [@media(height<49rem)]:*:hidden">
+            <KeyHints
+              keys={[
+                ['↵', boardTexts.keys.open],
+                ['[ ]', boardTexts.keys.days],
+                ['.', boardTexts.keys.now],
+                ...(canWalkIn ? [['W', boardTexts.keys.walkIn] as const] : []),
+                ...(choice !== null && choice.hours.length > 0 ? [['Space', boardTexts.keys.add] as const] : []),
+              ]}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

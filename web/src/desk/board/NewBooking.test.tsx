@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { problem, sampleBoard, sampleBoardBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
+import {
+  BOARD,
+  BOOK,
+  field,
+  freeHour,
+  HOLD,
+  hold,
+  open,
+  panel,
+  prepareEach,
+  RELEASE,
+  submit,
+  toasts,
+} from './new-booking.test-kit';
+
+prepareEach();
+
+describe('a free hour', () => {
+  test('is no button for somebody who may not book', async () => {
+    open({ 'GET /api/desk/me': () => sampleMe }, '?book=23-1140');
+    expect(await screen.findByRole('grid')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /free, 1,000 rupees/ })).toBeNull();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Walk-in' })).toBeNull();
+  });
+
+  test('opens the panel and is held; closing releases it and returns to the cell', async () => {
+    const { user, place, calls } = open();
+    (await freeHour(3)).focus();
+    await user.keyboard('{Enter}');
+    expect(place()).toBe('/v/1/board?book=23-1140');
+    expect(within(await panel()).getByRole('heading', { name: 'Court 3' })).toBeTruthy();
+    expect(within(await panel()).getByText('7:00 – 7:55 PM')).toBeTruthy();
+    expect(await screen.findByText(/Held for you for 2:00/)).toBeTruthy();
+    expect(document.activeElement).toBe(await field());
+    expect(calls(HOLD).map(({ body }) => body)).toEqual([{ day: '2026-11-22', court: 23, minute: 1140 }]);
+    expect(await screen.findByRole('button', { name: 'Court 3, 7 to 8 PM, You are booking, selected' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(calls(RELEASE).map(({ params }) => params['hold'])).toEqual(['77231140']));
+    expect(place()).toBe('/v/1/board');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    await waitFor(async () => expect(document.activeElement).toBe(await freeHour(3)));
+  });
+
+  test('that was cancelled can be booked, and leads to what was there', async () => {
+    const gone = { order: '55', court: 21, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ cancelled: [gone] }) });
+    await user.click(await freeHour(1));
+    expect(place()).toBe('/v/1/board?book=21-1140');
+    await user.click(await screen.findByRole('button', { name: 'Om Parmar' }));
+    expect(place()).toBe('/v/1/board?open=55');
+  });
+
+  test('is held again after a reload', async () => {
+    const { calls } = open({}, '?book=23-1140');
+    expect(await screen.findByText(/Held for you/)).toBeTruthy();
+    expect(calls(HOLD)).toHaveLength(1);
+    expect(document.activeElement).toBe(await field());
+  });
+
+  test('of one’s own hold opens the panel on it', async () => {
+    const own = { id: '7', court: 23, minute: 1140, minutes: 60, until: sampleInstant(1105), by: 'Nisha', mine: true };
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ desk_holds: [own] }) });
+    await user.click(await screen.findByRole('button', { name: 'Court 3, 7 to 8 PM, You are booking' }));
+    expect(place()).toBe('/v/1/board?book=23-1140');
+    await user.click(await screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, You are booking, selected/ }));
+    expect(place()).toBe('/v/1/board');
+  });
+});
+
+describe('the hold', () => {
+  test('is renewed by typing once less than half of it is left', async () => {
+    const { user, calls } = open({}, '?book=23-1140');
+    await screen.findByText(/Held for you for 2:00/);
+    await user.type(await field(), 'a');
+    expect(calls(HOLD)).toHaveLength(1);
+    vi.setSystemTime(sampleInstant(1105.2));
+    await user.type(await field(), 'b');
+    await waitFor(() => expect(calls(HOLD)).toHaveLength(2));
+    expect(calls(HOLD)[1]?.key).not.toBe(calls(HOLD)[0]?.key);
+  });
+
+  test('that has ended is told, keeps what was typed, and can be taken again', async () => {
+    // Two seconds from now.
+    let until = 1104 + 2 / 60;
+    const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, until)] }, '?book=23-1140');
+    await user.type(await field(), '1736');
+    vi.setSystemTime(sampleInstant(1104.1));
+    expect(await screen.findByText(/The hold has ended/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Book/ })).toBeNull();
+    until = 1106;
+    await user.keyboard('{Enter}');
+    expect(await submit('Book for Rohan Mehta · ₹1,000')).toBeTruthy();
+    expect(calls(HOLD)).toHaveLength(2);
+    expect(calls(BOOK)).toHaveLength(0);
+    expect((await field()).value).toBe('1736');
+  });
+
+  test('that somebody else has got offers other courts, and one press takes one', async () => {
+    const alternatives = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
+    const { user, place, calls } = open(
+      {
+        [HOLD]: ({ body }) =>
+          body?.['court'] === 23 ? [409, problem('slot_taken', { alternatives })] : [201, hold(body ?? {})],
+      },
+      '?book=23-1140',
+    );
+    expect(await screen.findByText('Court 3 has just gone. Free at 7 PM:')).toBeTruthy();
+    expect((await submit('Book · ₹1,000')).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Court 2' }));
+    expect(place()).toBe('/v/1/board?book=22-1140');
+    expect(await screen.findByText(/Held for you/)).toBeTruthy();
+    expect(screen.queryByText(/has just gone/)).toBeNull();
+    // What was never held is not released.
+    expect(calls(RELEASE)).toHaveLength(0);
+  });
+
+  test('of an hour when nothing else is free offers other hours of the day', async () => {
+    const later = { day: '2026-11-22', minute: 1200, price_paise: 100_000, free: 2 };
+    const alternatives = { courts: [], hours: [later, { ...later, day: '2026-11-23', minute: 1140 }] };
+    const { user, place } = open(
+      {
+        [HOLD]: ({ body }) =>
+          body?.['minute'] === 1140 ? [409, problem('slot_taken', { alternatives })] : [201, hold(body ?? {})],
+      },
+      '?book=23-1140',
+    );
+    expect(await screen.findByText(/nothing else is free at 7 PM\. Free instead:/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '7 PM' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: '8 PM' }));
+    expect(place()).toBe('/v/1/board?book=23-1200');
+  });
+
+  test('of an hour that is over says so; without an answer it can be tried again', async () => {
+    let fails = true;
+    const { user } = open(
+      {
+        [HOLD]: ({ body }) => {
+          if (body?.['minute'] === 1080) return [409, problem('hour_over')];
+          return fails ? [503, problem('unavailable')] : [201, hold(body ?? {})];
+        },
+      },
+      '?book=23-1080,23-1140',
+    );
+    expect(await screen.findByText('Court 3, 6 PM: This hour is over. Choose a later one.')).toBeTruthy();
+    fails = false;
+    await user.click(await submit('Try again'));
+    await waitFor(() => expect(screen.queryByText('It could not be held for you')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Remove Court 3, 6 PM' }));
+    expect((await submit('Book · ₹1,000')).disabled).toBe(false);
+  });
+});
+
+describe('a walk-in', () => {
+  const full = (minute: number) =>
+    [21, 22, 23].map((court) => sampleBoardBooking({ order: `${court}${minute}`, court, minute }));
+
+  test('gets the best court by W', async () => {
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings: full(1080) }) });
+    (await freeHour(3)).focus();
+    await user.keyboard('w');
+    await waitFor(() => expect(place()).toBe('/v/1/board?book=21-1140'));
+    expect(document.activeElement).toBe(await field());
+  });
+
+  test('hears that nothing is free', async () => {
+    const bookings = [...full(1080), ...full(1140)];
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings }) });
+    await user.click(await submit('Walk-in'));
+    expect(toasts().map(({ text }) => text)).toEqual(['No court is free now or in the next hour.']);
+    expect(place()).toBe('/v/1/board');
+  });
+
+  test('is offered only today', async () => {
+    open({ [BOARD]: () => sampleBoard({ day: '2026-11-23' }) }, '?day=2026-11-23');
+    expect(await screen.findByRole('grid')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Walk-in' })).toBeNull();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({ media, matches: media.includes('< 40rem'), addEventListener() {}, removeEventListener() {} }) as never,
+    );
+  });
+
+  test('the free courts of an hour open the panel, which offers the others and the next hour', async () => {
+    const bookings = [sampleBoardBooking({ court: 21 })];
+    const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings }) });
+    const hour = await screen.findByRole('region', { name: '7 PM' });
+    await user.click(within(hour).getByRole('button', { name: '2 free, Book at 7 PM' }));
+    expect(place()).toBe('/v/1/board?book=22-1140');
+    expect(document.activeElement).toBe(await field());
+    const nearby = within(await screen.findByRole('group', { name: 'Free at 7 PM' }));
+    expect(nearby.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Court 2',
+      'Court 3',
+      'Add 8 PM',
+    ]);
+    expect(nearby.getByRole('button', { name: 'Court 2' }).getAttribute('aria-pressed')).toBe('true');
+    await user.click(nearby.getByRole('button', { name: 'Court 3' }));
+    await user.click(nearby.getByRole('button', { name: 'Add 8 PM' }));
+    expect(decodeURIComponent(place())).toBe('/v/1/board?book=22-1140,23-1140,22-1200,23-1200');
+    await user.click(await submit('Close without booking'));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('2 free, Book at 7 PM'));
+  });
+});

@@ -1,0 +1,193 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { problem, sampleBoard, sampleInstant, type DeskReplies } from '@/testing/desk-server';
+import {
+  BOARD,
+  BOOK,
+  booked,
+  field,
+  freeHour,
+  open,
+  prepareEach,
+  RELEASE,
+  submit,
+  toasts,
+  UNDO,
+} from './new-booking.test-kit';
+
+prepareEach();
+
+describe('several hours', () => {
+  test('are added and removed on the board while the focus stays in the field', async () => {
+    const { user, place, calls } = open();
+    await user.click(await freeHour(3));
+    await user.type(await field(), '17');
+    await user.click(await freeHour(2));
+    expect(place()).toBe('/v/1/board?book=23-1140%2C22-1140');
+    await user.keyboard('36');
+    expect((await field()).value).toBe('1736');
+    expect(screen.getByRole('heading', { name: '2 courts' })).toBeTruthy();
+    await submit('Book for Rohan Mehta · ₹2,000');
+    await user.click(await freeHour(3, '8 to 9 PM'));
+    await user.click(await submit('Remove Court 2, 7 PM'));
+    expect(screen.getByRole('heading', { name: '2 hours' })).toBeTruthy();
+    expect(screen.getByText('7:00 – 8:55 PM')).toBeTruthy();
+    await waitFor(() => expect(calls(RELEASE).map(({ params }) => params['hold'])).toEqual(['77221140']));
+    await submit('Book for Rohan Mehta · ₹2,000');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(calls(BOOK)[0]?.body?.['cells']).toEqual([
+        { court: 23, minute: 1140, hold: '77231140' },
+        { court: 23, minute: 1200, hold: '77231200' },
+      ]),
+    );
+    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 2 hours']));
+  });
+
+  test('are toggled by Space on the grid, where the arrows move on', async () => {
+    const { user, place } = open({}, '?book=23-1140');
+    await field();
+    (await screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, You are booking/ })).focus();
+    await user.keyboard('{ArrowRight} ');
+    expect(place()).toBe('/v/1/board?book=23-1140%2C23-1200');
+    await user.keyboard('{ArrowLeft} ');
+    expect(place()).toBe('/v/1/board?book=23-1200');
+    await user.keyboard('{ArrowRight}{ArrowRight} ');
+    expect(place()).toBe('/v/1/board?book=23-1200%2C23-1260');
+    // A digit is meant for the field.
+    await user.keyboard('1736');
+    expect((await field()).value).toBe('1736');
+    expect(await submit('Book for Rohan Mehta · ₹2,000')).toBeTruthy();
+  });
+
+  test('are twelve at most', async () => {
+    const starts = Array.from({ length: 14 }, (_, index) => 1110 + index * 15);
+    const twelve = starts.slice(0, 12).map((minute) => `23-${minute}`);
+    const board = {
+      starts: starts.map((minute) => ({ minute, at: sampleInstant(minute) })),
+      slot_minutes: 15,
+      prices_paise: Array.from({ length: 3 }, () => starts.map(() => 100_000)),
+    };
+    const { user, place } = open({ [BOARD]: () => sampleBoard(board) }, `?book=${twelve.join()}`);
+    const before = place();
+    await user.click(await freeHour(3, '9:30 to 9:45 PM'));
+    expect(toasts().map(({ text }) => text)).toEqual(['One booking has at most 12 hours.']);
+    expect(decodeURIComponent(place())).toBe(before);
+  });
+});
+
+describe('what the server refuses', () => {
+  test('another price is shown, and booked only when it is asked for again', async () => {
+    const { user, calls } = open(
+      {
+        [BOOK]: ({ body }) =>
+          body?.['total_paise'] === 120_000
+            ? booked(body)
+            : [409, problem('price_changed', { current: { total_paise: 120_000 } })],
+      },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('It costs ₹1,200 now. Book again if that is right.')).toBeTruthy();
+    await submit('Book for Rohan Mehta · ₹1,200');
+    expect(calls(BOOK)).toHaveLength(1);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls(BOOK).map(({ body }) => body?.['total_paise'])).toEqual([100_000, 120_000]));
+    expect(calls(BOOK)[1]?.key).not.toBe(calls(BOOK)[0]?.key);
+  });
+
+  test('an hour that went at the last moment is named among several, with other courts', async () => {
+    const alternatives = { courts: [{ court: 21, name: 'Court 1', price_paise: 110_000 }], hours: [] };
+    const { user, place } = open(
+      { [BOOK]: () => [409, problem('slot_taken', { alternatives, params: { court: 'Court 2' } })] },
+      '?book=23-1140,22-1140',
+    );
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹2,000');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Court 2 has just gone. Free at 7 PM:')).toBeTruthy();
+    await user.click(await submit('Court 1 · ₹1,100'));
+    expect(place()).toBe('/v/1/board?book=23-1140%2C21-1140');
+    expect((await field()).value).toBe('1736');
+  });
+
+  test('a lost answer is asked for again with the same key, and a double Enter books once', async () => {
+    let lost = 1;
+    const { user, calls } = open(
+      {
+        [BOOK]: ({ body }) => {
+          lost -= 1;
+          return lost >= 0 ? 'no network' : booked(body);
+        },
+      },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.keyboard('{Enter}{Enter}');
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
+    expect(calls(BOOK)[1]?.key).toBe(calls(BOOK)[0]?.key);
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    expect(calls(BOOK)).toHaveLength(2);
+  });
+
+  test('without a network the button says why it is off', async () => {
+    const { user } = open({}, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    const reason = await screen.findByText('No network. A booking needs the server.');
+    const button = await submit('Book for Rohan Mehta · ₹1,000');
+    expect([button.disabled, button.getAttribute('aria-describedby')]).toEqual([true, reason.id]);
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(button.disabled).toBe(false));
+  });
+});
+
+describe('undo', () => {
+  const book = async (replies: DeskReplies = {}) => {
+    const view = open(replies, '?book=23-1140');
+    await view.user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(toasts()).toHaveLength(1));
+    return view;
+  };
+
+  test('is offered until the server’s time is over, and takes the booking back', async () => {
+    const { place, calls } = await book();
+    const [toast] = toasts();
+    expect([toast?.action?.key, toast?.milliseconds]).toEqual(['Z', 60_000]);
+    toast?.action?.run();
+    await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: '48231140', version: 0 }] }));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    expect(toasts().at(-1)?.text).toMatch(/^The booking of Rohan Mehta is undone/);
+  });
+
+  test('that comes too late says so', async () => {
+    const { place } = await book({ [UNDO]: () => [409, problem('undo_over')] });
+    toasts()[0]?.action?.run();
+    await waitFor(() => expect(toasts().at(-1)?.text).toMatch(/^It is too late to undo this booking/));
+    expect(place()).toBe('/v/1/board?open=48231140');
+  });
+
+  test('without an answer can be tried again with the same key', async () => {
+    let lost = 3;
+    const { calls } = await book({
+      [UNDO]: () => {
+        lost -= 1;
+        return lost >= 0 ? 'no network' : [204, null];
+      },
+    });
+    toasts()[0]?.action?.run();
+    await waitFor(() => expect(calls(UNDO)).toHaveLength(3), { timeout: 6_000 });
+    await waitFor(() => expect(toasts().at(-1)?.action?.key).toBe('Z'));
+    toasts().at(-1)?.action?.run();
+    await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
+    expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
+  });
+});

@@ -1,0 +1,196 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { pause } from '@/lib/pause';
+import { problem } from '@/testing/desk-server';
+import {
+  BOOK,
+  booked,
+  field,
+  FIND,
+  freeHour,
+  open,
+  prepareEach,
+  RELEASE,
+  rohan,
+  rohini,
+  submit,
+  toasts,
+} from './new-booking.test-kit';
+
+prepareEach();
+
+describe('a known player', () => {
+  test('is booked by the cell, four digits and Enter', async () => {
+    const { user, place, calls } = open();
+    await user.click(await freeHour(3));
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    expect(screen.getByRole('option', { name: /Rohan Mehta.*•1736/ }).getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(place()).toBe('/v/1/board?open=48231140'));
+    expect(calls(BOOK).map(({ body }) => body)).toEqual([
+      {
+        day: '2026-11-22',
+        cells: [{ court: 23, minute: 1140, hold: '77231140' }],
+        player: { id: '9' },
+        contact_name: null,
+        total_paise: 100_000,
+      },
+    ]);
+    expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']);
+    expect(await screen.findByRole('complementary', { name: 'Booking' })).toBeTruthy();
+    expect(document.activeElement?.tagName).toBe('H2');
+    // The booking took the place of the hold.
+    expect(calls(RELEASE)).toHaveLength(0);
+  });
+
+  test('is the one that arrows choose, and the button names them', async () => {
+    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Rohini Shah') }, '?book=23-1140');
+    await user.type(await field(), 'roh');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    expect((await field()).getAttribute('aria-activedescendant')).toBe(
+      screen.getByRole('option', { name: /Rohan Mehta/ }).id,
+    );
+    await user.keyboard('{ArrowDown}');
+    await submit('Book for Rohini Shah · ₹1,000');
+    await user.keyboard('{ArrowDown}');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.click(screen.getByRole('option', { name: /Rohini Shah/ }));
+    expect(document.activeElement).toBe(await field());
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ id: '10' }));
+  });
+
+  test('is never one who was found for an earlier text', async () => {
+    let arrive = () => {};
+    const { user, calls } = open(
+      {
+        [FIND]: async ({ query }) => {
+          if (query.get('q') === 'roh') return { bookings: [], players: [rohan, rohini] };
+          await new Promise<void>((resolve) => (arrive = resolve));
+          return { bookings: [], players: [rohini, rohan] };
+        },
+      },
+      '?book=23-1140',
+    );
+    await user.type(await field(), 'roh');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.keyboard('i{Enter}');
+    expect(screen.getByRole<HTMLButtonElement>('option', { name: /Rohan/ }).disabled).toBe(true);
+    arrive();
+    // Of several the clerk sees first whom Enter books for.
+    expect(await submit('Book for Rohini Shah · ₹1,000')).toBeTruthy();
+    expect(calls(BOOK)).toHaveLength(0);
+  });
+
+  test('who is the only one found is booked by an Enter that came before the answer', async () => {
+    const { user, calls } = open({}, '?book=23-1140');
+    await user.type(await field(), '1736{Enter}');
+    await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ id: '9' }));
+    expect(calls(BOOK)).toHaveLength(1);
+  });
+
+  test('is not booked when the panel is closed before the answer', async () => {
+    let arrive = () => {};
+    const { user, calls } = open(
+      {
+        [FIND]: async () => {
+          await new Promise<void>((resolve) => (arrive = resolve));
+          return { bookings: [], players: [rohan] };
+        },
+      },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736{Enter}');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(calls(RELEASE)).toHaveLength(1));
+    arrive();
+    await pause(50);
+    expect(calls(BOOK)).toHaveLength(0);
+  });
+
+  test('can have somebody else come', async () => {
+    const { user, calls } = open({}, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await user.click(await submit('Somebody else comes'));
+    const contact = screen.getByLabelText('Who comes, if somebody else');
+    expect(document.activeElement).toBe(contact);
+    await user.keyboard('As{Enter}');
+    expect(await screen.findByText('A name of at least 3 letters, like Asha')).toBeTruthy();
+    await user.keyboard('ha Patel{Enter}');
+    await waitFor(() => expect(calls(BOOK)[0]?.body?.['contact_name']).toBe('Asha Patel'));
+  });
+
+  test('a search without an answer says so and can be repeated', async () => {
+    let fails = true;
+    const { user } = open(
+      { [FIND]: () => (fails ? [403, problem('not_allowed')] : { bookings: [], players: [rohan] }) },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736');
+    expect(await screen.findByText('The search brought no answer')).toBeTruthy();
+    fails = false;
+    await user.click(await submit('Try again'));
+    expect(await submit('Book for Rohan Mehta · ₹1,000')).toBeTruthy();
+  });
+});
+
+describe('a new player', () => {
+  test('needs ten digits and a name', async () => {
+    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Devang Raval') }, '?book=23-1140');
+    await user.type(await field(), '+91 98980 12345');
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    // Enter goes on to the name, and says nothing wrong before it was typed.
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(name);
+    expect(screen.queryByText(/at least 3 letters/)).toBeNull();
+    await user.keyboard('De{Enter}');
+    const error = await screen.findByText('A name of at least 3 letters, like Rohan');
+    expect(name.getAttribute('aria-describedby')).toContain(error.id);
+    await user.keyboard('vang Raval');
+    await submit('Book for Devang Raval · ₹1,000');
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(calls(BOOK)[0]?.body?.['player']).toEqual({ name: 'Devang Raval', phone: '9898012345' }),
+    );
+  });
+
+  test('is asked for with what is missing', async () => {
+    const { user } = open({}, '?book=23-1140');
+    await user.click(await submit('Book · ₹1,000'));
+    expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field());
+    await user.keyboard('zzz');
+    const nobody = 'Nobody is called that. Type the phone number for a new player.';
+    expect((await screen.findAllByText(nobody)).length).toBeGreaterThan(0);
+    await user.clear(await field());
+    await user.keyboard('555123');
+    expect((await screen.findAllByText(/No number ends like that/)).length).toBeGreaterThan(0);
+    await user.keyboard('{Enter}');
+    const error = await screen.findByText('Ten digits, like 98250 41736');
+    expect((await field()).getAttribute('aria-describedby')).toContain(error.parentElement?.id ?? error.id);
+  });
+
+  test('a field that the server refuses is marked', async () => {
+    const { user } = open({ [BOOK]: () => [422, problem('invalid', { fields: { phone: 'phone' } })] }, '?book=23-1140');
+    await user.type(await field(), '1736');
+    await submit(/Rohan Mehta/);
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Ten digits, like 98250 41736')).toBeTruthy();
+    await user.keyboard('5');
+    expect(screen.queryByText('Ten digits, like 98250 41736')).toBeNull();
+  });
+
+  test('a refusal that belongs to no field is said above the button', async () => {
+    const { user } = open(
+      { [BOOK]: () => [422, problem('invalid', { fields: { player: 'unknown' } })] },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736');
+    await submit(/Rohan Mehta/);
+    await user.keyboard('{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Nothing was bookedSomething in the form is not right.',
+    );
+  });
+});

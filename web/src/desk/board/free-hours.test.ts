@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { boardModel } from './board-model';
+import { cancelledIn, freeCourt, isBookable, nearbyHours, walkInHour } from './free-hours';
+
+const model = (changes: Parameters<typeof sampleBoard>[0] = {}, minute = 1104) =>
+  boardModel(sampleBoard(changes), Date.parse(sampleInstant(minute)));
+
+/** Bookings of these courts and minutes. */
+const taken = (...hours: [court: number, minute: number][]) =>
+  hours.map(([court, minute]) => sampleBoardBooking({ order: `${court}${minute}`, court, minute }));
+const full = (minute: number) => taken([21, minute], [22, minute], [23, minute]);
+
+test('who walks in gets the first free court of the running hour, else of the next', () => {
+  expect(walkInHour(model())).toEqual({ court: 21, minute: 1080 });
+  expect(walkInHour(model({ bookings: taken([21, 1080]) }))).toEqual({ court: 22, minute: 1080 });
+  expect(walkInHour(model({ bookings: [...full(1080), ...taken([21, 1140])] }))).toEqual({ court: 22, minute: 1140 });
+  expect(walkInHour(model({ bookings: [...full(1080), ...full(1140)] }))).toBeNull();
+  // Before the day begins, the next hour is its first one; after its end there is none.
+  expect(walkInHour(model({}, 900))).toEqual({ court: 21, minute: 1020 });
+  expect(walkInHour(model({}, 1400))).toBeNull();
+});
+
+test('the first free court is the one with the lowest number, not the first on the screen', () => {
+  const courts = sampleBoard().courts.map(({ id, name, type }) => ({ id, name, type, number: 24 - id }));
+  expect(walkInHour(model({ courts }))).toEqual({ court: 23, minute: 1080 });
+});
+
+test('what is free or held by the reader can be booked', () => {
+  const desk_holds = [21, 22].map((court) => ({
+    id: String(court),
+    court,
+    minute: 1140,
+    minutes: 60,
+    until: sampleInstant(1106),
+    by: 'Kiran',
+    mine: court === 21,
+  }));
+  const kinds = model({ desk_holds }).rows.map(({ cells }) => cells.map(isBookable));
+  expect(kinds).toEqual([
+    [false, true, true, true, true],
+    [false, true, false, true, true],
+    [false, true, true, true, true],
+  ]);
+});
+
+test('another hour keeps its court if that is free then', () => {
+  const busy = model({ bookings: taken([22, 1200]) });
+  expect(freeCourt(busy, 1200, 23)).toBe(23);
+  expect(freeCourt(busy, 1200, 22)).toBe(21);
+  expect(freeCourt(model({ bookings: full(1200) }), 1200, 22)).toBe(22);
+  expect(freeCourt(undefined, 1200, 22)).toBe(22);
+});
+
+test('the other courts of the hour and the hour after can be booked as well', () => {
+  const hours = [{ court: 23, minute: 1140 }];
+  const nearby = nearbyHours(model({ bookings: taken([21, 1140]) }), hours);
+  expect(nearby?.courts.map(({ court, isChosen }) => [court.id, isChosen])).toEqual([
+    [22, false],
+    [23, true],
+  ]);
+  expect(nearby?.next).toEqual([{ court: 23, minute: 1200 }]);
+  expect(nearbyHours(model({ bookings: taken([23, 1200]) }), hours)?.next).toEqual([]);
+  expect(nearbyHours(model(), [{ court: 23, minute: 1260 }])?.next).toEqual([]);
+  expect(nearbyHours(model(), [])).toBeNull();
+});
+
+test('a cancelled booking is found by its hour', () => {
+  const gone = { order: '55', court: 23, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
+  expect(cancelledIn(model({ cancelled: [gone] }), [{ court: 23, minute: 1140 }])).toEqual([gone]);
+  expect(cancelledIn(model({ cancelled: [gone] }), [{ court: 22, minute: 1140 }])).toEqual([]);
+});

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { cleanup, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { pause } from '@/lib/pause';
+import { dismissToast, useToasts } from '@/lib/toast';
+import {
+  sampleBoard,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  serveDesk,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { boardSearch } from '@/desk/lib/search';
+import { BoardPage } from './BoardPage';
+
+export const BOARD = 'GET /api/desk/venues/{venue}/board';
+export const HOLD = 'POST /api/desk/venues/{venue}/holds';
+export const RELEASE = 'DELETE /api/desk/venues/{venue}/holds/{hold}';
+export const FIND = 'GET /api/desk/find';
+export const BOOK = 'POST /api/desk/venues/{venue}/bookings';
+export const UNDO = 'POST /api/desk/venues/{venue}/bookings/undo';
+const BOOKING = 'GET /api/desk/bookings/{order}';
+
+export const rohan = { id: '9', name: 'Rohan Mehta', phone_tail: '1736', last_game: sampleInstant(-10_000) };
+export const rohini = { id: '10', name: 'Rohini Shah', phone_tail: '9901', last_game: null };
+const clerk = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes' } };
+
+/** The answer to a hold of court 23 at 7 PM for two minutes. */
+export function hold({ court, minute }: Record<string, unknown>, price_paise = 100_000, until = 1106) {
+  const hour = { court: Number(court), minute: Number(minute) };
+  return { ...hour, id: `77${hour.court}${hour.minute}`, minutes: 60, until: sampleInstant(until), price_paise };
+}
+
+/** The answer to a booking. */
+export function booked(body: Record<string, unknown> | null, name = 'Rohan Mehta') {
+  const cells = body?.['cells'] as { court: number; minute: number }[];
+  const bookings = cells.map(({ court, minute }) => {
+    return { court, minute, order: `48${court}${minute}`, price_paise: 100_000, version: 0 };
+  });
+  const player = { id: '9', name, phone: '98250 41736', is_new: false };
+  return [201, { bookings, player, undo_until: sampleInstant(1105) }] as const;
+}
+
+/** Prepares each test of a file: 6:24 PM, no toasts, and no calls of an earlier screen. */
+export function prepareEach(): void {
+  beforeEach(() => {
+    vi.setSystemTime(sampleInstant(1104));
+    localStorage.clear();
+    for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+  });
+  afterEach(async () => {
+    // The screen that goes releases its holds.
+    cleanup();
+    await pause(0);
+    vi.unstubAllGlobals();
+  });
+}
+
+/** Opens the board at an address; `replies` replaces single replies of the server. */
+export function open(replies: DeskReplies = {}, search = '') {
+  const log = serveDesk({
+    'GET /api/desk/me': () => clerk,
+    [BOARD]: () => sampleBoard(),
+    [HOLD]: ({ body }) => [201, hold(body ?? {})],
+    [RELEASE]: () => [204, null],
+    [FIND]: ({ query }) => ({
+      bookings: [],
+      players: [rohan, rohini].filter(({ name, phone_tail }) => {
+        const q = (query.get('q') ?? '').toLowerCase();
+        return name.toLowerCase().startsWith(q) || `98250 4${phone_tail}`.replaceAll(' ', '').endsWith(q);
+      }),
+    }),
+    [BOOK]: ({ body }) => booked(body),
+    [UNDO]: () => [204, null],
+    [BOOKING]: ({ params }) => sampleBooking({ order: params['order'] }),
+    ...replies,
+  });
+  const view = renderScreen({
+    path: '/v/$venue/board',
+    component: BoardWithMe,
+    search: boardSearch,
+    at: `/v/1/board${search}`,
+  });
+  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function BoardWithMe() {
+  useQuery(meQuery);
+  return <BoardPage />;
+}
+
+export const freeHour = (court: number, hours = '7 to 8 PM') =>
+  screen.findByRole('button', { name: new RegExp(`^Court ${court}, ${hours}, free`) });
+export const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Phone or name' });
+export const submit = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+export const panel = () => screen.findByRole('complementary', { name: 'New booking' });
+export const toasts = () => renderHook(useToasts).result.current;

@@ -1,0 +1,97 @@
+import { X } from 'lucide-react';
+import type { RefObject } from 'react';
+import { chipDay, hourText } from '@/lib/dates';
+import { clockText } from '@/lib/server-clock';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
+import { CourtDrawing } from '@/ui/CourtDrawing';
+import { IconButton } from '@/ui/IconButton';
+import { lengthText } from '@/desk/booking/length-text';
+import { panelTexts } from '@/desk/booking/texts';
+import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
+import { courtOf, spokenHour, timesOf, titleOf, type BookHour } from './book-hours';
+import { bookTexts } from './texts';
+
+export interface BookHeadProps {
+  day: string;
+  hours: readonly BookHour[];
+  /** When the hold ends, in milliseconds of this device's clock; null without one. */
+  holdEnd: number | null;
+  isAsking: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onClose: () => void;
+  onRemove: (hour: CourtHour) => void;
+}
+
+/** Which courts and hours are being booked, and for how long they are held. */
+export function BookHead({ day, hours, holdEnd, isAsking, heading, onClose, onRemove }: BookHeadProps) {
+  const [first] = hours;
+  const court = first?.details;
+  return (
+    <>
+      <header className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="figures min-h-5 text-[.78125rem] text-quiet">{chipDay(day)}</p>
+          <h2 ref={heading} tabIndex={-1} className="display mt-1 min-h-10 text-[2.5rem] leading-none">
+            {titleOf(hours) || bookTexts.label}
+          </h2>
+          <p className="figures mt-1.5 min-h-6 font-bold">{timesOf(hours)}</p>
+          <p className="min-h-5 text-[.8125rem] text-quiet">{whereText(hours)}</p>
+          <p className="figures mt-1 min-h-5 text-[.8125rem] text-quiet">
+            {isAsking ? bookTexts.holding : holdEnd !== null && <HoldClock endsAt={holdEnd} />}
+          </p>
+        </div>
+        {court !== undefined && (
+          <CourtDrawing
+            number={court.number}
+            type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+            state="selected"
+            className="w-12 shrink-0 rotate-8"
+          />
+        )}
+        <IconButton
+          label={bookTexts.close}
+          aria-keyshortcuts="Escape"
+          variant="ghost"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={onClose}
+          className="-mt-2 -mr-2"
+        />
+      </header>
+      {hours.length > 1 && (
+        <ul aria-label={bookTexts.chosen} className="mt-4 flex flex-wrap gap-1.5">
+          {hours.map((hour) => (
+            <li key={hourKey(hour)}>
+              <button
+                type="button"
+                aria-label={bookTexts.remove(spokenHour(hour))}
+                onClick={() => onRemove(hour)}
+                className="flex min-h-11 items-center gap-2 rounded-md border border-line px-3 text-small font-bold hover:border-edge"
+              >
+                {`${courtOf(hour)} · ${hourText(hour.minute)}`}
+                <X aria-hidden="true" className="size-3.5 text-quiet" strokeWidth={2.4} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Counts down quietly: that it has ended is told elsewhere, once. */
+function HoldClock({ endsAt }: { endsAt: number }) {
+  const seconds = useSecondsLeft(endsAt);
+  return seconds === 0 ? null : bookTexts.held(clockText(seconds * 1000));
+}
+
+/** "1 h, outdoor" for one court, the names of several. */
+function whereText(hours: readonly BookHour[]): string {
+  const [first] = hours;
+  if (first?.details === undefined) return '';
+  const names = new Set(hours.map(courtOf));
+  if (names.size > 1) return [...names].join(', ');
+  const minutes = hours.reduce((sum, hour) => sum + hour.minutes, 0);
+  const length = `${lengthText(minutes)}, ${panelTexts.types[first.details.type]}`;
+  // The heading of several hours does not name their court.
+  return hours.length > 1 ? `${courtOf(first)}, ${length}` : length;
+}

@@ -1,0 +1,238 @@
+import { useEffect, useId, useRef, type FormEvent, type RefObject } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import type { Board } from '@/desk/api/board';
+import type { Booked } from '@/desk/api/bookings';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { panelTexts } from '@/desk/booking/texts';
+import { isSameHour, type CourtHour } from '@/desk/lib/court-hours';
+import { bookHours } from './book-hours';
+import { BookHead } from './BookHead';
+import { FreeNearby, type Nearby } from './FreeNearby';
+import { HoldNotices } from './HoldNotices';
+import { PlayerField } from './PlayerField';
+import { ContactName, NewPlayer } from './PlayerNames';
+import { bookTexts } from './texts';
+import { useBook } from './use-book';
+import { useHasCome } from './use-has-come';
+import { endOfHolds, type Holds } from './use-holds';
+import { usePanelActivity } from './use-panel-activity';
+import { usePlayerForm } from './use-player-form';
+
+export interface BookPanelProps {
+  venue: number;
+  day: string;
+  zone: string;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
+  /** Undefined until it has come. */
+  board: Board | undefined;
+  hours: readonly CourtHour[];
+  holds: Holds;
+  /** Bookings that had one of these hours before and were cancelled. */
+  cancelled: readonly Board['cancelled'][number][];
+  /** What could be booked as well, where the panel covers the board. */
+  nearby: Nearby | null;
+  heading: RefObject<HTMLHeadingElement | null>;
+  freeCourt: (minute: number, preferred: number) => number;
+  onHours: (hours: readonly CourtHour[]) => void;
+  /** `isShown` is whether the panel is still open. */
+  onBooked: (booked: Booked, isShown: boolean) => void;
+  onClose: () => void;
+  onOpen: (order: string) => void;
+}
+
+/** Books hours for a player: by phone or name, Enter. Dark in both themes. */
+export function BookPanel(props: BookPanelProps) {
+  const { venue, day, zone, ahead, board, hours: chosenHours, holds, nearby, heading, onHours, onClose } = props;
+  const { keeper, states } = holds;
+  const hours = bookHours(board, chosenHours, states);
+  const online = useOnline();
+  const root = useRef<HTMLFormElement>(null);
+  const isShown = useRef(false);
+  const offlineId = useId();
+
+  const holdEnd = endOfHolds(states, ahead);
+  // Before the board has come, the server's clock is not known.
+  const isEnded = useHasCome(board === undefined ? null : holdEnd);
+  const isAsking = [...states.values()].some(({ kind }) => kind === 'asking');
+  const isMissing = [...states.values()].some(({ kind }) => kind === 'missing');
+  const isOver = isEnded && !isMissing;
+
+  const booking = useBook({
+    venue,
+    day,
+    hours,
+    keeper,
+    onBooked: (booked) => props.onBooked(booked, isShown.current),
+  });
+  const form = usePlayerForm(venue, booking.fields, booking.clear);
+  const { search, field } = form;
+
+  useEffect(() => {
+    isShown.current = true;
+    field.current?.focus({ preventScroll: true });
+    return () => {
+      isShown.current = false;
+    };
+  }, [field]);
+  usePanelActivity(root, { field, onAct: () => !isEnded && keeper.renew(ahead), onEscape: onClose });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!online) return;
+    if (isOver) {
+      keeper.holdAgain();
+      return;
+    }
+    if (isMissing || booking.isBusy) return;
+    const chosen = await form.read();
+    if (chosen !== null && isShown.current) booking.book(chosen.player, chosen.contact_name);
+  }
+  function remove(hour: CourtHour) {
+    onHours(chosenHours.filter((one) => !isSameHour(one, hour)));
+    field.current?.focus();
+  }
+  function switchHour(gone: CourtHour, to: CourtHour) {
+    onHours(chosenHours.map((hour) => (isSameHour(hour, gone) ? to : hour)));
+    field.current?.focus();
+  }
+
+  const name = form.chosen?.name ?? (form.isNew ? form.name.trim() : '');
+  return (
+    <form ref={root} noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
+        <BookHead
+          day={day}
+          hours={hours}
+          holdEnd={isEnded ? null : holdEnd}
+          isAsking={isAsking}
+          heading={heading}
+          onClose={onClose}
+          onRemove={remove}
+        />
+        <div className="mt-5">
+          <PlayerField
+            field={field}
+            text={form.text}
+            search={search}
+            chosen={form.chosen}
+            error={form.errors.player}
+            zone={zone}
+            onText={form.setText}
+            onChoose={form.choose}
+          />
+          {search.failure !== null && (
+            <LoadFailure
+              title={bookTexts.searchFailed}
+              message={failureMessage(search.failure)}
+              retryLabel={bookTexts.retry}
+              busy={search.isFetching}
+              onRetry={() => void search.find()}
+              strip
+            />
+          )}
+        </div>
+        {form.isNew && (
+          <NewPlayer field={form.nameField} name={form.name} error={form.errors.name} onName={form.setName} />
+        )}
+        {form.chosen !== undefined && (
+          <ContactName name={form.contact} error={form.errors.contact} onName={form.setContact} />
+        )}
+        {nearby !== null && (
+          <FreeNearby
+            nearby={nearby}
+            onToggle={(hour) =>
+              onHours(
+                chosenHours.some((one) => isSameHour(one, hour))
+                  ? chosenHours.filter((one) => !isSameHour(one, hour))
+                  : [...chosenHours, hour],
+              )
+            }
+            onAdd={(more) => onHours([...chosenHours, ...more])}
+          />
+        )}
+        <CancelledBefore {...props} />
+      </div>
+      <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <HoldNotices
+          day={day}
+          hours={hours}
+          states={states}
+          isEnded={isOver}
+          freeCourt={props.freeCourt}
+          onHoldAgain={() => keeper.holdAgain()}
+          onSwitch={switchHour}
+        />
+        {booking.message !== null && (
+          <Notice tone="bad" tight live title={bookTexts.failed}>
+            {booking.message}
+          </Notice>
+        )}
+        {booking.isNewTotal && booking.total !== undefined && (
+          <Notice tone="warn" tight live>
+            {bookTexts.newTotal(rupees(booking.total / 100))}
+          </Notice>
+        )}
+        <p className="figures flex items-end justify-between gap-3 font-bold">
+          {bookTexts.total}
+          <span className="display min-h-8 text-[2.125rem] leading-none">
+            {booking.total !== undefined && rupees(booking.total / 100)}
+          </span>
+        </p>
+        <Button
+          type="submit"
+          variant="lime"
+          size="md"
+          wide
+          className="min-h-14"
+          busy={booking.isBusy || form.isWaiting}
+          disabled={!online || isMissing}
+          aria-describedby={online ? undefined : offlineId}
+        >
+          {isOver ? bookTexts.holdAgain : bookLabel(name, booking.total)}
+          <KeyHint>{'↵'}</KeyHint>
+        </Button>
+        {!online && (
+          <p id={offlineId} className="text-small font-semibold text-warn">
+            {bookTexts.offline}
+          </p>
+        )}
+      </footer>
+    </form>
+  );
+}
+
+/** What Enter does: "Book for Rohan Mehta · ₹1,000". */
+function bookLabel(name: string, total: number | undefined): string {
+  if (total === undefined) return name === '' ? bookTexts.bookNow : bookTexts.bookNowFor(name);
+  const amount = rupees(total / 100);
+  return name === '' ? bookTexts.book(amount) : bookTexts.bookFor(name, amount);
+}
+
+/** The way to bookings that were in these hours. */
+function CancelledBefore({ cancelled, onOpen }: Pick<BookPanelProps, 'cancelled' | 'onOpen'>) {
+  if (cancelled.length === 0) return null;
+  return (
+    <section className="mt-5 border-t border-line pt-4">
+      <h3 className="mb-1 text-[.8125rem] font-bold text-quiet">{panelTexts.earlierHere}</h3>
+      <ul className="grid">
+        {cancelled.map(({ order, name }) => (
+          <li key={order}>
+            <button
+              type="button"
+              onClick={() => onOpen(order)}
+              className="min-h-11 w-full text-left font-semibold underline underline-offset-4"
+            >
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

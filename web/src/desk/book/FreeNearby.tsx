@@ -1,0 +1,66 @@
+import { Plus } from 'lucide-react';
+import { courtName } from '@/lib/court-name';
+import { hourText } from '@/lib/dates';
+import { CourtTile } from '@/ui/CourtTile';
+import type { Court } from '@/desk/api/board';
+import type { CourtHour } from '@/desk/lib/court-hours';
+import { bookTexts } from './texts';
+
+/** What could be booked as well: the courts of the first chosen hour, and the hour after the last one. */
+export interface Nearby {
+  minute: number;
+  courts: readonly { court: Court; isChosen: boolean }[];
+  /** The next hour on the chosen courts; empty if one of them is taken then. */
+  next: readonly CourtHour[];
+}
+
+/** Where the panel covers the board: the other free courts and the hour after, to choose without leaving the panel. */
+export function FreeNearby({
+  nearby: { minute, courts, next },
+  onToggle,
+  onAdd,
+}: {
+  nearby: Nearby;
+  onToggle: (hour: CourtHour) => void;
+  onAdd: (hours: readonly CourtHour[]) => void;
+}) {
+  const [first] = next;
+  const face =
+    'flex min-h-11 items-center gap-2 rounded-md border border-line px-2.5 text-small font-bold aria-pressed:border-ball aria-pressed:bg-raised';
+  return (
+    <div role="group" aria-label={bookTexts.freeAt(hourText(minute))} className="mt-5 border-t border-line pt-4">
+      <p aria-hidden="true" className="mb-2 text-[.8125rem] font-bold text-quiet">
+        {bookTexts.freeAt(hourText(minute))}
+      </p>
+      <div className="flex flex-wrap gap-1.5">
+        {courts.map(({ court, isChosen }) => (
+          <button
+            key={court.id}
+            type="button"
+            aria-pressed={isChosen}
+            aria-label={courtName(court.name)}
+            onClick={() => onToggle({ court: court.id, minute })}
+            className={face}
+          >
+            <CourtTile
+              number={court.number}
+              type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+              className="w-11 shrink-0"
+            />
+          </button>
+        ))}
+        {first !== undefined && (
+          <button
+            type="button"
+            aria-label={bookTexts.addHour(hourText(first.minute))}
+            onClick={() => onAdd(next)}
+            className={face}
+          >
+            <Plus aria-hidden="true" className="size-4" strokeWidth={2.4} />
+            {hourText(first.minute)}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}

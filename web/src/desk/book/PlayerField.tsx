@@ -1,0 +1,145 @@
+import { useId, type KeyboardEvent, type RefObject } from 'react';
+import { chipDay, dayIn } from '@/lib/dates';
+import { Avatar } from '@/ui/Avatar';
+import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
+import type { FoundPlayer } from '@/desk/api/players';
+import { bookTexts } from './texts';
+import type { PlayerSearch } from './use-player-search';
+
+export interface PlayerFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  text: string;
+  search: PlayerSearch;
+  /** The player whom Enter books for; undefined if there is none. */
+  chosen: FoundPlayer | undefined;
+  error: string | undefined;
+  zone: string;
+  onText: (text: string) => void;
+  onChoose: (player: FoundPlayer) => void;
+}
+
+/** Where the clerk types whom the booking is for, and the players found: a combobox whose list takes its own place. */
+export function PlayerField({ field, text, search, chosen, error, zone, onText, onChoose }: PlayerFieldProps) {
+  const list = useId();
+  const { players } = search;
+  const note = noteOf(search);
+  const hint = error === undefined ? note : undefined;
+  const { id, aria } = useFieldIds(error, hint);
+  const optionId = (player: FoundPlayer) => `${list}-${player.id}`;
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || chosen === undefined) return;
+    event.preventDefault();
+    const next = players[(players.indexOf(chosen) + step + players.length) % players.length];
+    if (next !== undefined) onChoose(next);
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-2">
+      <FieldFrame id={id} label={bookTexts.player} error={error} hint={hint}>
+        <input
+          {...aria}
+          ref={field}
+          id={id}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={players.length > 0}
+          aria-controls={list}
+          aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
+          // Of the keyboards of phones, only this one types both names and numbers.
+          inputMode="text"
+          autoComplete="off"
+          autoCapitalize="words"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={60}
+          value={text}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={`${controlClass(error)} figures text-lead`}
+        />
+      </FieldFrame>
+      <p role="status" className="sr-only">
+        {search.isCurrent && hint}
+      </p>
+      <div
+        id={list}
+        role="listbox"
+        aria-label={bookTexts.players}
+        hidden={players.length === 0}
+        className="grid grid-cols-1 gap-1"
+      >
+        {players.map((player) => (
+          <Option
+            key={player.id}
+            id={optionId(player)}
+            player={player}
+            zone={zone}
+            isChosen={player === chosen}
+            isOld={!search.isCurrent}
+            onChoose={() => onChoose(player)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What the field says below itself: how to search, that it searches, or who was found; a failure has its own place. */
+function noteOf({ typed, q, players, isCurrent, failure }: PlayerSearch): string | undefined {
+  if (q === null) return bookTexts.playerHint;
+  if (failure !== null) return undefined;
+  if (!isCurrent) return bookTexts.looking;
+  if (players.length > 0) return bookTexts.found(players.length);
+  if (typed.kind === 'letters') return bookTexts.nobodyCalled;
+  return q.length === 10 ? bookTexts.newNumber : bookTexts.nobodyWith;
+}
+
+function Option({
+  id,
+  player,
+  zone,
+  isChosen,
+  isOld,
+  onChoose,
+}: {
+  id: string;
+  player: FoundPlayer;
+  zone: string;
+  isChosen: boolean;
+  isOld: boolean;
+  onChoose: () => void;
+}) {
+  const { name, phone_tail, last_game } = player;
+  return (
+    <button
+      type="button"
+      role="option"
+      id={id}
+      tabIndex={-1}
+      aria-selected={isChosen}
+      // A player who was found for another text cannot be chosen.
+      disabled={isOld}
+      // The focus stays in the field, where Enter books.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className="flex min-h-13 w-full items-center gap-3 rounded-md border border-transparent px-2.5 text-left hover:bg-raised disabled:opacity-60 aria-selected:border-edge aria-selected:bg-raised"
+    >
+      <Avatar name={name} size="sm" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-tight font-bold">{name}</span>
+        <span className="block truncate text-[.78125rem] text-quiet">
+          {last_game === null ? bookTexts.noGame : bookTexts.lastGame(chipDay(dayIn(zone, new Date(last_game))))}
+        </span>
+      </span>
+      <span className="figures shrink-0 text-small text-quiet">{tailText(phone_tail)}</span>
+    </button>
+  );
+}
+
+/** "••••• •1736": the end of a phone number in the shape of the whole. */
+function tailText(tail: string): string {
+  return `••••• •${tail}`;
+}

@@ -1,0 +1,79 @@
+import { useState, type RefObject } from 'react';
+import { TextField } from '@/ui/Field';
+import { bookTexts } from './texts';
+
+/** The name of a player whose number nobody has yet. */
+export function NewPlayer({
+  field,
+  name,
+  error,
+  onName,
+}: {
+  field: RefObject<HTMLInputElement | null>;
+  name: string;
+  error: string | undefined;
+  onName: (name: string) => void;
+}) {
+  return (
+    <section aria-label={bookTexts.newPlayer} className="mt-4 grid gap-3 border-t border-line pt-4">
+      <h3 className="text-[.8125rem] font-bold text-quiet">{bookTexts.newPlayer}</h3>
+      <TextField
+        ref={field}
+        label={bookTexts.name}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={60}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+      />
+    </section>
+  );
+}
+
+/** Who comes, if that is not the player whose number it is: a field behind a link. */
+export function ContactName({
+  name,
+  error,
+  onName,
+}: {
+  name: string;
+  error: string | undefined;
+  onName: (name: string) => void;
+}) {
+  const [isOpen, setIsOpen] = useState(name !== '');
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        onClick={() => setIsOpen(true)}
+        className="mt-2 min-h-11 justify-self-start text-small font-semibold text-quiet underline underline-offset-4 hover:text-ink"
+      >
+        {bookTexts.somebodyElse}
+      </button>
+    );
+  }
+  return (
+    <div className="mt-3">
+      <TextField
+        ref={focusOnce}
+        label={bookTexts.contact}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={60}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The link that opened the field had the focus. */
+function focusOnce(field: HTMLInputElement | null): void {
+  if (document.activeElement === document.body) field?.focus();
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { sampleBoard, sampleInstant } from '@/testing/desk-server';
+import { bookHours, placeOf, timesOf, titleOf, totalOf } from './book-hours';
+
+const hour = (court: number, minute: number) => ({ court, minute });
+const hours = (...given: [court: number, minute: number][]) =>
+  bookHours(
+    sampleBoard(),
+    given.map(([court, minute]) => hour(court, minute)),
+    new Map(),
+  );
+
+test.each<[given: [number, number][], title: string, times: string, place: string]>([
+  [[[23, 1140]], 'Court 3', '7:00 – 7:55 PM', 'Court 3, 7 PM'],
+  [
+    [
+      [23, 1140],
+      [22, 1140],
+    ],
+    '2 courts',
+    '7:00 – 7:55 PM',
+    '2 courts, 7 PM',
+  ],
+  [
+    [
+      [23, 1200],
+      [23, 1140],
+    ],
+    '2 hours',
+    '7:00 – 8:55 PM',
+    'Court 3, 2 hours',
+  ],
+  [
+    [
+      [23, 1140],
+      [22, 1260],
+    ],
+    '2 courts',
+    '7 PM, 9 PM',
+    '2 courts, 2 hours',
+  ],
+])('%j is %s, %s', (given, title, times, place) => {
+  expect([titleOf(hours(...given)), timesOf(hours(...given)), placeOf(hours(...given))]).toEqual([title, times, place]);
+});
+
+test('the price is the hold’s, before it the board’s, and the total is unknown as long as one of them is', () => {
+  const hold = { ...hour(23, 1140), id: '7', minutes: 60, price_paise: 80_000, until: sampleInstant(1106) };
+  const states = new Map([['23-1140', { kind: 'held' as const, hold, askedAt: 0 }]]);
+  const both = [hour(23, 1140), hour(22, 1140)];
+  expect(totalOf(bookHours(sampleBoard(), both, states))).toBe(180_000);
+  expect(totalOf(bookHours(undefined, both, states))).toBeUndefined();
+  expect(totalOf(bookHours(undefined, [hour(23, 1140)], states))).toBe(80_000);
+});
+
+test('an hour of a court that the board does not have has no name', () => {
+  expect(titleOf(hours([99, 1140]))).toBe('');
+  expect(timesOf([])).toBe('');
+});

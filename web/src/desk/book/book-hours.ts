@@ -1,0 +1,87 @@
+import { courtName } from '@/lib/court-name';
+import { hourText, timeRange, timeText } from '@/lib/dates';
+import type { Board, Court } from '@/desk/api/board';
+import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
+import type { HoldStates } from './hold-keeper';
+import { bookTexts } from './texts';
+
+/** An hour that is being booked, with what the board and its hold say about it. */
+export interface BookHour extends CourtHour {
+  /** Undefined until the board has come, and for a court that it does not have. */
+  details: Court | undefined;
+  minutes: number;
+  play_minutes: number;
+  /** Undefined while unknown. */
+  price_paise: number | undefined;
+}
+
+/** Length and play of an hour until the board has come, in minutes. */
+const STANDARD_MINUTES = { slot_minutes: 60, play_minutes: 55 };
+
+/** The chosen hours with their courts and prices: the hold's price, before it the board's. */
+export function bookHours(board: Board | undefined, hours: readonly CourtHour[], states: HoldStates): BookHour[] {
+  const { slot_minutes, play_minutes } = board ?? STANDARD_MINUTES;
+  return hours.map(({ court, minute }) => {
+    const state = states.get(hourKey({ court, minute }));
+    const row = board?.courts.findIndex(({ id }) => id === court) ?? -1;
+    const column = board?.starts.findIndex((start) => start.minute === minute) ?? -1;
+    const shown = board?.prices_paise[row]?.[column] ?? undefined;
+    return {
+      court,
+      minute,
+      details: board?.courts[row],
+      minutes: slot_minutes,
+      play_minutes,
+      price_paise: state?.kind === 'held' ? state.hold.price_paise : shown,
+    };
+  });
+}
+
+/** The sum of the prices in paise; undefined while one is unknown. */
+export function totalOf(hours: readonly BookHour[]): number | undefined {
+  return hours.reduce<number | undefined>(
+    (total, { price_paise }) => (total === undefined || price_paise === undefined ? undefined : total + price_paise),
+    0,
+  );
+}
+
+/** The name of an hour's court; empty while unknown. */
+export function courtOf({ details }: BookHour): string {
+  return details === undefined ? '' : courtName(details.name);
+}
+
+/** "Court 3, 7 PM". */
+export function spokenHour(hour: BookHour): string {
+  return `${courtOf(hour)}, ${hourText(hour.minute)}`;
+}
+
+/** "Court 3", "2 courts", or "2 hours" of one court. */
+export function titleOf(hours: readonly BookHour[]): string {
+  const [first] = hours;
+  const courts = new Set(hours.map(({ court }) => court)).size;
+  if (courts > 1) return bookTexts.courts(courts);
+  return hours.length > 1 || first === undefined ? bookTexts.hours(hours.length) : courtOf(first);
+}
+
+/** The times of the hours: "7:00 – 8:55 PM", or "7 PM, 9 PM" if there is a gap. */
+export function timesOf(hours: readonly BookHour[]): string {
+  const minutes = [...new Set(hours.map(({ minute }) => minute))].toSorted((a, b) => a - b);
+  const [start] = minutes;
+  const last = hours.find(({ minute }) => minute === minutes.at(-1));
+  if (start === undefined || last === undefined) return '';
+  const hasGap = minutes.some((minute, index) => index > 0 && minute - (minutes[index - 1] ?? 0) !== last.minutes);
+  if (hasGap) return minutes.map(hourText).join(', ');
+  return timeRange(timeText(start), last.minute - start + last.play_minutes);
+}
+
+/** What was booked, in short: "Court 3, 7 PM", "2 courts, 7 PM", "Court 3, 2 hours". */
+export function placeOf(hours: readonly BookHour[]): string {
+  const [first] = hours;
+  if (first === undefined) return '';
+  const courts = new Set(hours.map(({ court }) => court)).size;
+  const starts = new Set(hours.map(({ minute }) => minute)).size;
+  return [
+    courts > 1 ? bookTexts.courts(courts) : courtOf(first),
+    starts > 1 ? bookTexts.hours(starts) : hourText(first.minute),
+  ].join(', ');
+}

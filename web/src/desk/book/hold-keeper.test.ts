@@ -1,0 +1,159 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiFailure } from '@/api/api-failure';
+import { HoldKeeper } from './hold-keeper';
+
+const DAY = '2026-11-22';
+const seven = { court: 23, minute: 1140 };
+const eight = { court: 23, minute: 1200 };
+/** How long a hold lasts, in milliseconds. */
+const LASTS = 120_000;
+
+let log: string[];
+let answer: (hour: typeof seven) => Promise<void>;
+let keys: string[];
+
+/** A keeper with a server that holds everything, unless `answer` says otherwise. */
+function keeper() {
+  return new HoldKeeper({
+    hold: async (_, hour, key) => {
+      log.push(`hold ${hour.minute}`);
+      keys.push(key);
+      await answer(hour);
+      const until = new Date(Date.now() + LASTS).toISOString();
+      return { ...hour, id: `id-${hour.minute}`, minutes: 60, price_paise: 100_000, until };
+    },
+    release: async (id) => {
+      log.push(`release ${id}`);
+    },
+    onReleased: () => log.push('released'),
+  });
+}
+
+/** Waits until everything that can be done is done. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+beforeEach(() => {
+  log = [];
+  keys = [];
+  answer = async () => {};
+});
+
+test('holds what is wanted, and releases it when it no longer is', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven, eight]);
+  await settle();
+  expect(log).toEqual(['hold 1140', 'hold 1200']);
+  expect([...holds.states.get().values()].map(({ kind }) => kind)).toEqual(['held', 'held']);
+  holds.setWanted(DAY, [eight]);
+  await settle();
+  holds.setWanted(DAY, []);
+  await settle();
+  expect(log.slice(2)).toEqual(['release id-1140', 'released', 'release id-1200', 'released']);
+  expect(holds.states.get().size).toBe(0);
+});
+
+test('what is dropped and wanted again at once causes no call', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  holds.setWanted(DAY, []);
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  expect(log).toEqual(['hold 1140']);
+});
+
+test('an hour that is dropped while the server is asked is released after its answer', async () => {
+  let arrive = () => {};
+  answer = () => new Promise((resolve) => (arrive = resolve));
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  holds.setWanted(DAY, []);
+  await settle();
+  expect(log).toEqual(['hold 1140']);
+  arrive();
+  await settle();
+  expect(log.slice(1)).toEqual(['release id-1140', 'released']);
+});
+
+test('an hour that is wanted again while it is released is held after that', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  holds.setWanted(DAY, []);
+  await Promise.resolve();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  expect(log).toEqual(['hold 1140', 'release id-1140', 'released', 'hold 1140']);
+  expect(holds.states.get().get('23-1140')?.kind).toBe('held');
+});
+
+test('a hold is renewed with a new key only when less than half of it is left', async () => {
+  const holds = keeper();
+  const begin = Date.now();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  vi.setSystemTime(begin + LASTS / 2 - 1_000);
+  holds.renew(0);
+  await settle();
+  expect(log).toHaveLength(1);
+  vi.setSystemTime(begin + LASTS / 2 + 1_000);
+  holds.renew(0);
+  await settle();
+  expect(log).toEqual(['hold 1140', 'hold 1140']);
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a lost answer is asked for again with the same key, and a hold that could not be renewed lasts on', async () => {
+  const holds = keeper();
+  const begin = Date.now();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  let lost = 1;
+  answer = async () => {
+    lost -= 1;
+    if (lost >= 0) throw new ApiFailure(0, 'network');
+  };
+  vi.setSystemTime(begin + LASTS);
+  holds.renew(0);
+  await vi.waitFor(() => expect(log).toHaveLength(3), 3_000);
+  expect(keys[2]).toBe(keys[1]);
+  lost = 9;
+  vi.setSystemTime(begin + 2 * LASTS);
+  holds.renew(0);
+  await vi.waitFor(() => expect(log).toHaveLength(6), 6_000);
+  expect(holds.states.get().get('23-1140')?.kind).toBe('held');
+});
+
+test('what the server refuses is missing with its cause, until it is asked again', async () => {
+  const refusal = new ApiFailure(409, 'slot_taken');
+  answer = () => Promise.reject(refusal);
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  expect(await holds.awaitHolds()).toBeNull();
+  expect(holds.states.get().get('23-1140')).toEqual({ kind: 'missing', cause: refusal });
+  answer = async () => {};
+  holds.holdAgain();
+  expect((await holds.awaitHolds())?.map(({ id }) => id)).toEqual(['id-1140']);
+});
+
+test('what was booked is not released, and nothing is released while a booking runs', async () => {
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  let finish = () => {};
+  const done = holds.runBooking(() => new Promise<void>((resolve) => (finish = resolve)));
+  holds.setWanted(DAY, []);
+  await settle();
+  finish();
+  await done;
+  await settle();
+  expect(log).toEqual(['hold 1140']);
+
+  holds.setWanted(DAY, [eight]);
+  await settle();
+  const failed = holds.runBooking(() => Promise.reject(new Error('no')));
+  holds.setWanted(DAY, []);
+  await expect(failed).rejects.toThrow('no');
+  await settle();
+  expect(log.slice(1)).toEqual(['hold 1200', 'release id-1200', 'released']);
+});

@@ -1,0 +1,225 @@
+import { ApiFailure } from '@/api/api-failure';
+import { createStore } from '@/lib/store';
+import type { DeskHold } from '@/desk/api/holds';
+import { repeatWrite } from '@/desk/api/repeat-write';
+import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
+
+/** How a wanted hour stands; `cause` is why the server did not hold it. */
+export type HoldState =
+  | { kind: 'asking' }
+  | { kind: 'held'; hold: DeskHold; askedAt: number }
+  | { kind: 'missing'; cause: unknown }
+  | { kind: 'booked' };
+
+/** The states of the wanted hours by `hourKey`. */
+export type HoldStates = ReadonlyMap<string, HoldState>;
+
+/** The calls that hold an hour and release it. */
+export interface HoldCalls {
+  hold: (day: string, hour: CourtHour, key: string) => Promise<DeskHold>;
+  release: (hold: string, key: string) => Promise<unknown>;
+  /** A hold has been released. */
+  onReleased: () => void;
+}
+
+interface Entry {
+  day: string;
+  hour: CourtHour;
+  isWanted: boolean;
+  /** Whether the server is to be asked, for the first time or to renew. */
+  mustAsk: boolean;
+  isBusy: boolean;
+  state: HoldState;
+}
+
+const ASKING: HoldState = { kind: 'asking' };
+
+/**
+ * Keeps the wanted hours held for the clerk, and releases the others. The calls for one hour run one after another, so
+ * that a release never overtakes the hold that came after it. A page that is left without notice releases nothing: its
+ * holds end by themselves, and after a reload the same hours are held again, which renews them.
+ */
+export class HoldKeeper {
+  readonly #calls: HoldCalls;
+  readonly #entries = new Map<string, Entry>();
+  #day = '';
+  #wanted: readonly CourtHour[] = [];
+  #isPlanned = false;
+  #isBooking = false;
+
+  /** Changes with every answer. */
+  readonly states = createStore<HoldStates>(new Map());
+
+  constructor(calls: HoldCalls) {
+    this.#calls = calls;
+  }
+
+  /**
+   * Sets which hours of a day are to be held. It takes effect when the running code has ended: hours that are dropped and
+   * wanted again at once, as React's strict mode does, cause no call.
+   */
+  setWanted(day: string, hours: readonly CourtHour[]): void {
+    this.#day = day;
+    this.#wanted = hours;
+    if (this.#isPlanned) return;
+    this.#isPlanned = true;
+    queueMicrotask(() => {
+      this.#isPlanned = false;
+      this.#follow();
+    });
+  }
+
+  /** Renews the holds that have less than half of their time left; `ahead` is the server's clock's lead in milliseconds. */
+  renew(ahead: number): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.isBusy || !entry.isWanted || entry.state.kind !== 'held') continue;
+      if (isHalfOver(entry.state, ahead)) this.#ask(entry);
+    }
+  }
+
+  /** Asks the server again for every hour, also for those that it refused. */
+  holdAgain(): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.isBusy || !entry.isWanted) continue;
+      this.#set(entry, ASKING);
+      this.#ask(entry);
+    }
+  }
+
+  /** Asks the server again for the hours for which no answer came: there is a network again. */
+  askUnanswered(): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.isBusy || !entry.isWanted || entry.state.kind !== 'missing') continue;
+      if (!isUnanswered(entry.state.cause)) continue;
+      this.#set(entry, ASKING);
+      this.#ask(entry);
+    }
+  }
+
+  /** Records that an hour is not held, as a refused booking told. */
+  markMissing(hour: CourtHour, cause: unknown): void {
+    const entry = this.#entries.get(keyOf(this.#day, hour));
+    if (entry !== undefined) this.#set(entry, { kind: 'missing', cause });
+  }
+
+  /** Waits until each wanted hour has an answer; null if one of them is not held, and if other hours are wanted by then. */
+  async awaitHolds(): Promise<DeskHold[] | null> {
+    const wanted = this.#wanted;
+    const states = () => wanted.map((hour) => this.states.get().get(hourKey(hour)) ?? ASKING);
+    const isWaiting = () => wanted === this.#wanted && states().some(({ kind }) => kind === 'asking');
+    if (isWaiting()) {
+      await new Promise<void>((resolve) => {
+        const stop = this.states.subscribe(() => {
+          if (isWaiting()) return;
+          stop();
+          resolve();
+        });
+      });
+    }
+    const held = states().flatMap((state) => (state.kind === 'held' ? [state.hold] : []));
+    const isWhole = held.length > 0 && held.length === wanted.length;
+    return wanted === this.#wanted && isWhole ? held : null;
+  }
+
+  /** Runs a booking of the held hours. Nothing is released before it has ended, and what it booked is not released. */
+  async runBooking<Data>(work: () => Promise<Data>): Promise<Data> {
+    this.#isBooking = true;
+    const booked = [...this.#entries.values()].filter(({ isWanted }) => isWanted);
+    try {
+      const answer = await work();
+      for (const entry of booked) this.#set(entry, { kind: 'booked' });
+      return answer;
+    } finally {
+      this.#isBooking = false;
+      this.#follow();
+    }
+  }
+
+  #follow(): void {
+    const wanted = new Map(this.#wanted.map((hour) => [keyOf(this.#day, hour), hour]));
+    for (const [key, hour] of wanted) {
+      const known = this.#entries.get(key);
+      if (known?.isWanted === true) continue;
+      const fresh = { day: this.#day, hour, isWanted: true, mustAsk: true, isBusy: false, state: ASKING };
+      const entry: Entry = known ?? fresh;
+      entry.isWanted = true;
+      this.#entries.set(key, entry);
+      this.#ask(entry);
+    }
+    for (const [key, entry] of this.#entries) {
+      if (wanted.has(key)) continue;
+      entry.isWanted = false;
+      entry.mustAsk = false;
+      void this.#work(entry);
+    }
+    this.#tell();
+  }
+
+  #ask(entry: Entry): void {
+    entry.mustAsk = true;
+    void this.#work(entry);
+  }
+
+  /** Does what an hour needs, one call at a time. */
+  async #work(entry: Entry): Promise<void> {
+    if (entry.isBusy) return;
+    entry.isBusy = true;
+    for (;;) {
+      if (entry.mustAsk) await this.#hold(entry);
+      else if (!entry.isWanted && !this.#isBooking && entry.state.kind === 'held') await this.#release(entry);
+      else break;
+    }
+    entry.isBusy = false;
+    if (!entry.isWanted && entry.state.kind !== 'held') this.#entries.delete(keyOf(entry.day, entry.hour));
+  }
+
+  async #hold(entry: Entry): Promise<void> {
+    entry.mustAsk = false;
+    try {
+      const hold = await repeatWrite(
+        (key) => this.#calls.hold(entry.day, entry.hour, key),
+        () => entry.isWanted,
+      );
+      this.#set(entry, { kind: 'held', hold, askedAt: Date.now() });
+    } catch (cause) {
+      // A hold that could not be renewed lasts as long as it did before, unless the server said otherwise.
+      if (!isUnanswered(cause) || entry.state.kind !== 'held') this.#set(entry, { kind: 'missing', cause });
+    }
+  }
+
+  async #release(entry: Entry): Promise<void> {
+    const { state } = entry;
+    if (state.kind !== 'held') return;
+    this.#set(entry, ASKING);
+    try {
+      await repeatWrite((key) => this.#calls.release(state.hold.id, key));
+      this.#calls.onReleased();
+    } catch {
+      // It ends by itself.
+    }
+  }
+
+  #set(entry: Entry, state: HoldState): void {
+    entry.state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    const wanted = [...this.#entries.values()].filter(({ isWanted }) => isWanted);
+    this.states.set(new Map(wanted.map(({ hour, state }) => [hourKey(hour), state])));
+  }
+}
+
+function keyOf(day: string, hour: CourtHour): string {
+  return `${day} ${hourKey(hour)}`;
+}
+
+function isUnanswered(cause: unknown): boolean {
+  return cause instanceof ApiFailure && cause.unknownOutcome;
+}
+
+/** Whether less than half of the time from the answer to the end is left. */
+function isHalfOver({ hold, askedAt }: { hold: DeskHold; askedAt: number }, ahead: number): boolean {
+  const endsAt = Date.parse(hold.until) - ahead;
+  return endsAt - Date.now() < (endsAt - askedAt) / 2;
+}

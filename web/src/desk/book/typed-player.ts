@@ -1,0 +1,34 @@
+import { nationalDigits } from '@/lib/phone';
+
+/** What a clerk has typed to say whom a booking is for: the digits of a phone number, or the letters of a name. */
+export type TypedPlayer =
+  | { kind: 'nothing' }
+  | { kind: 'digits'; digits: string }
+  | { kind: 'letters'; letters: string };
+
+/** The digits of a phone number without +91 or 0. */
+export const PHONE_DIGITS = 10;
+/** The fewest digits and letters that the server searches all players by. */
+const FEWEST_DIGITS = 4;
+const FEWEST_LETTERS = 3;
+
+/** Reads what was typed: spaces count once, and a phone number loses its +91 or 0. */
+export function readTyped(text: string): TypedPlayer {
+  const tidy = text.trim().replaceAll(/\s+/g, ' ');
+  if (/\p{L}/u.test(tidy)) return { kind: 'letters', letters: tidy };
+  const digits = nationalDigits(tidy);
+  return digits === '' ? { kind: 'nothing' } : { kind: 'digits', digits };
+}
+
+/** What to search for; null while it is too little, and for more digits than a phone number has. */
+export function searchTextOf(typed: TypedPlayer): string | null {
+  if (typed.kind === 'letters') return Array.from(typed.letters).length >= FEWEST_LETTERS ? typed.letters : null;
+  if (typed.kind === 'nothing') return null;
+  const { digits } = typed;
+  return digits.length >= FEWEST_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;
+}
+
+/** Whether the whole of a phone number was typed. */
+export function isWholePhone(typed: TypedPlayer): typed is { kind: 'digits'; digits: string } {
+  return typed.kind === 'digits' && typed.digits.length === PHONE_DIGITS;
+}

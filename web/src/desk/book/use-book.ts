@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useSingleFlight } from '@/lib/use-single-flight';
+import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
+import { DeskProblem } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
+import { totalOf, type BookHour } from './book-hours';
+import type { HoldKeeper } from './hold-keeper';
+
+/** Why nothing was booked: a sentence for the whole, and the fields that are not right. */
+interface Refusal {
+  message: string | null;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** The fields of the panel that say themselves what is wrong with them. */
+const SHOWN_FIELDS = ['phone', 'name', 'contact_name'];
+
+const NO_FIELDS: Refusal['fields'] = {};
+
+function keyOf(hours: readonly CourtHour[]): string {
+  return hours.map(hourKey).join();
+}
+
+/**
+ * Books the hours for a player, once for each total that the clerk has seen: another price is shown first. `onBooked` is
+ * called also if the panel is closed by then.
+ */
+export function useBook({
+  venue,
+  day,
+  hours,
+  keeper,
+  onBooked,
+}: {
+  venue: number;
+  day: string;
+  hours: readonly BookHour[];
+  keeper: HoldKeeper;
+  onBooked: (booked: Booked) => void;
+}) {
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // A total that differs from what was shown, and the hours that it is for.
+  const [news, setNews] = useState<{ hours: string; total: number } | null>(null);
+  const newTotal = news?.hours === keyOf(hours) ? news.total : null;
+  const total = newTotal ?? totalOf(hours);
+
+  const write = useWrite<Booked, BookRequest>({
+    write: (body, key) => keeper.runBooking(() => postBookings(venue, body, key)),
+    onMutate: () => setRefusal(null),
+    onSuccess: onBooked,
+    onError: (cause, { cells }) => {
+      const current = currentTotal(cause);
+      const fields = fieldsOf(cause);
+      if (current !== null) {
+        setNews({ hours: keyOf(cells), total: current });
+      } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
+        markTaken(cause);
+      } else {
+        const isByField = Object.keys(fields).some((field) => SHOWN_FIELDS.includes(field));
+        setRefusal({ message: isByField ? null : failureMessage(cause), fields });
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
+  });
+
+  /** Says which hour is gone: the one that the refusal names, else the server is asked for each. */
+  function markTaken(cause: DeskProblem): void {
+    const { court } = cause.body.params ?? {};
+    const [gone, ...others] = hours.filter(({ details }) => hours.length === 1 || details?.name === court);
+    if (gone !== undefined && others.length === 0) {
+      keeper.markMissing(gone, cause);
+    } else {
+      setRefusal({ message: failureMessage(cause), fields: NO_FIELDS });
+      keeper.holdAgain();
+    }
+  }
+
+  const [book, isPreparing] = useSingleFlight(
+    async (player: BookRequest['player'], contact_name: string | null): Promise<void> => {
+      const held = await keeper.awaitHolds();
+      // What is missing is told with its hour.
+      if (held === null) return;
+      const cells = held.map(({ court, minute, id }) => ({ court, minute, hold: id }));
+      const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, 0);
+      if (asked === total) write.mutate({ day, cells, player, contact_name, total_paise: asked });
+      else setNews({ hours: keyOf(cells), total: asked });
+    },
+  );
+
+  return {
+    /** The sum that is shown, in paise; undefined while unknown. */
+    total,
+    /** Whether `total` is another one than the clerk saw before. */
+    isNewTotal: newTotal !== null,
+    isBusy: isPreparing || write.isPending,
+    message: refusal?.message ?? null,
+    fields: refusal?.fields ?? NO_FIELDS,
+    book: (player: BookRequest['player'], contact_name: string | null) => void book(player, contact_name),
+    /** Forgets why nothing was booked: something was changed since. */
+    clear: () => setRefusal(null),
+  };
+}
+
+/** The total that a refusal with `price_changed` names, in paise; null for any other failure. */
+function currentTotal(cause: unknown): number | null {
+  if (!(cause instanceof DeskProblem) || cause.code !== 'price_changed') return null;
+  const current = cause.body.current as { total_paise?: number } | undefined;
+  return current?.total_paise ?? null;
+}
+
+function fieldsOf(cause: unknown): Refusal['fields'] {
+  return cause instanceof DeskProblem ? (cause.body.fields ?? NO_FIELDS) : NO_FIELDS;
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useOnline } from '@/lib/online';
+import { useStore } from '@/lib/store';
+import { deleteHold, postHold } from '@/desk/api/holds';
+import { readCourtHours } from '@/desk/lib/court-hours';
+import { HoldKeeper, type HoldStates } from './hold-keeper';
+
+export interface Holds {
+  keeper: HoldKeeper;
+  states: HoldStates;
+}
+
+/** Holds the hours of `book`, a text of `readCourtHours`, as long as they are in it and the component is shown. */
+export function useHolds(venue: number, day: string, book: string | undefined): Holds {
+  const queryClient = useQueryClient();
+  const [keeper] = useState(
+    () =>
+      new HoldKeeper({
+        hold: (holdDay, hour, key) => postHold(venue, holdDay, hour, key),
+        release: (hold, key) => deleteHold(venue, hold, key),
+        onReleased: () => void queryClient.invalidateQueries({ queryKey: ['board', venue] }),
+      }),
+  );
+  useEffect(() => {
+    keeper.setWanted(day, readCourtHours(book));
+    return () => keeper.setWanted(day, []);
+  }, [keeper, day, book]);
+
+  const states = useStore(keeper.states);
+  const online = useOnline();
+  useEffect(() => {
+    if (online) keeper.askUnanswered();
+  }, [keeper, online]);
+  return { keeper, states };
+}
+
+/** When the first of the holds ends, in milliseconds of this device's clock; null without a hold. */
+export function endOfHolds(states: HoldStates, ahead: number): number | null {
+  const ends = [...states.values()].flatMap((state) => (state.kind === 'held' ? [Date.parse(state.hold.until)] : []));
+  return ends.length === 0 ? null : Math.min(...ends) - ahead;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react';
+
+/** The controls that take digits themselves. */
+const TYPED_INTO = 'input, select, textarea';
+
+/**
+ * Calls `onAct` for each key, tap and input inside `root`, and `onEscape` for Escape in one of its fields. A digit that is
+ * typed elsewhere on the board goes to `field`.
+ */
+export function usePanelActivity(
+  root: RefObject<HTMLElement | null>,
+  { field, onAct, onEscape }: { field: RefObject<HTMLElement | null>; onAct: () => void; onEscape: () => void },
+): void {
+  const act = useEffectEvent(onAct);
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    const panel = root.current;
+    const board = panel?.closest<HTMLElement>('[data-board]');
+    if (!panel || !board) return;
+    const isTypedInto = (target: EventTarget | null) =>
+      target instanceof Element && target.closest(TYPED_INTO) !== null;
+    const onPanelKey = (event: KeyboardEvent) => {
+      // The board's own keys do nothing while somebody types in a field.
+      if (event.key !== 'Escape') act();
+      if (event.key !== 'Escape' || event.isComposing || !isTypedInto(event.target)) return;
+      event.preventDefault();
+      escape();
+    };
+    const onBoardKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (/^\d$/.test(key) && !ctrlKey && !metaKey && !altKey && !isTypedInto(target)) field.current?.focus();
+    };
+    const onOther = () => act();
+    panel.addEventListener('keydown', onPanelKey);
+    panel.addEventListener('input', onOther);
+    panel.addEventListener('click', onOther);
+    board.addEventListener('keydown', onBoardKey);
+    return () => {
+      panel.removeEventListener('keydown', onPanelKey);
+      panel.removeEventListener('input', onOther);
+      panel.removeEventListener('click', onOther);
+      board.removeEventListener('keydown', onBoardKey);
+    };
+  }, [root, field]);
+}

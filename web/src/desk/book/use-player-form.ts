@@ -1,0 +1,133 @@
+import { useRef, useState, type RefObject } from 'react';
+import * as v from 'valibot';
+import { fullNameRule } from '@/lib/person-rules';
+import type { BookRequest } from '@/desk/api/bookings';
+import type { FoundPlayer } from '@/desk/api/players';
+import { bookTexts } from './texts';
+import { isWholePhone } from './typed-player';
+import { usePlayerSearch, type PlayerSearch } from './use-player-search';
+
+/** Whom a booking is for, and who comes instead. */
+export interface ChosenPlayer {
+  player: BookRequest['player'];
+  contact_name: string | null;
+}
+
+export interface PlayerForm {
+  field: RefObject<HTMLInputElement | null>;
+  nameField: RefObject<HTMLInputElement | null>;
+  text: string;
+  name: string;
+  contact: string;
+  search: PlayerSearch;
+  /** The found player whom Enter books for; the first one unless another was chosen. */
+  chosen: FoundPlayer | undefined;
+  /** Whether the typed number is nobody's, so that the player needs a name. */
+  isNew: boolean;
+  /** Whether Enter waits for the players of the text as it is now. */
+  isWaiting: boolean;
+  errors: { player: string | undefined; name: string | undefined; contact: string | undefined };
+  setText: (text: string) => void;
+  setName: (name: string) => void;
+  setContact: (name: string) => void;
+  choose: (player: FoundPlayer) => void;
+  /** What to book with; null if something is missing, which is then said and has the focus. */
+  read: () => Promise<ChosenPlayer | null>;
+}
+
+/** The fields that say whom a booking is for. `onEdit` is called when one of them is changed. */
+export function usePlayerForm(
+  venue: number,
+  refused: Readonly<Record<string, string>>,
+  onEdit: () => void,
+): PlayerForm {
+  const field = useRef<HTMLInputElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [name, setName] = useState('');
+  const [contact, setContact] = useState('');
+  const [picked, setPicked] = useState<string | null>(null);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const [isTried, setIsTried] = useState(false);
+
+  const search = usePlayerSearch(venue, text);
+  const { typed, players, isCurrent } = search;
+  // Players who were found for an earlier text are not chosen: the clerk may not have meant them.
+  const chosen = isCurrent ? (players.find(({ id }) => id === picked) ?? players[0]) : undefined;
+  const isNew = isCurrent && players.length === 0 && isWholePhone(typed);
+
+  function edit(change: () => void): void {
+    change();
+    setIsTried(false);
+    onEdit();
+  }
+
+  function known({ id }: FoundPlayer): ChosenPlayer {
+    return { player: { id }, contact_name: contact.trim() === '' ? null : contact.trim() };
+  }
+
+  async function read(): Promise<ChosenPlayer | null> {
+    if (isWaiting) return null;
+    if (chosen !== undefined) {
+      setIsTried(true);
+      return contact.trim() === '' || isName(contact) ? known(chosen) : null;
+    }
+    if (isNew && isWholePhone(typed)) {
+      const isEmpty = name.trim() === '' && document.activeElement !== nameField.current;
+      setIsTried(!isEmpty);
+      nameField.current?.focus();
+      return isName(name) ? { player: { name: name.trim(), phone: typed.digits }, contact_name: null } : null;
+    }
+    if (search.q !== null && !isCurrent) {
+      setIsWaiting(true);
+      const found = await search.find();
+      setIsWaiting(false);
+      // One player is who was typed. Of several, and of nobody, the clerk sees what Enter does next.
+      return found?.length === 1 && found[0] !== undefined && contact.trim() === '' ? known(found[0]) : null;
+    }
+    setIsTried(true);
+    field.current?.focus();
+    return null;
+  }
+
+  return {
+    field,
+    nameField,
+    text,
+    name,
+    contact,
+    search,
+    chosen,
+    isNew,
+    isWaiting,
+    errors: {
+      player: refused['phone'] === undefined ? playerError() : bookTexts.phoneWrong,
+      name: (isTried && isNew && !isName(name)) || refused['name'] !== undefined ? bookTexts.nameWrong : undefined,
+      contact:
+        (isTried && contact.trim() !== '' && !isName(contact)) || refused['contact_name'] !== undefined
+          ? bookTexts.contactWrong
+          : undefined,
+    },
+    setText: (to) =>
+      edit(() => {
+        setText(to);
+        setPicked(null);
+      }),
+    setName: (to) => edit(() => setName(to)),
+    setContact: (to) => edit(() => setContact(to)),
+    choose: ({ id }) => edit(() => setPicked(id)),
+    read,
+  };
+
+  /** What is missing for whom to book; told only after the clerk tried. */
+  function playerError(): string | undefined {
+    if (!isTried || chosen !== undefined || isNew) return undefined;
+    if (typed.kind === 'digits') return bookTexts.phoneWrong;
+    return typed.kind === 'letters' && isCurrent ? bookTexts.nobodyCalled : bookTexts.playerMissing;
+  }
+}
+
+/** Whether a text is a name, by the rule of the player's own profile. */
+function isName(text: string): boolean {
+  return v.is(fullNameRule, text);
+}

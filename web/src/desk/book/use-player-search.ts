@@ -1,0 +1,59 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { playersQuery, type FoundPlayer } from '@/desk/api/players';
+import { readTyped, searchTextOf, type TypedPlayer } from './typed-player';
+
+/** Milliseconds without typing after which the server is asked. */
+const TYPED_MILLISECONDS = 150;
+
+export interface PlayerSearch {
+  typed: TypedPlayer;
+  /** What is searched for; null if too little was typed. */
+  q: string | null;
+  /** The players on the screen; those of an earlier text while `isCurrent` is false. */
+  players: readonly FoundPlayer[];
+  /** Whether `players` is the answer for the text as it is now. */
+  isCurrent: boolean;
+  /** Why there is no answer for the text as it is now. */
+  failure: Error | null;
+  isFetching: boolean;
+  /** Asks at once. The players for the text as it is now; null if it was changed meanwhile, or no answer came. */
+  find: () => Promise<readonly FoundPlayer[] | null>;
+}
+
+/** Searches players by what is typed. */
+export function usePlayerSearch(venue: number, text: string): PlayerSearch {
+  const queryClient = useQueryClient();
+  const typed = readTyped(text);
+  const q = searchTextOf(typed);
+  const [asked, setAsked] = useState(q);
+  const latest = useRef(q);
+  useEffect(() => {
+    latest.current = q;
+    const timer = window.setTimeout(() => setAsked(q), TYPED_MILLISECONDS);
+    return () => window.clearTimeout(timer);
+  }, [q]);
+  const query = useQuery({
+    ...playersQuery(venue, asked ?? ''),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+  const isAsked = q !== null && q === asked;
+
+  async function find(): Promise<readonly FoundPlayer[] | null> {
+    if (q === null) return null;
+    setAsked(q);
+    const players = await queryClient.fetchQuery(playersQuery(venue, q)).catch(() => null);
+    return latest.current === q ? players : null;
+  }
+
+  return {
+    typed,
+    q,
+    players: q === null || asked === null ? [] : (query.data ?? []),
+    isCurrent: isAsked && query.isSuccess && !query.isPlaceholderData,
+    failure: isAsked ? query.error : null,
+    isFetching: query.isFetching,
+    find,
+  };
+}

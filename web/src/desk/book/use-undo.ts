@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { toast } from '@/lib/toast';
+import { undoBookings, type Booked } from '@/desk/api/bookings';
+import { useWrite } from '@/desk/api/use-write';
+import { bookTexts } from './texts';
+
+/** What can be undone: the answer of the server, and its courts and hours in short. */
+interface Undoable {
+  booked: Booked;
+  place: string;
+}
+
+/**
+ * Tells that hours were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
+ * the lead of the server's clock in milliseconds; `onUndone` is called with the orders that are gone.
+ */
+export function useUndo(venue: number, ahead: number, onUndone: (orders: readonly string[]) => void) {
+  const queryClient = useQueryClient();
+  const write = useWrite<undefined, Undoable>({
+    write: ({ booked }, key) => {
+      const orders = booked.bookings.map(({ order, version }) => ({ order, version }));
+      return undoBookings(venue, orders, key);
+    },
+    onSuccess: (_, { booked }) => {
+      toast.success(bookTexts.undone(booked.player.name));
+      onUndone(booked.bookings.map(({ order }) => order));
+    },
+    onError: (cause, undoable) => {
+      toast.error(failureMessage(cause), bookTexts.undoFailed);
+      // Nobody knows whether it is undone; another try has the same key.
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+    },
+    onSettled: async (_, __, { booked }) => {
+      await queryClient.invalidateQueries({ queryKey: ['board', venue] });
+      const orders = booked.bookings.map(({ order }) => order);
+      await Promise.all(orders.map((order) => queryClient.invalidateQueries({ queryKey: ['booking', order] })));
+    },
+  });
+
+  function offer(undoable: Undoable): void {
+    const { booked, place } = undoable;
+    const left = Date.parse(booked.undo_until) - ahead - Date.now();
+    const text = bookTexts.booked(booked.player.name, place);
+    const action = { label: bookTexts.undo, key: 'Z', run: () => write.mutate(undoable) };
+    if (left > 0) toast.undoable(text, action, left);
+    else toast.success(text);
+  }
+
+  return { tell: (booked: Booked, place: string) => offer({ booked, place }) };
+}

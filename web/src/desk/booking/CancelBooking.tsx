@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import type { Booking } from '@/desk/api/bookings';
+import { DeskProblem } from '@/desk/api/problem';
+import type { components } from '@/desk/api/schema';
+import { cancelTexts } from './cancel-texts';
+import { typedPaise } from './refund-amount';
+import { cancellationQuery, useCancel } from './use-cancel';
+
+type Cancellation = components['schemas']['CancellationAnswer'];
+
+const MOST_CHARACTERS = 200;
+/** The smallest refund, paise. */
+const LEAST_PAISE = 100;
+
+/** Asks before a booking is cancelled: what goes back, and why. `mayDecide`: another amount than the policy's can go back. */
+export function CancelBooking({
+  booking,
+  mayDecide,
+  onClose,
+}: {
+  booking: Booking;
+  mayDecide: boolean;
+  onClose: () => void;
+}) {
+  const query = useQuery(cancellationQuery(booking.order, booking.version));
+  return (
+    <section aria-label={cancelTexts.title} className="grid gap-3">
+      <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
+        {cancelTexts.title}
+      </h3>
+      {query.data !== undefined && (
+        <CancelForm booking={booking} cancellation={query.data} mayDecide={mayDecide} onClose={onClose} />
+      )}
+      {query.data === undefined && query.error === null && (
+        <p role="status" className="text-small text-quiet">
+          {cancelTexts.looking}
+        </p>
+      )}
+      {query.data === undefined && query.error !== null && (
+        <LoadFailure
+          title={cancelTexts.failed}
+          message={failureMessage(query.error)}
+          retryLabel={cancelTexts.retry}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+          strip
+        />
+      )}
+      {query.data === undefined && (
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+          {cancelTexts.keep}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** The button that opened this is gone. */
+function focusOnce(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true });
+}
+
+function CancelForm({
+  booking,
+  cancellation,
+  mayDecide,
+  onClose,
+}: {
+  booking: Booking;
+  cancellation: Cancellation;
+  mayDecide: boolean;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const cancel = useCancel(booking.order);
+  const [reason, setReason] = useState('');
+  const [amount, setAmount] = useState<string | null>(null);
+  const [wasTried, setWasTried] = useState(false);
+
+  const typed = amount === null ? null : typedPaise(amount);
+  const back_paise = amount === null ? cancellation.refund_paise : (typed ?? 0);
+  const isOther = amount !== null && back_paise !== cancellation.refund_paise;
+  const refused = cancel.error instanceof DeskProblem ? (cancel.error.body.fields ?? {}) : {};
+  const amountError = amountProblem(amount, cancellation.kept_paise) ?? refusedAmount(refused, cancellation.kept_paise);
+  const reasonError = reasonProblem(reason, isOther);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!online || amountProblem(amount, cancellation.kept_paise) !== undefined || reasonError !== undefined) return;
+    const body = { refund_paise: isOther ? back_paise : null, reason: reason.trim() === '' ? null : reason.trim() };
+    cancel.mutate({ version: cancellation.version, body, back_paise });
+  }
+
+  const hasField = refused['refund_paise'] !== undefined;
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <p className="figures text-small">
+        {amount === null && `${policyText(cancellation)} `}
+        {cancelTexts.court}
+      </p>
+      {cancel.error !== null && !hasField && (
+        <Notice tone="warn" tight live>
+          {failureMessage(cancel.error)}
+        </Notice>
+      )}
+      {amount !== null && (
+        <TextField
+          label={cancelTexts.amount}
+          error={wasTried ? amountError : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="next"
+          maxLength={12}
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      )}
+      <TextField
+        label={cancelTexts.reason}
+        hint={cancelTexts.reasonHint}
+        error={wasTried ? reasonError : undefined}
+        autoComplete="off"
+        enterKeyHint="go"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {mayDecide && amount === null && cancellation.kept_paise > 0 && (
+        <button
+          type="button"
+          onClick={() => setAmount(String(cancellation.kept_paise / 100))}
+          className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
+        >
+          {cancelTexts.otherAmount}
+        </button>
+      )}
+      {!online && <p className="text-small text-warn">{cancelTexts.offline}</p>}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="danger" size="sm" busy={cancel.isPending} disabled={!online} className="flex-1">
+          {back_paise > 0 ? cancelTexts.confirmWith(rupees(back_paise / 100)) : cancelTexts.confirm}
+        </Button>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+          {cancelTexts.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function policyText({ kept_paise: kept, refund_paise: refund, late }: Cancellation): string {
+  if (kept === 0) return late ? cancelTexts.lateUnpaid : cancelTexts.nothingPaid;
+  if (late) return cancelTexts.late(rupees(kept / 100));
+  if (refund === kept) return cancelTexts.allGoesBack(rupees(refund / 100));
+  return cancelTexts.goesBack(rupees(refund / 100), rupees((kept - refund) / 100));
+}
+
+function amountProblem(amount: string | null, kept_paise: number): string | undefined {
+  if (amount === null) return undefined;
+  const paise = typedPaise(amount);
+  if (paise === null) return cancelTexts.amountWrong;
+  const isOut = paise > kept_paise || (paise > 0 && paise < LEAST_PAISE);
+  return isOut ? cancelTexts.amountRange(rupees(kept_paise / 100)) : undefined;
+}
+
+/** What the server says of the amount. */
+function refusedAmount(fields: Record<string, string | undefined>, kept_paise: number): string | undefined {
+  const code = fields['refund_paise'];
+  if (code === undefined) return undefined;
+  return code === 'beyond_manager' ? cancelTexts.beyondManager : cancelTexts.amountRange(rupees(kept_paise / 100));
+}
+
+function reasonProblem(reason: string, isOther: boolean): string | undefined {
+  const { length } = reason.trim();
+  if (length > MOST_CHARACTERS) return cancelTexts.reasonLong;
+  return isOther && length === 0 ? cancelTexts.reasonMissing : undefined;
+}

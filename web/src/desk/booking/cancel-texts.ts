@@ -1,0 +1,31 @@
+import { catalogue } from '@/lib/language';
+
+/** The part of the booking panel that cancels. */
+export const cancelTexts = catalogue('cancel', {
+  open: 'Cancel booking',
+  title: 'Cancel this booking?',
+  looking: 'Looking what goes back…',
+  failed: 'It is not known what goes back',
+  retry: 'Try again',
+  nothingPaid: 'Nothing was paid, so nothing goes back.',
+  goesBack: (back: string, kept: string) => `${back} goes back to the player, ${kept} is kept.`,
+  allGoesBack: (back: string) => `${back} goes back to the player.`,
+  late: (kept: string) => `The cut-off has passed: nothing of ${kept} goes back.`,
+  lateUnpaid: 'The cut-off has passed. Nothing was paid, so nothing goes back.',
+  court: 'The court is free for others at once. The player is told.',
+  reason: 'Reason',
+  reasonHint: 'The player reads it.',
+  reasonMissing: 'Say why another amount goes back',
+  reasonLong: 'At most 200 characters',
+  otherAmount: 'Give back another amount',
+  amount: 'Goes back, in rupees',
+  amountWrong: 'An amount like 800 or 799.50',
+  amountRange: (most: string) => `At most ${most}, and not below ₹1`,
+  beyondManager: 'This is more than a manager may give back. Ask an owner.',
+  confirm: 'Cancel booking',
+  confirmWith: (back: string) => `Cancel, ${back} back`,
+  keep: 'Keep booking',
+  offline: 'No network. Cancelling needs the server.',
+  done: (name: string) => `The booking of ${name} is cancelled.`,
+  doneWith: (name: string, back: string) => `The booking of ${name} is cancelled, ${back} goes back.`,
+});

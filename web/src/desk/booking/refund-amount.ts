@@ -1,0 +1,8 @@
+/** The paise of an amount that a clerk typed in rupees: "800", "₹1,000", "799.50"; null if it is none. */
+export function typedPaise(text: string): number | null {
+  const plain = text.replaceAll(/[₹,\s]/g, '');
+  const match = /^(\d{1,7})(?:\.(\d{1,2}))?$/.exec(plain);
+  if (match === null) return null;
+  const [, whole = '', paise = ''] = match;
+  return Number(whole) * 100 + Number(paise.padEnd(2, '0'));
+}

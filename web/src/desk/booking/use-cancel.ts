@@ -1,0 +1,40 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { call, type RequestBody } from '@/desk/api/client';
+import { useWrite } from '@/desk/api/use-write';
+import { cancelTexts } from './cancel-texts';
+
+/** What cancelling would give back now, for the version that is on the screen. */
+export const cancellationQuery = (order: string, version: number) =>
+  queryOptions({
+    queryKey: ['cancellation', order, version],
+    queryFn: ({ signal }) => call('get', '/api/desk/bookings/{order}/cancellation', { params: { order }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+interface Cancelling {
+  version: number;
+  body: RequestBody<'post', '/api/desk/bookings/{order}/cancellations'>;
+  /** What goes back, for the message afterwards. */
+  back_paise: number;
+}
+
+/** Cancels a booking, shows it as it is then, and says what goes back. */
+export function useCancel(order: string) {
+  const queryClient = useQueryClient();
+  return useWrite<Booking, Cancelling>({
+    write: ({ version, body }, key) =>
+      call('post', '/api/desk/bookings/{order}/cancellations', { params: { order }, version, body, key }),
+    onSuccess: (booking, { back_paise: back }) => {
+      queryClient.setQueryData(bookingQuery(order).queryKey, booking);
+      const { name } = booking.player;
+      toast.success(back > 0 ? cancelTexts.doneWith(name, rupees(back / 100)) : cancelTexts.done(name));
+    },
+    // A refusal may mean that the booking was changed.
+    onError: () => queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
+  });
+}
