@@ -27,7 +27,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { useAttendance, type Markable } from './attendance';
-import { cancelTexts } from './cancel-texts';
+import { cancelAtDeskTexts } from './cancel-texts';
 import { CancelBooking } from './CancelBooking';
 import { cellState, minutesLate } from './cell-state';
 import { KeyHint } from './KeyHint';
@@ -531,7 +531,7 @@ function Actions({
       )}
       {canCancel && (
         <Button variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
-          {cancelTexts.open}
+          {cancelAtDeskTexts.open}
           <KeyHint>{'X'}</KeyHint>
         </Button>
       )}

@@ -10,7 +10,7 @@ import { Notice } from '@/ui/Notice';
 import type { Booking } from '@/desk/api/bookings';
 import { DeskProblem } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
-import { cancelTexts } from './cancel-texts';
+import { cancelAtDeskTexts } from './cancel-texts';
 import { typedPaise } from './refund-amount';
 import { cancellationQuery, useCancel } from './use-cancel';
 
@@ -32,23 +32,23 @@ export function CancelBooking({
 }) {
   const query = useQuery(cancellationQuery(booking.order, booking.version));
   return (
-    <section aria-label={cancelTexts.title} className="grid gap-3">
+    <section aria-label={cancelAtDeskTexts.title} className="grid gap-3">
       <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
-        {cancelTexts.title}
+        {cancelAtDeskTexts.title}
       </h3>
       {query.data !== undefined && (
         <CancelForm booking={booking} cancellation={query.data} mayDecide={mayDecide} onClose={onClose} />
       )}
       {query.data === undefined && query.error === null && (
         <p role="status" className="text-small text-quiet">
-          {cancelTexts.looking}
+          {cancelAtDeskTexts.looking}
         </p>
       )}
       {query.data === undefined && query.error !== null && (
         <LoadFailure
-          title={cancelTexts.failed}
+          title={cancelAtDeskTexts.failed}
           message={failureMessage(query.error)}
-          retryLabel={cancelTexts.retry}
+          retryLabel={cancelAtDeskTexts.retry}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
           strip
@@ -56,7 +56,7 @@ export function CancelBooking({
       )}
       {query.data === undefined && (
         <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
-          {cancelTexts.keep}
+          {cancelAtDeskTexts.keep}
         </Button>
       )}
     </section>
@@ -105,7 +105,7 @@ function CancelForm({
     <form noValidate onSubmit={submit} className="grid gap-3">
       <p className="figures text-small">
         {amount === null && `${policyText(cancellation)} `}
-        {cancelTexts.court}
+        {cancelAtDeskTexts.court}
       </p>
       {cancel.error !== null && !hasField && (
         <Notice tone="warn" tight live>
@@ -114,7 +114,7 @@ function CancelForm({
       )}
       {amount !== null && (
         <TextField
-          label={cancelTexts.amount}
+          label={cancelAtDeskTexts.amount}
           error={wasTried ? amountError : undefined}
           inputMode="decimal"
           autoComplete="off"
@@ -125,8 +125,8 @@ function CancelForm({
         />
       )}
       <TextField
-        label={cancelTexts.reason}
-        hint={cancelTexts.reasonHint}
+        label={cancelAtDeskTexts.reason}
+        hint={cancelAtDeskTexts.reasonHint}
         error={wasTried ? reasonError : undefined}
         autoComplete="off"
         enterKeyHint="go"
@@ -139,16 +139,16 @@ function CancelForm({
           onClick={() => setAmount(String(cancellation.kept_paise / 100))}
           className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
         >
-          {cancelTexts.otherAmount}
+          {cancelAtDeskTexts.otherAmount}
         </button>
       )}
-      {!online && <p className="text-small text-warn">{cancelTexts.offline}</p>}
+      {!online && <p className="text-small text-warn">{cancelAtDeskTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="danger" size="sm" busy={cancel.isPending} disabled={!online} className="flex-1">
-          {back_paise > 0 ? cancelTexts.confirmWith(rupees(back_paise / 100)) : cancelTexts.confirm}
+          {back_paise > 0 ? cancelAtDeskTexts.confirmWith(rupees(back_paise / 100)) : cancelAtDeskTexts.confirm}
         </Button>
         <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
-          {cancelTexts.keep}
+          {cancelAtDeskTexts.keep}
         </Button>
       </div>
     </form>
@@ -156,29 +156,31 @@ function CancelForm({
 }
 
 function policyText({ kept_paise: kept, refund_paise: refund, late }: Cancellation): string {
-  if (kept === 0) return late ? cancelTexts.lateUnpaid : cancelTexts.nothingPaid;
-  if (late) return cancelTexts.late(rupees(kept / 100));
-  if (refund === kept) return cancelTexts.allGoesBack(rupees(refund / 100));
-  return cancelTexts.goesBack(rupees(refund / 100), rupees((kept - refund) / 100));
+  if (kept === 0) return late ? cancelAtDeskTexts.lateUnpaid : cancelAtDeskTexts.nothingPaid;
+  if (late) return cancelAtDeskTexts.late(rupees(kept / 100));
+  if (refund === kept) return cancelAtDeskTexts.allGoesBack(rupees(refund / 100));
+  return cancelAtDeskTexts.goesBack(rupees(refund / 100), rupees((kept - refund) / 100));
 }
 
 function amountProblem(amount: string | null, kept_paise: number): string | undefined {
   if (amount === null) return undefined;
   const paise = typedPaise(amount);
-  if (paise === null) return cancelTexts.amountWrong;
+  if (paise === null) return cancelAtDeskTexts.amountWrong;
   const isOut = paise > kept_paise || (paise > 0 && paise < LEAST_PAISE);
-  return isOut ? cancelTexts.amountRange(rupees(kept_paise / 100)) : undefined;
+  return isOut ? cancelAtDeskTexts.amountRange(rupees(kept_paise / 100)) : undefined;
 }
 
 /** What the server says of the amount. */
 function refusedAmount(fields: Record<string, string | undefined>, kept_paise: number): string | undefined {
   const code = fields['refund_paise'];
   if (code === undefined) return undefined;
-  return code === 'beyond_manager' ? cancelTexts.beyondManager : cancelTexts.amountRange(rupees(kept_paise / 100));
+  return code === 'beyond_manager'
+    ? cancelAtDeskTexts.beyondManager
+    : cancelAtDeskTexts.amountRange(rupees(kept_paise / 100));
 }
 
 function reasonProblem(reason: string, isOther: boolean): string | undefined {
   const { length } = reason.trim();
-  if (length > MOST_CHARACTERS) return cancelTexts.reasonLong;
-  return isOther && length === 0 ? cancelTexts.reasonMissing : undefined;
+  if (length > MOST_CHARACTERS) return cancelAtDeskTexts.reasonLong;
+  return isOther && length === 0 ? cancelAtDeskTexts.reasonMissing : undefined;
 }

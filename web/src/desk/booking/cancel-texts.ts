@@ -1,7 +1,7 @@
 import { catalogue } from '@/lib/language';
 
 /** The part of the booking panel that cancels. */
-export const cancelTexts = catalogue('cancel', {
+export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   open: 'Cancel booking',
   title: 'Cancel this booking?',
   looking: 'Looking what goes back…',

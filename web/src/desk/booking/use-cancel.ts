@@ -4,7 +4,7 @@ import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
 import { useWrite } from '@/desk/api/use-write';
-import { cancelTexts } from './cancel-texts';
+import { cancelAtDeskTexts } from './cancel-texts';
 
 /** What cancelling would give back now, for the version that is on the screen. */
 export const cancellationQuery = (order: string, version: number) =>
@@ -31,7 +31,7 @@ export function useCancel(order: string) {
     onSuccess: (booking, { back_paise: back }) => {
       queryClient.setQueryData(bookingQuery(order).queryKey, booking);
       const { name } = booking.player;
-      toast.success(back > 0 ? cancelTexts.doneWith(name, rupees(back / 100)) : cancelTexts.done(name));
+      toast.success(back > 0 ? cancelAtDeskTexts.doneWith(name, rupees(back / 100)) : cancelAtDeskTexts.done(name));
     },
     // A refusal may mean that the booking was changed.
     onError: () => queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey }),

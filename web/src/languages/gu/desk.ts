@@ -309,7 +309,7 @@ export const desk: CataloguesOf<
     codeWrong: 'છ આંકડા, જેમ ઍપ હમણાં બતાવે છે.',
     appAdded: 'ઑથેન્ટિકેટર ઍપ સેટ થઈ.',
   },
-  cancel: {
+  cancelAtDesk: {
     open: 'બુકિંગ રદ કરો',
     title: 'આ બુકિંગ રદ કરવું છે?',
     looking: 'કેટલું પાછું જશે તે જોઈએ છીએ…',

@@ -310,7 +310,7 @@ export const desk: CataloguesOf<
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
     appAdded: 'ऑथेंटिकेटर ऐप सेट हो गया।',
   },
-  cancel: {
+  cancelAtDesk: {
     open: 'बुकिंग रद्द करें',
     title: 'यह बुकिंग रद्द करें?',
     looking: 'देख रहे हैं कि कितना वापस जाएगा…',

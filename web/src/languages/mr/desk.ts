@@ -310,7 +310,7 @@ export const desk: CataloguesOf<
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
     appAdded: 'ऑथेंटिकेटर ॲप सेट झाले.',
   },
-  cancel: {
+  cancelAtDesk: {
     open: 'बुकिंग रद्द करा',
     title: 'हे बुकिंग रद्द करायचे?',
     looking: 'किती परत जाईल ते पाहत आहोत…',

@@ -17,7 +17,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
     routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number},
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
 /// The longest reason, in characters.
@@ -56,7 +56,9 @@ pub struct CancelRequest {
     tag = "bookings", security(("session" = [])),
     params(("order" = String, Path, description = "The order's number.")),
     extensions(("x-permission" = json!("booking.cancel"))),
-    responses((status = 200, description = "What would go back.", body = CancellationAnswer)))]
+    responses((status = 200, description = "What would go back.", body = CancellationAnswer),
+        (status = 409, description = "The game is over, or the booking is not confirmed.", body = ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn preview(
     State(api): State<ApiState>,
     Staff(actor): Staff,

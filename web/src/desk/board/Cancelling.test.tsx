@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { open, prepareEach, toasts } from './new-booking.test-kit';
+
+prepareEach();
+
+const ME = 'GET /api/desk/me';
+const BOOKING = 'GET /api/desk/bookings/{order}';
+const PREVIEW = 'GET /api/desk/bookings/{order}/cancellation';
+const CANCEL = 'POST /api/desk/bookings/{order}/cancellations';
+
+const ORDER = '4820193756';
+const paid = { paid_paise: 85_000, due_paise: 0 };
+
+/** The board with an opened booking of which ₹850 was paid, for somebody who may do these things. */
+function openBooking(permissions: Record<string, string>, replies: DeskReplies = {}) {
+  const me = { ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes', ...permissions } };
+  return open(
+    {
+      [ME]: () => me,
+      [BOOKING]: () => sampleBooking(paid),
+      [PREVIEW]: () => ({ version: 7, kept_paise: 85_000, refund_paise: 82_000, late: false }),
+      [CANCEL]: ({ body }) => sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: refund(body) }),
+      ...replies,
+    },
+    `?open=${ORDER}`,
+  );
+}
+
+function refund(body: Record<string, unknown> | null): number {
+  return typeof body?.['refund_paise'] === 'number' ? body['refund_paise'] : 82_000;
+}
+
+const manager = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'yes' };
+const clerk = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'ask' };
+const start = () => screen.findByRole('button', { name: /^Cancel booking/ });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('who may not cancel is not offered it', async () => {
+  openBooking({});
+  await screen.findByText('Rohan Mehta', { selector: 'h3' });
+  expect(screen.queryByRole('button', { name: /^Cancel booking/ })).toBeNull();
+});
+
+test('what goes back is shown first, and the policy decides for a clerk', async () => {
+  const { user, calls } = openBooking(clerk);
+  await user.click(await start());
+  await screen.findByText(/₹820 goes back to the player, ₹30 is kept\./);
+  expect(screen.queryByRole('button', { name: 'Give back another amount' })).toBeNull();
+  await user.click(await button('Cancel, ₹820 back'));
+  await waitFor(() => expect(calls(CANCEL)[0]?.body).toEqual({ refund_paise: null, reason: null }));
+  await waitFor(() =>
+    expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled, ₹820 goes back.']),
+  );
+  await screen.findByText('Cancelled');
+});
+
+test('a manager gives back another amount and says why', async () => {
+  const { user, calls } = openBooking(manager);
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  const amount = await screen.findByLabelText('Goes back, in rupees');
+  await user.clear(amount);
+  await user.type(amount, '900');
+  await user.click(await button('Cancel, ₹900 back'));
+  await screen.findByText('At most ₹850, and not below ₹1');
+  await user.clear(amount);
+  await user.type(amount, '850');
+  await user.click(await button('Cancel, ₹850 back'));
+  await screen.findByText('Say why another amount goes back');
+  expect(calls(CANCEL)).toEqual([]);
+  await user.type(screen.getByLabelText('Reason'), 'Lights failed');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(calls(CANCEL)[0]?.body).toEqual({ refund_paise: 85_000, reason: 'Lights failed' }));
+});
+
+test('a limit of the server stands at the amount', async () => {
+  const { user } = openBooking(manager, {
+    [CANCEL]: () => [422, problem('invalid', { fields: { refund_paise: 'beyond_manager' } })],
+  });
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(await screen.findByLabelText('Reason'), 'Lights failed');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('This is more than a manager may give back. Ask an owner.')).toBeTruthy();
+});
+
+test('a booking can be kept', async () => {
+  const { user, calls } = openBooking(clerk);
+  await user.click(await start());
+  await user.click(await button('Keep booking'));
+  await start();
+  expect(calls(CANCEL)).toEqual([]);
+});
+
+test('if it is not known what goes back, nothing can be cancelled', async () => {
+  const { user } = openBooking(clerk, { [PREVIEW]: () => [409, problem('wrong_state')] });
+  await user.click(await start());
+  await screen.findByText('It is not known what goes back');
+  expect(screen.queryByRole('button', { name: /^Cancel, / })).toBeNull();
+});
