@@ -73,6 +73,9 @@ impl NewOrder {
     }
 }
 
+/// The version of an order that nobody has changed: the column's default.
+pub const FIRST_VERSION: i64 = 0;
+
 /// A booking that a member of staff makes; its court is already claimed.
 #[derive(Debug, Clone)]
 pub struct NewDeskBooking {

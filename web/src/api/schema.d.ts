@@ -909,7 +909,7 @@ export interface components {
             previous?: number | null;
             /**
              * Format: int64
-             * @description Before it asks again because of this event, a screen waits for a random part of so many milliseconds.
+             * @description Before it asks again because of this event, a screen waits for a random part of this many milliseconds.
              * @example 0
              */
             spread_ms: number;

@@ -137,6 +137,9 @@ async fn prepare(
     if let Some(why) = data.outdated_reason(message, now) {
         return Ok(Err(why));
     }
+    if message.channel == Channel::Mail && data.customer.email.is_none() {
+        return Ok(Err("the player has given no address"));
+    }
     let ready = match message.channel {
         Channel::Text => build_text_message(app, message, &data, now).await?.map(Ready::Text),
         Channel::Mail => {

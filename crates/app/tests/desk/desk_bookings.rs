@@ -6,7 +6,7 @@ use sideout_app::{
     booking::place_hold::{Pick, PlaceHoldError, place_hold},
     desk::bookings::{
         DeskSlot, NotForSale,
-        book::{BookAtDesk, BookError, BookedAtDesk, PickedSlot, Player, book_at_desk},
+        book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, PickedSlot, Player, book_at_desk},
         hold_court::{HeldCourt, HoldCourtError, hold_court},
         release_hold::release_hold,
         undo_bookings::{SeenBooking, UndoError, undo_bookings},
@@ -80,8 +80,8 @@ async fn player_holds(app: &TestApp, customer: CustomerId, slot: DeskSlot) -> Re
     place_hold(app, customer, pick).await.map(drop)
 }
 
-async fn details(app: &TestApp, order: i64) -> BookingDetails {
-    details_of(app, OrderNumber::try_from(order).unwrap()).await
+async fn details(app: &TestApp, order: &BookedOrder) -> BookingDetails {
+    details_of(app, OrderNumber::try_from(order.number).unwrap()).await
 }
 
 /// No rule of the database and no entry of the ledger is broken.
@@ -104,11 +104,14 @@ on_both_engines!(a_clerk_holds_a_court_and_books_it_for_a_player, async |store| 
     let request = request(&[slot], &[Some(held.id)], Player::Known(customer));
     let booked = book(&app, &kiran, request.clone(), 2).await.unwrap();
     assert_eq!((booked.customer, booked.is_new), (customer, false));
-    let details = details(&app, booked.orders[0]).await;
+    let details = details(&app, &booked.orders[0]).await;
     assert_eq!(details.booking.status, OrderStatus::Confirmed);
     assert_eq!(details.booked_by, Some(kiran.id()));
     assert_eq!(details.booking.amounts.due(), Money::from_rupees(800));
     assert_eq!(details.booking.group, None);
+    let answered = (booked.orders[0].version, booked.orders[0].price_paise, booked.name.as_str());
+    let stored = &details.booking;
+    assert_eq!(answered, (stored.version, stored.amounts.price.paise(), stored.name.as_str()));
     assert_sound(&app).await;
 
     // The same key again returns the same booking; another key finds the court taken.
@@ -198,7 +201,7 @@ on_both_engines!(several_courts_are_one_group_or_nothing, async |store| {
     let made = book(&app, &kiran, request(&slots, &[], guest("Rohan Mehta")), 2).await.unwrap();
     let mut groups = Vec::new();
     for (order, slot) in made.orders.iter().zip(slots) {
-        let booking = details(&app, *order).await.booking;
+        let booking = details(&app, order).await.booking;
         assert_eq!(
             (booking.time.slot.court, booking.start),
             (slot.court, slot.start),
@@ -218,8 +221,8 @@ on_both_engines!(guests, async |store| {
     let second = request(&[pick(3, "8:00 PM")], &[], guest("Rohan's son"));
     let second = book(&app, &kiran, second, 2).await.unwrap();
     assert_eq!((second.customer, second.is_new), (first.customer, false));
-    assert_eq!(details(&app, first.orders[0]).await.booking.name, "Rohan Mehta");
-    assert_eq!(details(&app, second.orders[0]).await.booking.name, "Rohan's son", "who comes to this game");
+    assert_eq!(details(&app, &first.orders[0]).await.booking.name, "Rohan Mehta");
+    assert_eq!(details(&app, &second.orders[0]).await.booking.name, "Rohan's son", "who comes to this game");
 
     // A guest has no account: no password fits, as for an unknown number.
     let attempt = LoginAttempt {
@@ -236,7 +239,7 @@ on_both_engines!(guests, async |store| {
     assert_eq!(player.customer.full_name.as_str(), "Asha Mehta");
     let games = sideout_app::booking::list_bookings::list_bookings(&app, player.customer.id).await.unwrap();
     assert_eq!(games.len(), 2);
-    assert_eq!(details(&app, second.orders[0]).await.booking.customer, first.customer);
+    assert_eq!(details(&app, &second.orders[0]).await.booking.customer, first.customer);
 });
 
 /// Messages of a kind that wait to be sent, and when the first is due.
@@ -260,7 +263,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store
 
     let mut seen = Vec::new();
     for order in &made.orders {
-        let booking = details(&app, *order).await.booking;
+        let booking = details(&app, order).await.booking;
         seen.push(SeenBooking { number: booking.number, version: booking.version });
     }
     let undo = async |actor: &Actor, seen: &[SeenBooking], key| {
@@ -275,7 +278,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store
     undo(&kiran, &seen, 4).await.unwrap();
     undo(&kiran, &seen, 4).await.unwrap();
     for order in &made.orders {
-        assert_eq!(details(&app, *order).await.booking.status, OrderStatus::Cancelled);
+        assert_eq!(details(&app, order).await.booking.status, OrderStatus::Cancelled);
     }
     assert_eq!(due(&app, CANCELLATIONS).await, 0, "nobody is told of what was undone");
     player_holds(&app, customer, slots[0]).await.unwrap();
@@ -287,12 +290,12 @@ on_both_engines!(a_booking_cannot_be_undone_after_a_minute, async |store| {
     let (app, customer, kiran) = open(store).await;
     let made = request(&[pick(3, "7:00 PM")], &[], Player::Known(customer));
     let made = book(&app, &kiran, made, 1).await.unwrap();
-    let booking = details(&app, made.orders[0]).await.booking;
+    let booking = details(&app, &made.orders[0]).await.booking;
     app.clock.advance(60);
     let seen = vec![SeenBooking { number: booking.number, version: booking.version }];
     let undone = undo_bookings(&app, &kiran, VENUE, seen, request_key(2)).await;
     assert!(matches!(undone, Err(UndoError::Over)), "{undone:?}");
-    assert_eq!(details(&app, made.orders[0]).await.booking.status, OrderStatus::Confirmed);
+    assert_eq!(details(&app, &made.orders[0]).await.booking.status, OrderStatus::Confirmed);
 });
 
 /// How many of twenty get a court at once: ten clerks who hold or book it, ten players who hold it.

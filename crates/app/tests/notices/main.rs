@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails by panicking")]
 
 mod delivery;
+mod desk_bookings;
 mod email_escaping;
 mod reminders;
 mod sent_messages;

@@ -122,6 +122,12 @@ impl World {
         texts.iter().map(|text| text["text"].as_str().unwrap().to_owned()).collect()
     }
 
+    /// The newest text on the phone with this number, ten digits.
+    pub(crate) async fn newest_text(&self, phone: &str) -> String {
+        let texts = self.list(&format!("/inbox?to=%2B91{phone}")).await;
+        texts[0]["text"].as_str().unwrap().to_owned()
+    }
+
     /// The emails in a player's mailbox, newest first.
     pub(crate) async fn emails(&self, player: usize) -> Vec<Value> {
         self.list(&format!("/mailbox?to=p{}@example.in", self.players[player].0)).await

@@ -65,7 +65,7 @@ pub struct AvailabilityEvent {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 6)]
     pub previous: Option<u64>,
-    /// Before it asks again because of this event, a screen waits for a random part of so many milliseconds.
+    /// Before it asks again because of this event, a screen waits for a random part of this many milliseconds.
     #[schema(example = 0)]
     pub spread_ms: u64,
     /// Hours of the day, in order; none in `elsewhere` and `resync`.

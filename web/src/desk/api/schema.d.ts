@@ -563,7 +563,7 @@ export interface components {
              */
             venue: number;
             /**
-             * @description Names the content: equal for equal content, whoever reads it; another one after each change.
+             * @description A hash of the content: the same for every reader, another one after each change.
              * @example a1b2c3d4e5f60718
              */
             version: string;
@@ -1362,7 +1362,7 @@ export interface components {
              * @description When, ISO 8601 UTC.
              */
             at: string;
-            /** @description Who of the staff did it; null for the player and for the program. */
+            /** @description Which member of staff did it; null for the player and for the program. */
             by: string | null;
             /** @description More about it. */
             details: components["schemas"]["HistoryDetails"];
@@ -1780,7 +1780,7 @@ export interface operations {
                 person?: number;
                 /** @description Go on after this entry: `next` of the page before. */
                 after?: number;
-                /** @description At most so many, up to 200. */
+                /** @description The most entries of this page, 1 to 200. */
                 limit?: number;
             };
             header?: never;

@@ -82,17 +82,32 @@ impl Serialize for BookAtDesk {
     }
 }
 
-/// What was booked.
+/// What was booked. A repeated call returns it as it was then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookedAtDesk {
     /// The orders, one for each court and hour, in the order of the request.
-    pub orders: Vec<i64>,
+    pub orders: Vec<BookedOrder>,
     /// The player.
     pub customer: CustomerId,
+    /// Who comes: the name noted for this game, or the player's.
+    pub name: String,
+    /// The player's phone, E.164.
+    pub phone: String,
     /// Whether the desk did not know the phone number before.
     pub is_new: bool,
     /// Until when it can be undone.
     pub undo_until: Timestamp,
+}
+
+/// An order that was just made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BookedOrder {
+    /// Its number.
+    pub number: i64,
+    /// What it costs, paise.
+    pub price_paise: i64,
+    /// Its version.
+    pub version: i64,
 }
 
 /// Why nothing is booked.

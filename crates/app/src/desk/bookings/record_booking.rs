@@ -12,11 +12,11 @@ use sideout_store::{
     BookingGroups, ChangeEvent, Claims, DeskHolds, Orders, Session, StoreError,
     accounts::{Customer, Customers},
     claims::ClaimOwner,
-    orders::NewDeskBooking,
+    orders::{FIRST_VERSION, NewDeskBooking},
 };
 
 use super::{
-    book::{BookError, BookedAtDesk, Input, PickedSlot, Player},
+    book::{BookError, BookedAtDesk, BookedOrder, Input, PickedSlot, Player},
     desk_slot::{DeskSlot, offer},
 };
 use crate::steps::{
@@ -62,9 +62,17 @@ pub(super) async fn record_booking(
             Some(BookingGroups(tx).add(input.venue.id, customer, label, by).await?)
         }
     };
+    let order = |(number, (_, _, price)): (&OrderNumber, &(PickedSlot, CourtTime, Money))| BookedOrder {
+        number: number.value(),
+        price_paise: price.paise(),
+        version: FIRST_VERSION,
+    };
+    let name = player.contact_name.as_ref().unwrap_or(&player.customer.full_name);
     let mut audited = Audited::unchanged(BookedAtDesk {
-        orders: input.numbers.iter().map(|number| number.value()).collect(),
+        orders: input.numbers.iter().zip(&offers).map(order).collect(),
         customer,
+        name: name.as_str().to_owned(),
+        phone: player.customer.phone.as_e164().to_owned(),
         is_new: player.is_new,
         undo_until: input.undo_until,
     });

@@ -26,7 +26,7 @@ pub struct AuditRequest {
     pub person: Option<i64>,
     /// Go on after this entry: `next` of the page before.
     pub after: Option<i64>,
-    /// At most so many, up to 200.
+    /// The most entries of this page, 1 to 200.
     pub limit: Option<u32>,
 }
 

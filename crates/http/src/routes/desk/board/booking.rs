@@ -63,7 +63,7 @@ pub struct BookingAnswer {
     pub ends_at: String,
     /// How it stands.
     pub status: OrderStatus,
-    /// Whether the players came; null if nobody has said.
+    /// Whether the players came; null while it is not recorded.
     #[schema(required)]
     pub attendance: Option<AttendanceState>,
     /// When that was recorded, ISO 8601 UTC.
@@ -187,7 +187,7 @@ pub struct HistoryEntry {
     pub at: String,
     /// What.
     pub what: HistoryEvent,
-    /// Who of the staff did it; null for the player and for the program.
+    /// Which member of staff did it; null for the player and for the program.
     #[schema(required)]
     pub by: Option<String>,
     /// More about it.

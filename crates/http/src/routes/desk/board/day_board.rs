@@ -44,7 +44,7 @@ pub struct BoardAnswer {
     /// The day.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// Names the content: equal for equal content, whoever reads it; another one after each change.
+    /// A hash of the content: the same for every reader, another one after each change.
     #[schema(example = "a1b2c3d4e5f60718")]
     pub version: String,
     /// The present instant of the server, ISO 8601 UTC.
@@ -131,7 +131,7 @@ pub struct BookingBar {
     pub minutes: u16,
     /// `confirmed`, `completed`, `no_show` or `cancel_requested`.
     pub status: OrderStatus,
-    /// Whether the players came; null if nobody has said.
+    /// Whether the players came; null while it is not recorded.
     #[schema(required)]
     pub attendance: Option<AttendanceState>,
     /// When that was recorded, ISO 8601 UTC.

@@ -10,17 +10,12 @@ use axum::{
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sideout_app::{
-    desk::{
-        board::find_booking::find_booking,
-        bookings::book::{BookAtDesk, BookError, BookedAtDesk, MOST_SLOTS, PickedSlot, Player, book_at_desk},
-    },
-    staff::list_workplaces,
+use sideout_app::desk::bookings::book::{
+    BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, PickedSlot, Player, book_at_desk,
 };
 use sideout_domain::{
     BlockId, CustomerId,
     money::Money,
-    order::OrderNumber,
     person::{FullName, FullNameError, Phone},
 };
 use utoipa::ToSchema;
@@ -30,7 +25,10 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::board::{day_of, phone_text, venue_id},
     state::ApiState,
-    wire::problem::{Problem, ProblemKind},
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemKind},
+    },
 };
 
 /// What is to be booked.
@@ -143,6 +141,7 @@ pub(crate) async fn book(
     DeskBody(request): DeskBody<BookRequest>,
 ) -> Result<Response, Problem> {
     let venue = venue_id(&venue)?;
+    let cells: Vec<(i64, u16)> = request.cells.iter().map(|cell| (cell.court, cell.minute)).collect();
     let request = BookAtDesk {
         slots: picked(&request)?,
         player: player(&request.player)?,
@@ -162,44 +161,35 @@ pub(crate) async fn book(
             let current = json!({ "total_paise": total.paise() });
             return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));
         }
-        Err(BookError::NumberInUse) => return Err(crate::wire::api_error::ApiError::internal().into()),
+        Err(BookError::NumberInUse) => return Err(ApiError::internal().into()),
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
     };
-    let venues = list_workplaces(&api.app, &actor).await?;
-    let answer = answer(&api, &venues, &booked).await?;
+    let answer = answer(&cells, booked)?;
     let first = answer.bookings.first().map_or("", |booking| booking.order.as_str());
     let location = format!("/api/desk/bookings/{first}");
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
-async fn answer(
-    api: &ApiState,
-    venues: &[sideout_domain::VenueId],
-    booked: &BookedAtDesk,
-) -> Result<BookedAnswer, Problem> {
-    let mut bookings = Vec::new();
-    let mut player = None;
-    for number in &booked.orders {
-        let number = OrderNumber::try_from(*number).map_err(|_| Problem::of(ProblemKind::NotFound))?;
-        let found = find_booking(&api.app, venues, number).await?;
-        let booking = found.ok_or_else(|| Problem::of(ProblemKind::NotFound))?.booking;
-        bookings.push(NewBooking {
-            order: booking.number.to_string(),
-            court: booking.time.slot.court.0,
-            minute: booking.start.minute(),
-            price_paise: booking.amounts.price.paise(),
-            version: booking.version,
-        });
-        player = Some(PlayerOfBooking {
-            id: booking.customer.to_string(),
-            phone: phone_text(&booking.phone),
-            name: booking.name,
+fn answer(cells: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Problem> {
+    let booking = |(order, (court, minute)): (&BookedOrder, &(i64, u16))| NewBooking {
+        order: order.number.to_string(),
+        court: *court,
+        minute: *minute,
+        price_paise: order.price_paise,
+        version: order.version,
+    };
+    let phone: Phone = booked.phone.parse().map_err(|_| Problem::from(ApiError::internal()))?;
+    Ok(BookedAnswer {
+        bookings: booked.orders.iter().zip(cells).map(booking).collect(),
+        player: PlayerOfBooking {
+            id: booked.customer.to_string(),
+            name: booked.name,
+            phone: phone_text(&phone),
             is_new: booked.is_new,
-        });
-    }
-    let player = player.ok_or_else(|| Problem::of(ProblemKind::NotFound))?;
-    Ok(BookedAnswer { bookings, player, undo_until: booked.undo_until.to_string() })
+        },
+        undo_until: booked.undo_until.to_string(),
+    })
 }
 
 fn picked(request: &BookRequest) -> Result<Vec<PickedSlot>, Problem> {
