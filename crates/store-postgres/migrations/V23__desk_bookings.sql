@@ -1,5 +1,8 @@
 -- Bookings that the desk makes.
 
+-- Programs from before cannot read a customer without a mail address.
+insert into required_version (version) values (23);
+
 -- A player whom the desk booked for without an account: `desk`. Registering the phone number later makes it an account: `app`.
 alter table customer add column origin text not null default 'app' check (origin = 'app' or origin = 'desk');
 

@@ -402,8 +402,8 @@ impl Orders<'_> {
         row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
     }
 
-    /// Cancels a booking; `false` if it is not confirmed, is no longer at `slot`, or `kept` is not what was paid of it
-    /// and did not go back.
+    /// Cancels a booking; `false` if it is not confirmed, is no longer at `slot`, `kept` is not what was paid of it and did
+    /// not go back, or it has another version than `version`; `None` for any version.
     ///
     /// INVARIANT: what is refunded is decided by all that was paid, and the claim that is freed is the booking's (suites
     /// `refunds_in_parts` and `moves`).
@@ -416,9 +416,18 @@ impl Orders<'_> {
         status: OrderStatus,
         now: Timestamp,
         reason: Option<&str>,
+        version: Option<i64>,
     ) -> Result<bool, StoreError> {
-        let params =
-            params![number.value(), status.name(), now, reason, slot.court.0, slot.starts_at, kept.paise(),];
+        let params = params![
+            number.value(),
+            status.name(),
+            now,
+            reason,
+            slot.court.0,
+            slot.starts_at,
+            kept.paise(),
+            version,
+        ];
         Ok(self.0.run(sql!("orders/cancel"), params).await? == 1)
     }
 

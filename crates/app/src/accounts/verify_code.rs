@@ -171,7 +171,11 @@ impl Work {
                 return Ok(Customers(tx).find(id).await?);
             }
             if Customers(tx).find_by_phone(&new.phone).await?.is_some() {
-                return Ok(None);
+                // The desk may have booked for this number since the look above.
+                return match Customers(tx).adopt_guest(&new, self.now).await? {
+                    Some(id) => Ok(Customers(tx).find(id).await?),
+                    None => Ok(None),
+                };
             }
         }
         Err(StoreError::Unavailable("no free customer id was drawn".to_owned()).into())

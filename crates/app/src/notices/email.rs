@@ -117,7 +117,7 @@ fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sen
         subject: format!("Cancelled: {}, {}", order.court_name, short_moment(order)),
         heading: "Your booking is cancelled".to_owned(),
         opening: format!(
-            "{}, your game at {} is cancelled as you asked, and the court is free again.",
+            "{}, your game at {} is cancelled, and the court is free again.",
             greeting(data),
             order.venue_name
         ),

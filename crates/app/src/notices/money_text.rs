@@ -31,7 +31,7 @@ pub(super) fn refund_text(
     let Some(back) = back else {
         return match paid {
             Money::ZERO => "Nothing was paid yet, so there is nothing to send back.".to_owned(),
-            paid => format!("Nothing comes back: the bank charge takes all of the {paid} that was paid."),
+            paid => format!("Nothing of the {paid} that was paid comes back, by the cancellation policy."),
         };
     };
     let all = if back == paid { ", all that you paid," } else { "" };
@@ -57,7 +57,7 @@ pub(super) fn refund_text(
 /// The reason of a refund, as the rest of a sentence after the greeting.
 pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
     match reason {
-        RefundReason::Cancelled => "here is the refund of the booking that you cancelled.",
+        RefundReason::Cancelled => "here is the refund of the booking that was cancelled.",
         RefundReason::VenueClosed => "here is the refund of the game for which we had to close the court.",
         RefundReason::PaidLate => {
             "your payment came when the court could no longer be kept for you. There is no booking, and all of it goes \

@@ -1,5 +1,5 @@
-//! Cancels a confirmed booking in one unit of work. Used when a player cancels, when the venue closes a court, and when
-//! a refund is found that was sent before a restore.
+//! Cancels a confirmed booking in one unit of work. Used when a player or the desk cancels, when the desk undoes a booking, when the
+//! venue closes a court, and when a refund is found that was sent before a restore.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -28,8 +28,10 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) refund_reason: RefundReason,
     /// When the refund is issued.
     pub(crate) issue_at: Timestamp,
-    /// The reason that the player or the venue gave.
+    /// The reason that the player, the desk or the venue gave.
     pub(crate) given_reason: Option<&'a str>,
+    /// The version that the caller saw; `None` for any.
+    pub(crate) version: Option<i64>,
     /// Whether the player is told.
     pub(crate) tells_player: bool,
     /// The current time.
@@ -58,7 +60,8 @@ pub(crate) async fn cancel_booking(
     };
     free_slot(tx, &OrderClaim::from(&*order), Freeing::Any).await?;
     let read = (order.number, order.slot, order.kept());
-    if !Orders(tx).cancel(read, status, cancellation.now, cancellation.given_reason).await? {
+    let Cancellation { now, given_reason, version, .. } = cancellation;
+    if !Orders(tx).cancel(read, status, now, given_reason, version).await? {
         return Ok(false);
     }
     if let Some((coupon, _)) = &order.coupon {

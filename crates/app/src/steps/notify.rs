@@ -26,7 +26,7 @@ pub(crate) async fn confirmed(
     confirmed_later(tx, order, reminder_minutes, now, now).await
 }
 
-/// As [`confirmed`], but the player is told at `tell_at`: until then the desk can undo the booking.
+/// As [`confirmed`], but the player is told at `tell_at` and reminded later than that: until then the desk can undo the booking.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -43,7 +43,7 @@ pub(crate) async fn confirmed_later(
         NewMessage { send_at: tell_at, ..order_message(order, Notice::Confirmed, &number, now) };
     let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
     let reminder = NewMessage { send_at, ..order_message(order, Notice::Reminder, &about, now) };
-    if reminder_minutes > 0 && send_at > now {
+    if reminder_minutes > 0 && send_at > tell_at {
         add_to_outbox(tx, &[confirmation, reminder]).await
     } else {
         add_to_outbox(tx, &[confirmation]).await

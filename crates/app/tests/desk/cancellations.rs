@@ -20,12 +20,12 @@ async fn actor(app: &TestApp, role: Role, phone: &str) -> Actor {
 }
 
 fn by_policy(number: OrderNumber, version: i64) -> CancelAtDesk {
-    CancelAtDesk { number, version, refund: None, reason: None }
+    CancelAtDesk { number, version, shown: Money::ZERO, refund: None, reason: None }
 }
 
 fn with_refund(number: OrderNumber, version: i64, rupees: i64, reason: Option<&str>) -> CancelAtDesk {
     let refund = Some(Money::from_rupees(rupees));
-    CancelAtDesk { number, version, refund, reason: reason.map(str::to_owned) }
+    CancelAtDesk { number, version, shown: Money::ZERO, refund, reason: reason.map(str::to_owned) }
 }
 
 on_both_engines!(an_unpaid_booking_is_cancelled_by_policy_also_after_the_cut_off, async |store| {
@@ -115,9 +115,31 @@ on_both_engines!(two_clerks_cancel_a_booking_once, async |store| {
     let attempts = run_concurrently(8, |n| {
         let (app, clerk) = (app.clone(), clerks[n].clone());
         let key = request_key(u64::try_from(n).unwrap() + 1);
-        async move { cancel_at_desk(&app, &clerk, by_policy(order, version), key).await.is_ok() }
+        let cancel = CancelAtDesk { shown: Money::from_rupees(770), ..by_policy(order, version) };
+        async move { cancel_at_desk(&app, &clerk, cancel, key).await.is_ok() }
     });
     assert_eq!(attempts.await.into_iter().filter(|done| *done).count(), 1);
     let refunds = "select cast(count(*) as bigint) from refund";
     assert_eq!(number(&app.store, refunds).await, 1);
+});
+
+on_both_engines!(what_was_shown_goes_back_or_nothing_is_cancelled, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    pay_cash(&app.store, order, 800).await;
+    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    app.clock.set(at("12:59 PM"));
+    let (seen, shown) = preview_cancellation(&app, &kiran, order).await.unwrap();
+    assert_eq!((shown.refund, shown.is_late), (Money::from_rupees(770), false));
+    let cancel = CancelAtDesk { shown: shown.refund, ..by_policy(order, seen.booking.version) };
+    app.clock.set(at("1:01 PM"));
+    let late = cancel_at_desk(&app, &kiran, cancel.clone(), request_key(1)).await;
+    assert!(
+        matches!(&late, Err(CancelAtDeskError::RefundChanged(now)) if now.refund == Money::ZERO && now.is_late),
+        "{late:?}"
+    );
+    assert_eq!(details(&app, order).await.booking.status, OrderStatus::Confirmed);
+    let agreed = CancelAtDesk { shown: Money::ZERO, ..cancel };
+    let done = cancel_at_desk(&app, &kiran, agreed, request_key(2)).await.unwrap();
+    assert_eq!(done.booking.amounts.returned, Money::ZERO);
 });

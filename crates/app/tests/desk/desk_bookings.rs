@@ -6,7 +6,7 @@ use sideout_app::{
     booking::place_hold::{Pick, PlaceHoldError, place_hold},
     desk::bookings::{
         DeskSlot, NotForSale,
-        book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, PickedSlot, Player, book_at_desk},
+        book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, Player, book_at_desk},
         hold_court::{HeldCourt, HoldCourtError, hold_court},
         release_hold::release_hold,
         undo_bookings::{SeenBooking, UndoError, undo_bookings},
@@ -15,7 +15,7 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{
-    BlockId, CourtId, CustomerId,
+    CourtId, CustomerId,
     money::Money,
     order::{OrderNumber, OrderStatus},
     staff::Role,
@@ -52,12 +52,9 @@ async fn hold(app: &TestApp, actor: &Actor, slot: DeskSlot, key: u64) -> Result<
     hold_court(app, actor, VENUE, slot, request_key(key)).await
 }
 
-fn request(slots: &[DeskSlot], holds: &[Option<BlockId>], player: Player) -> BookAtDesk {
-    let holds = holds.iter().copied().chain(std::iter::repeat(None));
-    let slots: Vec<_> =
-        slots.iter().zip(holds).map(|(slot, hold)| PickedSlot { slot: *slot, hold }).collect();
+fn request(slots: &[DeskSlot], player: Player) -> BookAtDesk {
     let total = Money::from_rupees(800 * i64::try_from(slots.len()).unwrap());
-    BookAtDesk { slots, player, contact_name: None, total }
+    BookAtDesk { slots: slots.to_vec(), player, contact_name: None, total }
 }
 
 async fn book(
@@ -101,7 +98,7 @@ on_both_engines!(a_clerk_holds_a_court_and_books_it_for_a_player, async |store| 
     assert_eq!((held.price_paise, held.minutes), (80_000, 60));
     assert!(matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::Taken)));
 
-    let request = request(&[slot], &[Some(held.id)], Player::Known(customer));
+    let request = request(&[slot], Player::Known(customer));
     let booked = book(&app, &kiran, request.clone(), 2).await.unwrap();
     assert_eq!((booked.customer, booked.is_new), (customer, false));
     let details = details(&app, &booked.orders[0]).await;
@@ -129,8 +126,8 @@ on_both_engines!(a_hold_is_its_clerks_own_until_it_ends, async |store| {
     let slot = pick(3, "7:00 PM");
     let held = hold(&app, &kiran, slot, 1).await.unwrap();
     assert!(matches!(hold(&app, &nisha, slot, 2).await, Err(HoldCourtError::Taken)));
-    // A colleague who knows the hold's number cannot use it.
-    let stolen = request(&[slot], &[Some(held.id)], Player::Known(customer));
+    // A colleague can neither use nor release it.
+    let stolen = request(&[slot], Player::Known(customer));
     assert!(matches!(book(&app, &nisha, stolen, 3).await, Err(BookError::Taken(_))));
     release_hold(&app, &nisha, VENUE, held.id, request_key(4)).await.unwrap();
     assert!(matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::Taken)));
@@ -148,13 +145,13 @@ on_both_engines!(a_hold_is_its_clerks_own_until_it_ends, async |store| {
 on_both_engines!(a_hold_that_ended_books_only_if_nobody_took_the_court, async |store| {
     let (app, customer, kiran) = open(store).await;
     let (free, gone) = (pick(3, "7:00 PM"), pick(4, "7:00 PM"));
-    let of_free = hold(&app, &kiran, free, 1).await.unwrap().id;
-    let of_gone = hold(&app, &kiran, gone, 2).await.unwrap().id;
+    hold(&app, &kiran, free, 1).await.unwrap();
+    hold(&app, &kiran, gone, 2).await.unwrap();
     app.clock.advance(121);
     player_holds(&app, customer, gone).await.unwrap();
-    let late = request(&[gone], &[Some(of_gone)], guest("Rohan Mehta"));
+    let late = request(&[gone], guest("Rohan Mehta"));
     assert!(matches!(book(&app, &kiran, late, 3).await, Err(BookError::Taken(_))));
-    let late = request(&[free], &[Some(of_free)], guest("Rohan Mehta"));
+    let late = request(&[free], guest("Rohan Mehta"));
     book(&app, &kiran, late, 4).await.unwrap();
     assert_sound(&app).await;
 });
@@ -176,14 +173,14 @@ on_both_engines!(what_the_desk_cannot_sell_is_refused_by_its_reason, async |stor
     for (n, (slot, expected)) in (10..).step_by(2).zip(cases) {
         let held = hold(&app, &kiran, slot, n).await;
         assert!(matches!(&held, Err(HoldCourtError::NotForSale(reason)) if *reason == expected), "{held:?}");
-        let booked = book(&app, &kiran, request(&[slot], &[], Player::Known(customer)), n + 1).await;
+        let booked = book(&app, &kiran, request(&[slot], Player::Known(customer)), n + 1).await;
         assert!(matches!(&booked, Err(BookError::NotForSale(reason)) if *reason == expected), "{booked:?}");
     }
-    let mut cheap = request(&[pick(3, "7:00 PM")], &[], Player::Known(customer));
+    let mut cheap = request(&[pick(3, "7:00 PM")], Player::Known(customer));
     cheap.total = Money::from_rupees(700);
     let changed = book(&app, &kiran, cheap, 30).await;
     assert!(matches!(changed, Err(BookError::PriceChanged(total)) if total == Money::from_rupees(800)));
-    let unknown = request(&[pick(3, "7:00 PM")], &[], Player::Known(CustomerId(1)));
+    let unknown = request(&[pick(3, "7:00 PM")], Player::Known(CustomerId(1)));
     assert!(matches!(book(&app, &kiran, unknown, 31).await, Err(BookError::NoSuchPlayer)));
 });
 
@@ -191,14 +188,14 @@ on_both_engines!(several_courts_are_one_group_or_nothing, async |store| {
     let (app, customer, kiran) = open(store).await;
     let slots = [pick(4, "7:00 PM"), pick(3, "7:00 PM"), pick(3, "8:00 PM")];
     let taken = booked(&app, customer, 3, "8:00 PM").await;
-    let lost = book(&app, &kiran, request(&slots, &[], guest("Rohan Mehta")), 1).await;
+    let lost = book(&app, &kiran, request(&slots, guest("Rohan Mehta")), 1).await;
     assert!(matches!(lost, Err(BookError::Taken(slot)) if slot == slots[2]), "{lost:?}");
     let guests = "select cast(count(*) as bigint) from customer where origin = 'desk'";
     assert_eq!(number(&app.store, guests).await, 0, "nothing was written");
 
     run_for(&app.store, "delete from slot_claim where order_number = $1", taken.number).await;
     run_for(&app.store, "update orders set status = 'cancelled' where order_number = $1", taken.number).await;
-    let made = book(&app, &kiran, request(&slots, &[], guest("Rohan Mehta")), 2).await.unwrap();
+    let made = book(&app, &kiran, request(&slots, guest("Rohan Mehta")), 2).await.unwrap();
     let mut groups = Vec::new();
     for (order, slot) in made.orders.iter().zip(slots) {
         let booking = details(&app, order).await.booking;
@@ -215,10 +212,10 @@ on_both_engines!(several_courts_are_one_group_or_nothing, async |store| {
 
 on_both_engines!(guests, async |store| {
     let (app, _, kiran) = open(store).await;
-    let first = request(&[pick(3, "7:00 PM")], &[], guest("Rohan Mehta"));
+    let first = request(&[pick(3, "7:00 PM")], guest("Rohan Mehta"));
     let first = book(&app, &kiran, first, 1).await.unwrap();
     assert!(first.is_new);
-    let second = request(&[pick(3, "8:00 PM")], &[], guest("Rohan's son"));
+    let second = request(&[pick(3, "8:00 PM")], guest("Rohan's son"));
     let second = book(&app, &kiran, second, 2).await.unwrap();
     assert_eq!((second.customer, second.is_new), (first.customer, false));
     assert_eq!(details(&app, &first.orders[0]).await.booking.name, "Rohan Mehta");
@@ -255,7 +252,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store
     let (app, customer, kiran) = open(store).await;
     let nisha = clerk(&app, "9825041737").await;
     let slots = [pick(3, "7:00 PM"), pick(4, "7:00 PM")];
-    let request = request(&slots, &[], guest("Rohan Mehta"));
+    let request = request(&slots, guest("Rohan Mehta"));
     let made = book(&app, &kiran, request, 1).await.unwrap();
     assert_eq!(made.undo_until, app.clock_now() + SignedDuration::from_secs(60));
     let told_at = Timestamp::from_millisecond(due(&app, CONFIRMATIONS).await).unwrap();
@@ -288,7 +285,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store
 
 on_both_engines!(a_booking_cannot_be_undone_after_a_minute, async |store| {
     let (app, customer, kiran) = open(store).await;
-    let made = request(&[pick(3, "7:00 PM")], &[], Player::Known(customer));
+    let made = request(&[pick(3, "7:00 PM")], Player::Known(customer));
     let made = book(&app, &kiran, made, 1).await.unwrap();
     let booking = details(&app, &made.orders[0]).await.booking;
     app.clock.advance(60);
@@ -308,7 +305,7 @@ async fn winners(app: &TestApp, clerks: &[Actor], customers: &[CustomerId]) -> u
             let key = u64::try_from(n).unwrap() + 100;
             match n % 4 {
                 0 => hold(&app, &clerk, slot, key).await.is_ok(),
-                2 => book(&app, &clerk, request(&[slot], &[], Player::Known(customer)), key).await.is_ok(),
+                2 => book(&app, &clerk, request(&[slot], Player::Known(customer)), key).await.is_ok(),
                 _ => player_holds(&app, customer, slot).await.is_ok(),
             }
         }
@@ -375,13 +372,13 @@ on_both_engines!(control_without_its_guard_a_hold_that_ended_takes_a_players_cou
 /// How many get a court whose hold has just ended: its clerk, who books it, and nine players.
 async fn winners_after_the_hold(app: &TestApp, clerk: &Actor, customers: &[CustomerId]) -> usize {
     let slot = pick(3, "7:00 PM");
-    let held = hold(app, clerk, slot, 1).await.unwrap();
+    hold(app, clerk, slot, 1).await.unwrap();
     app.clock.advance(121);
     let attempts = run_concurrently(10, |n| {
-        let (app, clerk, customer, held) = (app.clone(), clerk.clone(), customers[n], held.id);
+        let (app, clerk, customer) = (app.clone(), clerk.clone(), customers[n]);
         async move {
             if n == 0 {
-                let request = request(&[slot], &[Some(held)], Player::Known(customer));
+                let request = request(&[slot], Player::Known(customer));
                 book(&app, &clerk, request, 2).await.is_ok()
             } else {
                 player_holds(&app, customer, slot).await.is_ok()
@@ -390,3 +387,40 @@ async fn winners_after_the_hold(app: &TestApp, clerk: &Actor, customers: &[Custo
     });
     attempts.await.into_iter().filter(|won| *won).count()
 }
+
+on_both_engines!(a_booking_is_cancelled_at_the_version_that_was_seen_only, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let made = book(&app, &kiran, request(&[pick(3, "7:00 PM")], Player::Known(customer)), 1).await.unwrap();
+    let number = OrderNumber::try_from(made.orders[0].number).unwrap();
+    let slot = details(&app, &made.orders[0]).await.booking.time.slot;
+    // A colleague has changed it since.
+    run_for(&app.store, "update orders set version = version + 1 where order_number = $1", number).await;
+    let cancel = async |version: Option<i64>| {
+        let work = app.store.write((number, slot, version), |tx, (number, slot, version)| {
+            let read = (*number, *slot, Money::ZERO);
+            Box::pin(async move {
+                let now = sideout_testkit::FixedClock::START;
+                sideout_store::Orders(tx).cancel(read, OrderStatus::Cancelled, now, None, *version).await
+            })
+        });
+        let done: Result<bool, StoreError> = work.await;
+        done.unwrap()
+    };
+    assert!(!cancel(Some(made.orders[0].version)).await);
+    assert!(cancel(Some(made.orders[0].version + 1)).await);
+});
+
+on_both_engines!(the_desk_notes_a_number_while_its_player_registers, async |store| {
+    let (app, _, kiran) = open(store).await;
+    let new = sideout_testkit::new_player(PHONE);
+    let issued = sideout_app::accounts::register::register(&app, NETWORK, new).await.unwrap();
+    let game = book(&app, &kiran, request(&[pick(3, "7:00 PM")], guest("Rohan Mehta")), 1).await.unwrap();
+    let code = app.newest_code(&PHONE.parse().unwrap()).await.unwrap().parse().unwrap();
+    let verified =
+        sideout_app::accounts::verify_code::verify_code(&app, NETWORK, issued.handle.reveal(), &code).await;
+    let sideout_app::accounts::verify_code::Verified::SignedIn(session) = verified.unwrap() else {
+        panic!("the code proves the number");
+    };
+    assert_eq!(session.customer.id, game.customer);
+    assert!(session.customer.email.is_some(), "what was registered is kept");
+});

@@ -2,7 +2,7 @@
 
 use sideout_app::desk::bookings::{
     DeskSlot,
-    book::{BookAtDesk, BookedAtDesk, PickedSlot, Player, book_at_desk},
+    book::{BookAtDesk, BookedAtDesk, Player, book_at_desk},
     undo_bookings::{SeenBooking, undo_bookings},
 };
 use sideout_domain::{CourtId, money::Money, order::OrderNumber, staff::Role};
@@ -17,7 +17,7 @@ async fn book(world: &World) -> (sideout_app::steps::audited::Actor, BookedAtDes
     let day = jiff::civil::date(2026, 11, 22);
     let slot = DeskSlot { court: CourtId(3), day, start: "7:00 PM".parse().unwrap() };
     let request = BookAtDesk {
-        slots: vec![PickedSlot { slot, hold: None }],
+        slots: vec![slot],
         player: Player::ByPhone {
             full_name: "Rohan Mehta".parse().unwrap(),
             phone: "9825041777".parse().unwrap(),

@@ -262,7 +262,7 @@ fn control_without_the_guard_a_part_that_is_paid_meanwhile_is_lost() {
                     let before = Orders(tx).find(read.0, *customer).await?.unwrap();
                     assert_eq!(before.paid, Money::ZERO);
                     assert!(take_at_desk(there, *customer, vec![*line]).await.is_some());
-                    Orders(tx).cancel(*read, OrderStatus::Cancelled, Timestamp::UNIX_EPOCH, None).await
+                    Orders(tx).cancel(*read, OrderStatus::Cancelled, Timestamp::UNIX_EPOCH, None, None).await
                 })
             })
             .await;

@@ -61,6 +61,7 @@ problems! {
     TooFarAhead => CONFLICT, "too_far_ahead", "This day is more than a month ahead. Pick an earlier one.";
     NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
+    RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";
     UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
     TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
     TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
@@ -102,7 +103,7 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The present state of what was to be changed (`changed_meanwhile` and `price_changed` only).
+    /// The present state of what was to be changed (`changed_meanwhile`, `price_changed` and `refund_changed` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
     /// What is free instead (`slot_taken` only).

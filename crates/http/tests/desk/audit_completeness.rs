@@ -104,7 +104,7 @@ impl Scene {
         self.run("release_court", &client, &path, json!({}), true).await;
         let body = json!({
             "day": "2026-11-22",
-            "cells": [{ "court": 5, "minute": 1140, "hold": null }],
+            "cells": [{ "court": 5, "minute": 1140 }],
             "player": { "id": player.customer.id.to_string() },
             "contact_name": null,
             "total_paise": 80_000
@@ -117,7 +117,7 @@ impl Scene {
         let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(4)).await;
         assert_eq!(version, 1, "the writing client sends version 1");
         let path = format!("/api/desk/bookings/{order}/cancellations");
-        let body = json!({ "refund_paise": null, "reason": null });
+        let body = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
         self.run("cancel_at_desk", &client, &path, body, true).await;
     }
 }

@@ -37,12 +37,12 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "hold_court" => json!({ "day": "2026-11-22", "court": 3, "minute": 1140 }),
         "book_at_desk" => json!({
             "day": "2026-11-22",
-            "cells": [{ "court": 4, "minute": 1140, "hold": null }],
+            "cells": [{ "court": 4, "minute": 1140 }],
             "player": { "name": "Rohan Mehta", "phone": "9825041777" },
             "contact_name": null,
             "total_paise": 80_000
         }),
-        "cancel_at_desk" => json!({ "refund_paise": null, "reason": null }),
+        "cancel_at_desk" => json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "record_attendance" => json!({ "state": "arrived" }),
         "confirm_totp" | "prove_by_code" => json!({ "code": "123456" }),

@@ -19,10 +19,9 @@ use sideout_domain::{
 };
 use sideout_http::platform::settings::HttpSettings;
 use sideout_store::{
-    Statement, Store, StoreError,
+    Store, StoreError,
     accounts::{Customers, NewCustomer},
     import::{ImportedBooking, ImportedBookings},
-    params,
 };
 use sideout_testkit::{
     FixedClock, Hours, StaffMember, new_player, on_both_engines, on_sqlite,
@@ -30,7 +29,7 @@ use sideout_testkit::{
 };
 use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, writing};
+use crate::client::{Desk, run, writing};
 
 const SUNDAY: Date = date(2026, 11, 22);
 const BOARD: &str = "/api/desk/venues/1/board?day=2026-11-22";
@@ -67,16 +66,6 @@ async fn import(store: &Store, bookings: Vec<ImportedBooking>) {
         .write(bookings, |tx, bookings| Box::pin(async move { ImportedBookings(tx).add_all(bookings).await }))
         .await;
     assert_eq!(added.unwrap(), all);
-}
-
-async fn run(store: &Store, text: impl Into<String>) {
-    let text: &'static str = text.into().leak();
-    let done: Result<u64, StoreError> = store
-        .write(text, |tx, text| {
-            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
-        })
-        .await;
-    done.unwrap();
 }
 
 /// A desk with one booking on court 3 on Sunday at 7 PM, number 4820193756, and a clerk.

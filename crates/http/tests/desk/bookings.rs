@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::on_both_engines;
 use sideout_testkit_http::HttpClient;
 
-use crate::client::{Desk, writing};
+use crate::client::{Desk, run, writing};
 
 const HOLDS: &str = "/api/desk/venues/1/holds";
 const BOOKINGS: &str = "/api/desk/venues/1/bookings";
@@ -15,10 +15,10 @@ fn hold(court: i64, minute: i64) -> Value {
     json!({ "day": "2026-11-22", "court": court, "minute": minute })
 }
 
-fn booking(court: i64, hold: &Value) -> Value {
+fn booking(court: i64) -> Value {
     json!({
         "day": "2026-11-22",
-        "cells": [{ "court": court, "minute": 1140, "hold": hold }],
+        "cells": [{ "court": court, "minute": 1140 }],
         "player": { "name": "Rohan Mehta", "phone": "+91 98250 41777" },
         "contact_name": null,
         "total_paise": 80_000
@@ -42,7 +42,7 @@ on_both_engines!(a_hold_becomes_a_booking_that_is_undone, async |store| {
     let board = client.get("/api/desk/venues/1/board?day=2026-11-22").await;
     assert_eq!(board.body["desk_holds"][0]["mine"], true, "{board:?}");
 
-    let booked = writing(&client, Method::POST, BOOKINGS, 2, &booking(3, &held.body["id"])).await;
+    let booked = writing(&client, Method::POST, BOOKINGS, 2, &booking(3)).await;
     assert_eq!(booked.status, 201, "{booked:?}");
     assert_eq!(booked.body["player"]["name"], "Rohan Mehta");
     assert_eq!(booked.body["player"]["phone"], "98250 41777");
@@ -71,18 +71,18 @@ on_both_engines!(a_taken_court_is_refused_with_what_is_free, async |store| {
     let courts = taken.body["alternatives"]["courts"].as_array().unwrap();
     assert_eq!(courts[0], json!({ "court": 2, "name": "Court 2", "price_paise": 80_000 }));
     assert_eq!(taken.body["alternatives"]["hours"].as_array().unwrap().len(), 3);
-    let taken = writing(&client, Method::POST, BOOKINGS, 3, &booking(3, &Value::Null)).await;
+    let taken = writing(&client, Method::POST, BOOKINGS, 3, &booking(3)).await;
     assert_eq!((taken.status.as_u16(), &taken.body["code"]), (409, &json!("slot_taken")));
 });
 
 on_both_engines!(bad_input_names_the_field, async |store| {
     let (_desk, client) = open(store).await;
     let with = |field: &str, value: Value| {
-        let mut body = booking(3, &Value::Null);
+        let mut body = booking(3);
         body[field] = value;
         body
     };
-    let cell = json!({ "court": 3, "minute": 1140, "hold": null });
+    let cell = json!({ "court": 3, "minute": 1140 });
     let cases = [
         (with("cells", json!([])), "cells", "count"),
         (with("cells", json!([cell, cell])), "cells", "twice"),
@@ -114,22 +114,45 @@ on_both_engines!(bad_input_names_the_field, async |store| {
     }
 });
 
-on_both_engines!(a_clerk_books_at_their_own_venues_only, async |store| {
-    let (desk, client) = open(store).await;
-    let owner = desk.app.staff(Role::Owner, "9825041738", &[]).await;
-    let owner = desk.signed_in(&owner.token);
-    for (key, (client, path, body)) in (1..).zip([
-        (&client, "/api/desk/venues/9/holds", hold(3, 1140)),
-        (&client, "/api/desk/venues/9/bookings", booking(3, &Value::Null)),
-        (&owner, "/api/desk/venues/9/holds", hold(3, 1140)),
-        (&owner, "/api/desk/venues/9/bookings", booking(3, &Value::Null)),
-        (&owner, "/api/desk/venues/x/holds", hold(3, 1140)),
+on_both_engines!(nobody_books_or_cancels_at_another_venue, async |store| {
+    let (desk, client) = open(store.clone()).await;
+    run(
+        &store,
+        "insert into venue select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+           slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
+    )
+    .await;
+    desk.app.venues.forget();
+    let held = writing(&client, Method::POST, HOLDS, 1, &hold(4, 1140)).await;
+    let held = format!("{HOLDS}/{}", held.body["id"].as_str().unwrap());
+    let booked = writing(&client, Method::POST, BOOKINGS, 2, &booking(3)).await;
+    let order = booked.body["bookings"][0]["order"].as_str().unwrap();
+    let undo = json!({ "orders": [{ "order": order, "version": 0 }] });
+    let cancel = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
+    let cancellations = format!("/api/desk/bookings/{order}/cancellations");
+
+    let stranger = desk.app.staff(Role::Manager, "9825041738", &[VenueId(2)]).await;
+    let stranger = desk.signed_in(&stranger.token);
+    let undo_here = format!("{BOOKINGS}/undo");
+    for (key, (method, path, body)) in (10..).zip([
+        (Method::POST, HOLDS, &hold(5, 1140)),
+        (Method::DELETE, held.as_str(), &json!({})),
+        (Method::POST, BOOKINGS, &booking(5)),
+        (Method::POST, undo_here.as_str(), &undo),
+        (Method::POST, "/api/desk/venues/2/bookings/undo", &undo),
+        (Method::POST, cancellations.as_str(), &cancel),
+        (Method::POST, "/api/desk/venues/9/bookings", &booking(5)),
+        (Method::POST, "/api/desk/venues/x/holds", &hold(5, 1140)),
     ]) {
-        let refused = writing(client, Method::POST, path, key, &body).await;
+        let refused = writing(&stranger, method, path, key, body).await;
         assert_eq!(
             (refused.status.as_u16(), &refused.body["code"]),
             (404, &json!("not_found")),
-            "{refused:?}"
+            "{path}: {refused:?}"
         );
     }
+    let preview = stranger.get(format!("/api/desk/bookings/{order}/cancellation")).await;
+    assert_eq!(preview.status, 404);
+    let preview = client.get(format!("/api/desk/bookings/{order}/cancellation")).await;
+    assert_eq!(preview.body["refund_paise"], 0, "its own clerk can: {preview:?}");
 });

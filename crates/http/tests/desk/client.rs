@@ -3,7 +3,7 @@
 use http::{HeaderName, Method, header};
 use serde_json::Value;
 use sideout_http::{Api, platform::settings::HttpSettings, router, web_app::WebApp};
-use sideout_store::Store;
+use sideout_store::{Statement, Store, StoreError, params};
 use sideout_testkit::{TestApp, sample_venue::open_venue};
 use sideout_testkit_http::{Call, HttpClient};
 
@@ -41,4 +41,15 @@ pub(crate) fn writing(client: &HttpClient, method: Method, path: &str, key: u64,
         .with_header(IDEMPOTENCY_KEY, &format!("00000000-0000-4000-8000-{key:012x}"))
         .with_header(header::IF_MATCH, "\"1\"");
     client.call(method, path).json(body)
+}
+
+/// Runs a statement without parameters.
+pub(crate) async fn run(store: &Store, text: impl Into<String>) {
+    let text: &'static str = text.into().leak();
+    let done: Result<u64, StoreError> = store
+        .write(text, |tx, text| {
+            Box::pin(async move { tx.run(Statement { name: text, text }, params![]).await })
+        })
+        .await;
+    done.unwrap();
 }

@@ -337,7 +337,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books courts and hours for one player, all of them or none, to be paid at the court. */
+        /**
+         * Books courts and hours for one player, all of them or none, to be paid at the court. What the caller holds becomes the
+         *     booking.
+         */
         post: operations["book_at_desk"];
         delete?: never;
         options?: never;
@@ -745,11 +748,6 @@ export interface components {
              */
             court: number;
             /**
-             * @description The caller's hold of it.
-             * @example 771204815392047
-             */
-            hold: string | null;
-            /**
              * Format: int32
              * @description The start, minutes of the venue's day.
              * @example 1140
@@ -980,16 +978,22 @@ export interface components {
         /** @description How a booking is cancelled. */
         CancelRequest: {
             /**
-             * @description Why, at most 200 characters. The player reads it.
+             * @description Why, at most 200 characters.
              * @example Lights failed
              */
             reason: string | null;
             /**
              * Format: int64
-             * @description What goes back, paise; null for what the policy says. Another amount needs `booking.cancel_beyond_policy` and a reason.
+             * @description What goes back, paise; null for what the policy gives back. Another amount needs `booking.cancel_beyond_policy` and a reason.
              * @example 80000
              */
             refund_paise: number | null;
+            /**
+             * Format: int64
+             * @description What the caller was shown that the policy gives back, paise. If it is another amount by now, nothing is cancelled.
+             * @example 97000
+             */
+            shown_refund_paise: number;
         };
         /** @description What cancelling now gives back. */
         CancellationAnswer: {
@@ -1582,7 +1586,7 @@ export interface components {
              * @example not_allowed
              */
             code: string;
-            /** @description The present state of what was to be changed (`changed_meanwhile` and `price_changed` only). */
+            /** @description The present state of what was to be changed (`changed_meanwhile`, `price_changed` and `refund_changed` only). */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
             fields?: {

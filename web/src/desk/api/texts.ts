@@ -18,6 +18,7 @@ export const problemTexts = catalogue('problem', {
   not_for_sale: 'This hour is not for sale. Choose another one.',
   too_far_ahead: 'This day is more than a month ahead. Choose an earlier one.',
   price_changed: 'The price has changed. Tell the player the new one.',
+  refund_changed: 'Another amount goes back by now. Look at it again.',
   undo_over: 'It is too late to undo this booking, or somebody has changed it.',
   invalid: 'Something in the form is not right.',
   unavailable: 'The server is busy. Please try again in a moment.',

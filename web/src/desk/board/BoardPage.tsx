@@ -105,6 +105,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
 
   const canWalkIn = mayBook && day === today && !isPhone && model !== undefined && model.columns.length > 0;
   function walkIn() {
+    // The hours of a booking that is being made stay.
+    if (hours.length > 0) return;
     const hour = model === undefined ? null : walkInHour(model);
     if (hour === null) toast.info(boardTexts.noneNow);
     else address.setHours([hour]);

@@ -49,7 +49,9 @@ test('what goes back is shown first, and the policy decides for a clerk', async 
   await screen.findByText(/₹820 goes back to the player, ₹30 is kept\./);
   expect(screen.queryByRole('button', { name: 'Give back another amount' })).toBeNull();
   await user.click(await button('Cancel, ₹820 back'));
-  await waitFor(() => expect(calls(CANCEL)[0]?.body).toEqual({ refund_paise: null, reason: null }));
+  await waitFor(() =>
+    expect(calls(CANCEL)[0]?.body).toEqual({ shown_refund_paise: 82_000, refund_paise: null, reason: null }),
+  );
   await waitFor(() =>
     expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled, ₹820 goes back.']),
   );
@@ -72,7 +74,13 @@ test('a manager gives back another amount and says why', async () => {
   expect(calls(CANCEL)).toEqual([]);
   await user.type(screen.getByLabelText('Reason'), 'Lights failed');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(calls(CANCEL)[0]?.body).toEqual({ refund_paise: 85_000, reason: 'Lights failed' }));
+  await waitFor(() =>
+    expect(calls(CANCEL)[0]?.body).toEqual({
+      shown_refund_paise: 82_000,
+      refund_paise: 85_000,
+      reason: 'Lights failed',
+    }),
+  );
 });
 
 test('a limit of the server stands at the amount', async () => {
@@ -99,4 +107,32 @@ test('if it is not known what goes back, nothing can be cancelled', async () => 
   await user.click(await start());
   await screen.findByText('It is not known what goes back');
   expect(screen.queryByRole('button', { name: /^Cancel, / })).toBeNull();
+});
+
+test('another amount than the one shown is shown first, and the reason stays', async () => {
+  let isLate = false;
+  const { user, calls } = openBooking(clerk, {
+    [PREVIEW]: () => ({ version: 7, kept_paise: 85_000, refund_paise: isLate ? 0 : 82_000, late: isLate }),
+    [CANCEL]: ({ body }) =>
+      body?.['shown_refund_paise'] === 0
+        ? sampleBooking({ ...paid, version: 8, status: 'cancelled' })
+        : [409, problem('refund_changed')],
+  });
+  await user.click(await start());
+  await user.type(await screen.findByLabelText('Reason'), 'Called late');
+  isLate = true;
+  await user.click(await button('Cancel, ₹820 back'));
+  await screen.findByText(/The cut-off has passed: nothing of ₹850 goes back\./);
+  expect(screen.getByText('Another amount goes back by now. Look at it again.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Called late');
+  await user.click(await button('Cancel booking'));
+  await waitFor(() => expect(calls(CANCEL)).toHaveLength(2));
+  await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled.']));
+});
+
+test('Escape keeps the booking and gives the focus back', async () => {
+  const { user } = openBooking(clerk);
+  await user.click(await start());
+  await user.type(await screen.findByLabelText('Reason'), 'x{Escape}');
+  expect(document.activeElement).toBe(await start());
 });

@@ -78,7 +78,9 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
     );
   }
 
-  function press() {
+  function press(event: MouseEvent) {
+    // The second press of a double click would take the hour out again.
+    if (canBook && event.detail > 1) return;
     if (canBook) choice.onToggle(hourOf(cell));
     else if (isOpen) props.onEnter();
     else if (order !== null) props.onOpen(order);

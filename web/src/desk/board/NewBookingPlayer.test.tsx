@@ -31,7 +31,7 @@ describe('a known player', () => {
     expect(calls(BOOK).map(({ body }) => body)).toEqual([
       {
         day: '2026-11-22',
-        cells: [{ court: 23, minute: 1140, hold: '77231140' }],
+        cells: [{ court: 23, minute: 1140 }],
         player: { id: '9' },
         contact_name: null,
         total_paise: 100_000,
@@ -161,7 +161,7 @@ describe('a new player', () => {
     expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
     expect(document.activeElement).toBe(await field());
     await user.keyboard('zzz');
-    const nobody = 'Nobody is called that. Type the phone number for a new player.';
+    const nobody = 'No name begins like that. Type the phone number for a new player.';
     expect((await screen.findAllByText(nobody)).length).toBeGreaterThan(0);
     await user.clear(await field());
     await user.keyboard('555123');

@@ -68,6 +68,7 @@ export function BookPanel(props: BookPanelProps) {
     day,
     hours,
     keeper,
+    isShown: () => isShown.current,
     onBooked: (booked) => props.onBooked(booked, isShown.current),
   });
   const form = usePlayerForm(venue, booking.fields, booking.clear);
@@ -84,12 +85,16 @@ export function BookPanel(props: BookPanelProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!online) return;
+    if (!online || booking.isBusy) return;
+    if (booking.isUnknown) {
+      booking.repeat();
+      return;
+    }
     if (isOver) {
       keeper.holdAgain();
       return;
     }
-    if (isMissing || booking.isBusy) return;
+    if (isMissing) return;
     const chosen = await form.read();
     if (chosen !== null && isShown.current) booking.book(chosen.player, chosen.contact_name);
   }
@@ -103,6 +108,8 @@ export function BookPanel(props: BookPanelProps) {
   }
 
   const name = form.chosen?.name ?? (form.isNew ? form.name.trim() : '');
+  const held = isOver ? bookTexts.holdAgain : bookLabel(name, booking.total);
+  const submitLabel = booking.isUnknown ? bookTexts.askAgain : held;
   return (
     <form ref={root} noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
@@ -163,11 +170,16 @@ export function BookPanel(props: BookPanelProps) {
           day={day}
           hours={hours}
           states={states}
-          isEnded={isOver}
+          isEnded={isOver && !booking.isUnknown}
           freeCourt={props.freeCourt}
           onHoldAgain={() => keeper.holdAgain()}
           onSwitch={switchHour}
         />
+        {booking.isUnknown && !booking.isBusy && (
+          <Notice tone="warn" tight live title={bookTexts.unknownTitle}>
+            {bookTexts.unknown}
+          </Notice>
+        )}
         {booking.message !== null && (
           <Notice tone="bad" tight live title={bookTexts.failed}>
             {booking.message}
@@ -191,10 +203,10 @@ export function BookPanel(props: BookPanelProps) {
           wide
           className="min-h-14"
           busy={booking.isBusy || form.isWaiting}
-          disabled={!online || isMissing}
+          disabled={!online || (isMissing && !booking.isUnknown)}
           aria-describedby={online ? undefined : offlineId}
         >
-          {isOver ? bookTexts.holdAgain : bookLabel(name, booking.total)}
+          {submitLabel}
           <KeyHint>{'↵'}</KeyHint>
         </Button>
         {!online && (

@@ -46,6 +46,8 @@ export class HoldKeeper {
   #wanted: readonly CourtHour[] = [];
   #isPlanned = false;
   #isBooking = false;
+  /** Whether the answer to a booking was lost: until it is repeated, the server may have given the hours to the booking. */
+  #isLost = false;
 
   /** Changes with every answer. */
   readonly states = createStore<HoldStates>(new Map());
@@ -59,6 +61,8 @@ export class HoldKeeper {
    * wanted again at once, as React's strict mode does, cause no call.
    */
   setWanted(day: string, hours: readonly CourtHour[]): void {
+    // Other hours are another booking.
+    if (hours.length > 0 && listOf(hours) !== listOf(this.#wanted)) this.#isLost = false;
     this.#day = day;
     this.#wanted = hours;
     if (this.#isPlanned) return;
@@ -71,6 +75,7 @@ export class HoldKeeper {
 
   /** Renews the holds that have less than half of their time left; `ahead` is the server's clock's lead in milliseconds. */
   renew(ahead: number): void {
+    if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
       if (entry.isBusy || !entry.isWanted || entry.state.kind !== 'held') continue;
       if (isHalfOver(entry.state, ahead)) this.#ask(entry);
@@ -79,6 +84,7 @@ export class HoldKeeper {
 
   /** Asks the server again for every hour, also for those that it refused. */
   holdAgain(): void {
+    if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
       if (entry.isBusy || !entry.isWanted) continue;
       this.#set(entry, ASKING);
@@ -88,6 +94,7 @@ export class HoldKeeper {
 
   /** Asks the server again for the hours for which no answer came: there is a network again. */
   askUnanswered(): void {
+    if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
       if (entry.isBusy || !entry.isWanted || entry.state.kind !== 'missing') continue;
       if (!isUnanswered(entry.state.cause)) continue;
@@ -121,14 +128,21 @@ export class HoldKeeper {
     return wanted === this.#wanted && isWhole ? held : null;
   }
 
-  /** Runs a booking of the held hours. Nothing is released before it has ended, and what it booked is not released. */
+  /**
+   * Runs a booking of the held hours. Nothing is released or asked before it has ended, and what it booked is not released.
+   * After a lost answer it has not ended: the same booking is run again.
+   */
   async runBooking<Data>(work: () => Promise<Data>): Promise<Data> {
     this.#isBooking = true;
     const booked = [...this.#entries.values()].filter(({ isWanted }) => isWanted);
     try {
       const answer = await work();
+      this.#isLost = false;
       for (const entry of booked) this.#set(entry, { kind: 'booked' });
       return answer;
+    } catch (cause) {
+      this.#isLost = isUnanswered(cause);
+      throw cause;
     } finally {
       this.#isBooking = false;
       this.#follow();
@@ -166,7 +180,8 @@ export class HoldKeeper {
     entry.isBusy = true;
     for (;;) {
       if (entry.mustAsk) await this.#hold(entry);
-      else if (!entry.isWanted && !this.#isBooking && entry.state.kind === 'held') await this.#release(entry);
+      else if (!entry.isWanted && !this.#isBooking && !this.#isLost && entry.state.kind === 'held')
+        await this.#release(entry);
       else break;
     }
     entry.isBusy = false;
@@ -212,6 +227,10 @@ export class HoldKeeper {
 
 function keyOf(day: string, hour: CourtHour): string {
   return `${day} ${hourKey(hour)}`;
+}
+
+function listOf(hours: readonly CourtHour[]): string {
+  return hours.map(hourKey).join();
 }
 
 function isUnanswered(cause: unknown): boolean {

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
+import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
 import { DeskProblem } from '@/desk/api/problem';
@@ -8,6 +10,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
 import { totalOf, type BookHour } from './book-hours';
 import type { HoldKeeper } from './hold-keeper';
+import { bookTexts } from './texts';
 
 /** Why nothing was booked: a sentence for the whole, and the fields that are not right. */
 interface Refusal {
@@ -33,26 +36,39 @@ export function useBook({
   day,
   hours,
   keeper,
+  isShown,
   onBooked,
 }: {
   venue: number;
   day: string;
   hours: readonly BookHour[];
   keeper: HoldKeeper;
+  /** Whether the panel is still open. */
+  isShown: () => boolean;
   onBooked: (booked: Booked) => void;
 }) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   // A total that differs from what was shown, and the hours that it is for.
   const [news, setNews] = useState<{ hours: string; total: number } | null>(null);
+  // What was sent when no answer came: the server may have booked it.
+  const [lost, setLost] = useState<BookRequest | null>(null);
   const newTotal = news?.hours === keyOf(hours) ? news.total : null;
   const total = newTotal ?? totalOf(hours);
 
   const write = useWrite<Booked, BookRequest>({
     write: (body, key) => keeper.runBooking(() => postBookings(venue, body, key)),
     onMutate: () => setRefusal(null),
-    onSuccess: onBooked,
-    onError: (cause, { cells }) => {
+    onSuccess: (booked) => {
+      setLost(null);
+      onBooked(booked);
+    },
+    onError: (cause, body) => {
+      const { cells } = body;
+      if (!isShown()) toast.error(failureMessage(cause), bookTexts.failed);
+      const isLost = cause instanceof ApiFailure && cause.unknownOutcome;
+      setLost(isLost ? body : null);
+      if (isLost) return;
       const current = currentTotal(cause);
       const fields = fieldsOf(cause);
       if (current !== null) {
@@ -84,7 +100,7 @@ export function useBook({
       const held = await keeper.awaitHolds();
       // What is missing is told with its hour.
       if (held === null) return;
-      const cells = held.map(({ court, minute, id }) => ({ court, minute, hold: id }));
+      const cells = held.map(({ court, minute }) => ({ court, minute }));
       const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, 0);
       if (asked === total) write.mutate({ day, cells, player, contact_name, total_paise: asked });
       else setNews({ hours: keyOf(cells), total: asked });
@@ -97,6 +113,12 @@ export function useBook({
     /** Whether `total` is another one than the clerk saw before. */
     isNewTotal: newTotal !== null,
     isBusy: isPreparing || write.isPending,
+    /** Whether it is not known what became of the last attempt; only `repeat` finds out. */
+    isUnknown: lost !== null,
+    /** Sends the same again, which books nothing twice. */
+    repeat: () => {
+      if (lost !== null) write.mutate(lost);
+    },
     message: refusal?.message ?? null,
     fields: refusal?.fields ?? NO_FIELDS,
     book: (player: BookRequest['player'], contact_name: string | null) => void book(player, contact_name),

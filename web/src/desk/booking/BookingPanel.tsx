@@ -10,7 +10,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect, useId, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
@@ -459,6 +459,7 @@ function Actions({
   mayMark,
   mayCancel,
   mayDecideRefund,
+  heading,
   busy,
   onMark,
 }: BookingPanelProps & {
@@ -467,6 +468,12 @@ function Actions({
   onMark: (orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') => void;
 }) {
   const [isCancelling, setIsCancelling] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasKept = useRef(false);
+  useEffect(() => {
+    if (!isCancelling && wasKept.current) opener.current?.focus({ preventScroll: true });
+    wasKept.current = false;
+  }, [isCancelling]);
   const standing = standingOf(booking, now, zone);
   const startsAt = Date.parse(booking.starts_at);
   const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
@@ -482,7 +489,18 @@ function Actions({
   if (canCancel && isCancelling) {
     return (
       <footer className={footer}>
-        <CancelBooking booking={booking} mayDecide={mayDecideRefund} onClose={() => setIsCancelling(false)} />
+        <CancelBooking
+          booking={booking}
+          mayDecide={mayDecideRefund}
+          onClose={() => {
+            wasKept.current = true;
+            setIsCancelling(false);
+          }}
+          onDone={() => {
+            setIsCancelling(false);
+            heading.current?.focus({ preventScroll: true });
+          }}
+        />
       </footer>
     );
   }
@@ -530,7 +548,7 @@ function Actions({
         </Button>
       )}
       {canCancel && (
-        <Button variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
+        <Button ref={opener} variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
           {cancelAtDeskTexts.open}
           <KeyHint>{'X'}</KeyHint>
         </Button>

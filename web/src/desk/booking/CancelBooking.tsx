@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -25,10 +25,12 @@ export function CancelBooking({
   booking,
   mayDecide,
   onClose,
+  onDone,
 }: {
   booking: Booking;
   mayDecide: boolean;
   onClose: () => void;
+  onDone: () => void;
 }) {
   const query = useQuery(cancellationQuery(booking.order, booking.version));
   return (
@@ -37,7 +39,14 @@ export function CancelBooking({
         {cancelAtDeskTexts.title}
       </h3>
       {query.data !== undefined && (
-        <CancelForm booking={booking} cancellation={query.data} mayDecide={mayDecide} onClose={onClose} />
+        <CancelForm
+          booking={booking}
+          cancellation={query.data}
+          isCurrent={!query.isPlaceholderData && !query.isFetching}
+          mayDecide={mayDecide}
+          onClose={onClose}
+          onDone={onDone}
+        />
       )}
       {query.data === undefined && query.error === null && (
         <p role="status" className="text-small text-quiet">
@@ -63,6 +72,12 @@ export function CancelBooking({
   );
 }
 
+/** Who looked at the heading while the amount was read goes on to the button, so that Enter cancels. */
+function focusAfterHeading(button: HTMLButtonElement | null): void {
+  const { activeElement } = document;
+  if (activeElement?.tagName === 'H3' || activeElement === document.body) button?.focus({ preventScroll: true });
+}
+
 /** The button that opened this is gone. */
 function focusOnce(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true });
@@ -71,16 +86,21 @@ function focusOnce(heading: HTMLHeadingElement | null): void {
 function CancelForm({
   booking,
   cancellation,
+  isCurrent,
   mayDecide,
   onClose,
+  onDone,
 }: {
   booking: Booking;
   cancellation: Cancellation;
+  /** Whether `cancellation` is of the booking as it is now. */
+  isCurrent: boolean;
   mayDecide: boolean;
   onClose: () => void;
+  onDone: () => void;
 }) {
   const online = useOnline();
-  const cancel = useCancel(booking.order);
+  const cancel = useCancel(booking, onDone);
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState<string | null>(null);
   const [wasTried, setWasTried] = useState(false);
@@ -95,9 +115,21 @@ function CancelForm({
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (!online || amountProblem(amount, cancellation.kept_paise) !== undefined || reasonError !== undefined) return;
-    const body = { refund_paise: isOther ? back_paise : null, reason: reason.trim() === '' ? null : reason.trim() };
-    cancel.mutate({ version: cancellation.version, body, back_paise });
+    if (!online || !isCurrent) return;
+    if (amountProblem(amount, cancellation.kept_paise) !== undefined || reasonError !== undefined) return;
+    const body = {
+      shown_refund_paise: cancellation.refund_paise,
+      refund_paise: isOther ? back_paise : null,
+      reason: reason.trim() === '' ? null : reason.trim(),
+    };
+    cancel.mutate({ version: cancellation.version, body });
+  }
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
   }
 
   const hasField = refused['refund_paise'] !== undefined;
@@ -122,16 +154,17 @@ function CancelForm({
           maxLength={12}
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
+          onKeyDown={closeOnEscape}
         />
       )}
       <TextField
         label={cancelAtDeskTexts.reason}
-        hint={cancelAtDeskTexts.reasonHint}
         error={wasTried ? reasonError : undefined}
         autoComplete="off"
         enterKeyHint="go"
         value={reason}
         onChange={(event) => setReason(event.target.value)}
+        onKeyDown={closeOnEscape}
       />
       {mayDecide && amount === null && cancellation.kept_paise > 0 && (
         <button
@@ -144,7 +177,15 @@ function CancelForm({
       )}
       {!online && <p className="text-small text-warn">{cancelAtDeskTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
-        <Button type="submit" variant="danger" size="sm" busy={cancel.isPending} disabled={!online} className="flex-1">
+        <Button
+          ref={focusAfterHeading}
+          type="submit"
+          variant="danger"
+          size="sm"
+          busy={cancel.isPending || !isCurrent}
+          disabled={!online}
+          className="flex-1"
+        >
           {back_paise > 0 ? cancelAtDeskTexts.confirmWith(rupees(back_paise / 100)) : cancelAtDeskTexts.confirm}
         </Button>
         <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>

@@ -14,7 +14,6 @@ export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   lateUnpaid: 'The cut-off has passed. Nothing was paid, so nothing goes back.',
   court: 'The court is free for others at once. The player is told.',
   reason: 'Reason',
-  reasonHint: 'The player reads it.',
   reasonMissing: 'Say why another amount goes back',
   reasonLong: 'At most 200 characters',
   otherAmount: 'Give back another amount',

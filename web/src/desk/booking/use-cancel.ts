@@ -1,4 +1,4 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
@@ -13,28 +13,33 @@ export const cancellationQuery = (order: string, version: number) =>
     queryFn: ({ signal }) => call('get', '/api/desk/bookings/{order}/cancellation', { params: { order }, signal }),
     staleTime: 0,
     gcTime: 0,
+    // What was typed stays while another version is looked at.
+    placeholderData: keepPreviousData,
   });
 
 interface Cancelling {
   version: number;
   body: RequestBody<'post', '/api/desk/bookings/{order}/cancellations'>;
-  /** What goes back, for the message afterwards. */
-  back_paise: number;
 }
 
 /** Cancels a booking, shows it as it is then, and says what goes back. */
-export function useCancel(order: string) {
+export function useCancel({ order, returned_paise: before }: Booking, onDone: () => void) {
   const queryClient = useQueryClient();
   return useWrite<Booking, Cancelling>({
     write: ({ version, body }, key) =>
       call('post', '/api/desk/bookings/{order}/cancellations', { params: { order }, version, body, key }),
-    onSuccess: (booking, { back_paise: back }) => {
+    onSuccess: (booking) => {
+      onDone();
       queryClient.setQueryData(bookingQuery(order).queryKey, booking);
       const { name } = booking.player;
+      const back = booking.returned_paise - before;
       toast.success(back > 0 ? cancelAtDeskTexts.doneWith(name, rupees(back / 100)) : cancelAtDeskTexts.done(name));
     },
-    // A refusal may mean that the booking was changed.
-    onError: () => queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey }),
+    // A refusal may mean that the booking was changed, or that another amount goes back by now.
+    onError: async () => {
+      await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['cancellation', order] });
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
   });
 }

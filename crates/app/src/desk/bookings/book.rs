@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    BlockId, CustomerId, StaffId, VenueId,
+    CustomerId, StaffId, VenueId,
     cancellation::CancellationPolicy,
     money::Money,
     order::OrderNumber,
@@ -34,15 +34,6 @@ const ATTEMPTS: u32 = 4;
 /// After the undo time, the player is told this much later: the clocks of two nodes differ by up to two seconds.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3);
 
-/// A court and hour to be booked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub struct PickedSlot {
-    /// Which.
-    pub slot: DeskSlot,
-    /// The clerk's own hold of it.
-    pub hold: Option<BlockId>,
-}
-
 /// Whom the desk books for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Player {
@@ -61,7 +52,7 @@ pub enum Player {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookAtDesk {
     /// The courts and hours, at least one, at most [`MOST_SLOTS`], each once.
-    pub slots: Vec<PickedSlot>,
+    pub slots: Vec<DeskSlot>,
     /// For whom.
     pub player: Player,
     /// Who comes, if that is somebody else.

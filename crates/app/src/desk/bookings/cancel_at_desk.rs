@@ -30,7 +30,9 @@ pub struct CancelAtDesk {
     pub number: OrderNumber,
     /// The version that the clerk saw.
     pub version: i64,
-    /// What goes back to the player; `None` for what the policy says.
+    /// What the clerk was shown that the policy gives back.
+    pub shown: Money,
+    /// What goes back to the player; `None` for what the policy gives back.
     pub refund: Option<Money>,
     /// Why. Needed with a refund that differs from the policy.
     pub reason: Option<String>,
@@ -59,6 +61,9 @@ pub enum CancelAtDeskError {
     /// Somebody changed the booking since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
+    /// The policy gives back another amount by now: the cut-off has passed since the clerk looked.
+    #[error("the refund has changed")]
+    RefundChanged(CancellationPreview),
     /// The refund is below the smallest one, or more than this, which was paid.
     #[error("at most {0:?} can go back")]
     RefundOutOfRange(Money),
@@ -90,8 +95,8 @@ struct Input {
 impl Serialize for Input {
     /// What tells two requests apart.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let CancelAtDesk { number, version, refund, reason } = &self.cancel;
-        (number.value(), version, refund.map(Money::paise), reason).serialize(serializer)
+        let CancelAtDesk { number, version, shown, refund, reason } = &self.cancel;
+        (number.value(), version, shown.paise(), refund.map(Money::paise), reason).serialize(serializer)
     }
 }
 
@@ -170,6 +175,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         refund_reason: RefundReason::Cancelled,
         issue_at: input.batch,
         given_reason: cancel.reason.as_deref(),
+        version: Some(cancel.version),
         tells_player: true,
         now: *now,
     };
@@ -187,6 +193,9 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
 /// The refund: by the policy, or as requested by somebody who may decide it.
 fn decide_refund(input: &Input, order: &Order) -> Result<Money, CancelAtDeskError> {
     let by_policy = preview(order, input.now)?;
+    if by_policy.refund != input.cancel.shown {
+        return Err(CancelAtDeskError::RefundChanged(by_policy));
+    }
     let Some(refund) = input.cancel.refund.filter(|refund| *refund != by_policy.refund) else {
         return Ok(by_policy.refund);
     };

@@ -16,7 +16,7 @@ use sideout_store::{
 };
 
 use super::{
-    book::{BookError, BookedAtDesk, BookedOrder, Input, PickedSlot, Player},
+    book::{BookError, BookedAtDesk, BookedOrder, Input, Player},
     desk_slot::{DeskSlot, offer},
 };
 use crate::steps::{
@@ -62,7 +62,7 @@ pub(super) async fn record_booking(
             Some(BookingGroups(tx).add(input.venue.id, customer, label, by).await?)
         }
     };
-    let order = |(number, (_, _, price)): (&OrderNumber, &(PickedSlot, CourtTime, Money))| BookedOrder {
+    let order = |(number, (_, _, price)): (&OrderNumber, &(DeskSlot, CourtTime, Money))| BookedOrder {
         number: number.value(),
         price_paise: price.paise(),
         version: FIRST_VERSION,
@@ -81,12 +81,12 @@ pub(super) async fn record_booking(
     }
     let mut numbered: Vec<_> = input.numbers.iter().zip(offers).collect();
     // Always in the same order, so that two units of work with several slots wait for each other in one direction only.
-    numbered.sort_by_key(|(_, (picked, ..))| picked.slot);
-    for (number, (picked, time, price)) in numbered {
-        claim(tx, input, (picked, time), *number).await?;
-        add_order(tx, input, (picked.slot, time, price), *number, &player, group).await?;
+    numbered.sort_by_key(|(_, (slot, ..))| *slot);
+    for (number, (slot, time, price)) in numbered {
+        claim(tx, input, (slot, time), *number).await?;
+        add_order(tx, input, (slot, time, price), *number, &player, group).await?;
         let facts = Facts {
-            slot: picked.slot,
+            slot,
             customer,
             contact_name: player.contact_name.as_ref().map(FullName::as_str),
             price_paise: price.paise(),
@@ -97,12 +97,12 @@ pub(super) async fn record_booking(
 }
 
 /// The time and the price of each slot.
-fn list_offers(input: &Input) -> Result<Vec<(PickedSlot, CourtTime, Money)>, BookError> {
+fn list_offers(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookError> {
     let Input { venue, request, now, .. } = input;
     let mut offers = Vec::new();
-    for picked in &request.slots {
-        let (time, price) = offer(venue, picked.slot, *now)?;
-        offers.push((*picked, time, price));
+    for slot in &request.slots {
+        let (time, price) = offer(venue, *slot, *now)?;
+        offers.push((*slot, time, price));
     }
     let total: Money = offers.iter().map(|(_, _, price)| *price).sum();
     if total == request.total { Ok(offers) } else { Err(BookError::PriceChanged(total)) }
@@ -130,13 +130,10 @@ async fn resolve_player(tx: &mut dyn Session, input: &Input) -> Result<ResolvedP
 async fn claim(
     tx: &mut dyn Session,
     input: &Input,
-    (picked, time): (PickedSlot, CourtTime),
+    (slot, time): (DeskSlot, CourtTime),
     number: OrderNumber,
 ) -> Result<(), BookError> {
-    let own = match picked.hold {
-        Some(id) => DeskHolds(tx).find(id).await?,
-        None => DeskHolds(tx).find_at(time.slot).await?,
-    };
+    let own = DeskHolds(tx).find_at(time.slot).await?;
     let own = own.filter(|hold| hold.staff == Some(input.staff) && hold.time == time);
     if let Some(own) = own
         && Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await?
@@ -146,7 +143,7 @@ async fn claim(
     if Claims(tx).claim_paid(time, number, input.now).await? {
         return Ok(());
     }
-    Err(BookError::Taken(picked.slot))
+    Err(BookError::Taken(slot))
 }
 
 async fn add_order(

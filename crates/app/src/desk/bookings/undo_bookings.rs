@@ -19,9 +19,6 @@ use crate::{
     },
 };
 
-/// The reason that the order keeps.
-const REASON: &str = "Undone at the desk";
-
 /// A booking as the clerk saw it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeenBooking {
@@ -86,6 +83,9 @@ pub async fn undo_bookings(
     let permission = Permission::BookingMake;
     let command = Command { operation: "undo_bookings", permission, venue: Some(venue), key };
     let lasts = SignedDuration::from_secs(app.settings.desk.undo_seconds.into());
+    let mut bookings = bookings;
+    // Always in the same order, so that two units of work with the same bookings wait for each other in one direction.
+    bookings.sort_by_key(|seen| seen.number);
     let input = Input { venue, bookings, staff: actor.id(), lasts, now: app.clock.now() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(undo(tx, input))).await
 }
@@ -106,7 +106,8 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
             refund: Money::ZERO,
             refund_reason: RefundReason::Cancelled,
             issue_at: input.now,
-            given_reason: Some(REASON),
+            given_reason: None,
+            version: Some(seen.version),
             tells_player: false,
             now: input.now,
         };

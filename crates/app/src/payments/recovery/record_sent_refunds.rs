@@ -160,8 +160,15 @@ async fn cancel_again(
     }
     let refund = sent.refund.amount;
     let given_reason = by_venue.then_some(CLOSED);
-    let cancellation =
-        Cancellation { refund, refund_reason, issue_at: *now, given_reason, tells_player: true, now: *now };
+    let cancellation = Cancellation {
+        refund,
+        refund_reason,
+        issue_at: *now,
+        given_reason,
+        version: None,
+        tells_player: true,
+        now: *now,
+    };
     if !cancel_booking(tx, &mut order, cancellation).await? {
         return Err(StoreError::Unavailable(format!("order {number} changed while it was cancelled")));
     }

@@ -10,11 +10,12 @@ use axum::{
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sideout_app::desk::bookings::book::{
-    BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, PickedSlot, Player, book_at_desk,
+use sideout_app::desk::bookings::{
+    DeskSlot,
+    book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, Player, book_at_desk},
 };
 use sideout_domain::{
-    BlockId, CustomerId,
+    CustomerId,
     money::Money,
     person::{FullName, FullNameError, Phone},
 };
@@ -58,9 +59,6 @@ pub struct BookedCell {
     /// The start, minutes of the venue's day.
     #[schema(example = 1140)]
     pub minute: u16,
-    /// The caller's hold of it.
-    #[schema(required, example = "771204815392047")]
-    pub hold: Option<String>,
 }
 
 /// For whom: `id` of a known player, or `name` and `phone`. A known phone is that player's.
@@ -126,7 +124,8 @@ pub struct PlayerOfBooking {
     pub is_new: bool,
 }
 
-/// Books courts and hours for one player, all of them or none, to be paid at the court.
+/// Books courts and hours for one player, all of them or none, to be paid at the court. What the caller holds becomes the
+/// booking.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings", operation_id = "book_at_desk", tag = "bookings",
     security(("session" = [])), request_body = BookRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
@@ -192,7 +191,7 @@ fn answer(cells: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Pr
     })
 }
 
-fn picked(request: &BookRequest) -> Result<Vec<PickedSlot>, Problem> {
+fn picked(request: &BookRequest) -> Result<Vec<DeskSlot>, Problem> {
     if !(1..=MOST_SLOTS).contains(&request.cells.len()) {
         return Err(Problem::field("cells", "count"));
     }
@@ -203,9 +202,7 @@ fn picked(request: &BookRequest) -> Result<Vec<PickedSlot>, Problem> {
         if !seen.insert((cell.court, cell.minute)) {
             return Err(Problem::field("cells", "twice"));
         }
-        let hold = cell.hold.as_deref().map(str::parse::<BlockId>).transpose();
-        let hold = hold.map_err(|_| Problem::field("cells", "hold"))?;
-        picked.push(PickedSlot { slot: slot(cell.court, day, cell.minute)?, hold });
+        picked.push(slot(cell.court, day, cell.minute)?);
     }
     Ok(picked)
 }

@@ -6,6 +6,7 @@ use axum::{
     response::Response,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use sideout_app::{
     desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
     staff::list_staff_names,
@@ -43,10 +44,13 @@ pub struct CancellationAnswer {
 /// How a booking is cancelled.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct CancelRequest {
-    /// What goes back, paise; null for what the policy says. Another amount needs `booking.cancel_beyond_policy` and a reason.
+    /// What the caller was shown that the policy gives back, paise. If it is another amount by now, nothing is cancelled.
+    #[schema(example = 97_000)]
+    pub shown_refund_paise: i64,
+    /// What goes back, paise; null for what the policy gives back. Another amount needs `booking.cancel_beyond_policy` and a reason.
     #[schema(required, example = 80_000)]
     pub refund_paise: Option<i64>,
-    /// Why, at most 200 characters. The player reads it.
+    /// Why, at most 200 characters.
     #[schema(required, example = "Lights failed")]
     pub reason: Option<String>,
 }
@@ -98,7 +102,8 @@ pub(crate) async fn cancel(
         refund => refund.map(Money::from_paise),
     };
     let number = order_number(&order)?;
-    let cancel = CancelAtDesk { number, version, refund, reason: reason(request.reason)? };
+    let shown = Money::from_paise(request.shown_refund_paise);
+    let cancel = CancelAtDesk { number, version, shown, refund, reason: reason(request.reason)? };
     let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
     let names = list_staff_names(&api.app).await?;
     let details = cancelled.map_err(|error| problem(error, &names))?;
@@ -120,6 +125,14 @@ fn problem(error: CancelAtDeskError, names: &StaffNames) -> Problem {
         CancelAtDeskError::NotCancellable(_) => Problem::of(ProblemKind::WrongState),
         CancelAtDeskError::ChangedMeanwhile(current) => {
             Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, names))
+        }
+        CancelAtDeskError::RefundChanged(preview) => {
+            let current = json!({
+                "kept_paise": preview.kept.paise(),
+                "refund_paise": preview.refund.paise(),
+                "late": preview.is_late,
+            });
+            Problem::of(ProblemKind::RefundChanged).with_current(current)
         }
         CancelAtDeskError::RefundOutOfRange(_) => Problem::field("refund_paise", "range"),
         CancelAtDeskError::BeyondManager(_) => Problem::field("refund_paise", "beyond_manager"),
