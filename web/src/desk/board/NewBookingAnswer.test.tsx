@@ -7,6 +7,7 @@ import {
   booked,
   field,
   freeHour,
+  HOLD,
   open,
   prepareEach,
   RELEASE,
@@ -131,6 +132,31 @@ describe('what the server refuses', () => {
     expect(calls(BOOK)[1]?.key).toBe(calls(BOOK)[0]?.key);
     await waitFor(() => expect(toasts()).toHaveLength(1));
     expect(calls(BOOK)).toHaveLength(2);
+  });
+
+  test('that stays lost is asked for again by hand: the hold is left alone, and no other court is offered', async () => {
+    let lost = 3;
+    const { user, calls } = open(
+      {
+        [BOOK]: ({ body }) => {
+          lost -= 1;
+          return lost >= 0 ? 'no network' : booked(body);
+        },
+      },
+      '?book=23-1140',
+    );
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.keyboard('{Enter}');
+    await screen.findByText('It is not known whether it was booked', {}, { timeout: 6_000 });
+    const holds = calls(HOLD).length;
+    // The hold has ended meanwhile, perhaps because it became the booking.
+    vi.setSystemTime(sampleInstant(1110));
+    await user.keyboard('6');
+    await user.click(await submit('Ask again'));
+    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']));
+    expect(calls(HOLD)).toHaveLength(holds);
+    expect(new Set(calls(BOOK).map(({ key }) => key)).size).toBe(1);
   });
 
   test('without a network the button says why it is off', async () => {
