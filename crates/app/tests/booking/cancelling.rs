@@ -85,8 +85,17 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
                 .write(booked, move |tx, (number, slot)| {
                     Box::pin(async move {
                         let (court, starts_at) = (slot.court.0, slot.starts_at);
-                        let params =
-                            params![*number, "cancelled", 1_i64, None::<&str>, court, starts_at, 0_i64];
+                        let version = None::<i64>;
+                        let params = params![
+                            *number,
+                            "cancelled",
+                            1_i64,
+                            None::<&str>,
+                            court,
+                            starts_at,
+                            0_i64,
+                            version
+                        ];
                         tx.run(cancel, params).await
                     })
                 })
