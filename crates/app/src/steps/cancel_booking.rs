@@ -32,7 +32,7 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) given_reason: Option<&'a str>,
     /// The version that the caller saw; `None` for any.
     pub(crate) version: Option<i64>,
-    /// Whether the player is told.
+    /// Whether the player gets a message; not if the desk undoes a booking before its message was sent.
     pub(crate) tells_player: bool,
     /// The current time.
     pub(crate) now: Timestamp,
@@ -80,15 +80,23 @@ pub(crate) async fn cancel_booking(
     order.status = status;
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
-    if !cancellation.tells_player {
-        // The desk undoes a booking that the player has not been told of.
-    } else if cancellation.refund_reason == RefundReason::VenueClosed {
-        notify::court_closed(tx, order, cancellation.refund, cancellation.now).await?;
-    } else {
-        notify::cancelled(tx, order, cancellation.refund, cancellation.now).await?;
+    if cancellation.tells_player {
+        tell_player(tx, order, &cancellation).await?;
     }
     announce_order(tx, order);
     Ok(true)
+}
+
+async fn tell_player(
+    tx: &mut dyn Session,
+    order: &Order,
+    cancellation: &Cancellation<'_>,
+) -> Result<(), StoreError> {
+    let Cancellation { refund, refund_reason, now, .. } = *cancellation;
+    match refund_reason {
+        RefundReason::VenueClosed => notify::court_closed(tx, order, refund, now).await,
+        _ => notify::cancelled(tx, order, refund, now).await,
+    }
 }
 
 /// Approves the refunds of the paid parts, the newest first, each to the payment that it came from: the provider sends

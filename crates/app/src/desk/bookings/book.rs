@@ -31,7 +31,7 @@ pub const MOST_SLOTS: usize = 12;
 /// Attempts with other random numbers, when one of them is in use.
 const ATTEMPTS: u32 = 4;
 
-/// After the undo time, the player is told this much later: the clocks of two nodes differ by up to two seconds.
+/// How long after the undo time the player is told: the clocks of two nodes differ by up to two seconds.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3);
 
 /// Whom the desk books for.
@@ -62,7 +62,7 @@ pub struct BookAtDesk {
 }
 
 impl Serialize for BookAtDesk {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let player = match &self.player {
             Player::Known(id) => (Some(id), None),

@@ -1,6 +1,6 @@
 //! Cancels a booking at the desk: by the cancellation policy, or with another refund by those who may decide it.
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     VenueId,
@@ -93,7 +93,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let CancelAtDesk { number, version, shown, refund, reason } = &self.cancel;
         (number.value(), version, shown.paise(), refund.map(Money::paise), reason).serialize(serializer)
@@ -186,8 +186,11 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
     credit_notes(tx, &input.issuer, cancel.number, *now).await?;
     let entry = Entry::changed("booking.cancelled", "booking", cancel.number, &before, &facts(&order));
     let entry = entry.at(order.venue);
-    let reason = cancel.reason.clone();
-    Ok(Audited::new((), reason.map_or_else(|| entry.clone(), |reason| entry.clone().because(reason))))
+    let entry = match &cancel.reason {
+        Some(reason) => entry.because(reason),
+        None => entry,
+    };
+    Ok(Audited::new((), entry))
 }
 
 /// The refund: by the policy, or as requested by somebody who may decide it.
@@ -215,8 +218,7 @@ fn decide_refund(input: &Input, order: &Order) -> Result<Money, CancelAtDeskErro
 
 fn preview(order: &Order, now: Timestamp) -> Result<CancellationPreview, CancellationRefused> {
     let starts_at = order.slot.starts_at;
-    let play = SignedDuration::from_mins(order.play_minutes.into());
-    let ends_at = starts_at.checked_add(play).unwrap_or(Timestamp::MAX);
+    let ends_at = order.slot.lasting(order.play_minutes).ends_at;
     let refund = order.policy.refund_at_desk(order.status, (starts_at, ends_at), order.kept(), now)?;
     Ok(CancellationPreview { kept: order.kept(), refund, is_late: now >= order.policy.closes_at(starts_at) })
 }

@@ -23,7 +23,7 @@ pub struct DeskSlot {
 }
 
 impl Serialize for DeskSlot {
-    /// What tells two of them apart.
+    /// The court, the day and the minute.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.court, self.day.to_string(), self.start.minute()).serialize(serializer)
     }

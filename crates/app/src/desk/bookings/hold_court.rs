@@ -59,7 +59,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.pick.serialize(serializer)
     }

@@ -43,7 +43,7 @@ struct ResolvedPlayer {
 
 /// Finds or adds the player, claims every slot, and writes orders, ledger, notices and audit entries.
 ///
-/// INVARIANT: a slot is sold once, whoever sells it (suite `desk_bookings`).
+/// INVARIANT: a slot is sold once, at the desk or to a player (suite `desk_bookings`).
 ///
 /// # Errors
 /// [`BookError`]; the unit of work must be rolled back.

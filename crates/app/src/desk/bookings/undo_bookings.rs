@@ -54,7 +54,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let seen: Vec<(i64, i64)> =
             self.bookings.iter().map(|seen| (seen.number.value(), seen.version)).collect();
