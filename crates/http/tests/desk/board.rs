@@ -197,7 +197,9 @@ on_both_engines!(the_booking_of_another_venue_does_not_exist_for_a_clerk, async 
     let (desk, _) = open(&store).await;
     run(
         &store,
-        "insert into venue select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+        "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+           slot_minutes, play_minutes, position, active)
+         select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
            slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
     )
     .await;
