@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use jiff::{Timestamp, civil::Date};
 
 use crate::{
-    BlockId, CouponId, CustomerId, SportId, VenueId,
+    BlockId, CouponId, CustomerId, SportId, StaffId, VenueId,
     cancellation::CancellationPolicy,
     claim::{CourtTime, Slot},
     money::Money,
@@ -307,7 +307,9 @@ pub struct Order {
     pub cancelled_at: Option<Timestamp>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The closure that cancelled the order; `None` if the player cancelled it or it is not cancelled.
+    /// The member of staff who cancelled it at the desk; `None` if the player or a closure did or it is not cancelled.
+    pub cancelled_by: Option<StaffId>,
+    /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
     /// The name of the court the player had held, if late money booked another court because that one was no longer
     /// free.
@@ -346,10 +348,14 @@ impl Order {
         self.amounts().kept()
     }
 
-    /// The refund for a cancelled booking: the full amount if the venue closed the court, else all but the bank charge
-    /// (spec §9).
+    /// The refund for a cancelled booking: the full amount if the venue closed the court, what the desk decided if the desk
+    /// cancelled it, else all but the bank charge (spec §9).
     pub fn refund(&self) -> Money {
-        if self.closed_by.is_some() { self.paid } else { self.policy.refund(self.paid) }
+        match (self.closed_by, self.cancelled_by) {
+            (Some(_), _) => self.paid,
+            (None, Some(_)) => self.returned,
+            (None, None) => self.policy.refund(self.paid),
+        }
     }
 
     /// The status at `now`: an expired hold counts as expired before a job sets that status.

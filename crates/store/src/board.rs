@@ -117,7 +117,9 @@ pub struct BookingDetails {
     pub booked_by: Option<StaffId>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The closure that cancelled it; `None` if the player cancelled it or it is not cancelled.
+    /// The member of staff who cancelled it; `None` for the player and for a closure.
+    pub cancelled_by: Option<StaffId>,
+    /// The closure that cancelled it; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
     /// The code of its coupon.
     pub coupon: Option<String>,
@@ -183,6 +185,7 @@ impl Board<'_> {
             booked_at: row.instant("confirmed_at")?,
             booked_by: row.integer_or_null("booked_by")?.map(StaffId),
             cancel_reason: row.text_or_null("cancel_reason")?.map(str::to_owned),
+            cancelled_by: row.integer_or_null("cancelled_by")?.map(StaffId),
             closed_by: row.integer_or_null("block_id")?.map(BlockId),
             coupon: row.text_or_null("coupon_code")?.map(str::to_owned),
             attendance_changed_at: row.instant_or_null("attendance_changed_at")?,

@@ -403,7 +403,8 @@ impl Orders<'_> {
     }
 
     /// Cancels a booking; `false` if it is not confirmed, is no longer at `slot`, `kept` is not what was paid of it and did
-    /// not go back, or it has another version than `version`; `None` for any version.
+    /// not go back, or it has another version than `version`; `None` for any version. `by` is the member of staff who cancels it;
+    /// `None` for the player and for a closure.
     ///
     /// INVARIANT: what is refunded is decided by all that was paid, and the claim that is freed is the booking's (suites
     /// `refunds_in_parts` and `moves`).
@@ -416,6 +417,7 @@ impl Orders<'_> {
         status: OrderStatus,
         now: Timestamp,
         reason: Option<&str>,
+        by: Option<StaffId>,
         version: Option<i64>,
     ) -> Result<bool, StoreError> {
         let params = params![
@@ -423,6 +425,7 @@ impl Orders<'_> {
             status.name(),
             now,
             reason,
+            by.map(|staff| staff.0),
             slot.court.0,
             slot.starts_at,
             kept.paise(),
@@ -529,6 +532,7 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
         confirmed_at: row.instant_or_null("confirmed_at")?,
         cancelled_at: row.instant_or_null("cancelled_at")?,
         cancel_reason: row.text_or_null("cancel_reason")?.map(str::to_owned),
+        cancelled_by: row.integer_or_null("cancelled_by")?.map(StaffId),
         coupon: row
             .integer_or_null("coupon_id")?
             .zip(coupon_code)

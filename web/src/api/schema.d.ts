@@ -1113,7 +1113,7 @@ export interface components {
          * @description Who cancelled a booking.
          * @enum {string}
          */
-        CancelledBy: "player" | "venue";
+        CancelledBy: "player" | "venue" | "desk";
         /** @description Old and new. */
         ChangePasswordRequest: {
             /**

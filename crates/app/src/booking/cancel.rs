@@ -133,6 +133,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         refund_reason: RefundReason::Cancelled,
         issue_at: input.batch,
         given_reason: input.reason.as_deref(),
+        by: None,
         version: None,
         tells_player: true,
         now: input.now,

@@ -251,6 +251,7 @@ pub(crate) async fn displace(
         refund_reason: RefundReason::VenueClosed,
         issue_at: context.now,
         given_reason: Some(&context.block.reason),
+        by: None,
         version: None,
         tells_player: true,
         now: context.now,

@@ -3,6 +3,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
+    StaffId,
     money::Money,
     order::{Order, OrderStatus},
     refund::{LEAST_REFUND, RefundAbout, RefundReason, split_refund},
@@ -30,6 +31,8 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) issue_at: Timestamp,
     /// The reason that the player, the desk or the venue gave.
     pub(crate) given_reason: Option<&'a str>,
+    /// The member of staff who cancels it; `None` for the player and for a closure.
+    pub(crate) by: Option<StaffId>,
     /// The version that the caller saw; `None` for any.
     pub(crate) version: Option<i64>,
     /// Whether the player gets a message; not if the desk undoes a booking before its message was sent.
@@ -60,8 +63,8 @@ pub(crate) async fn cancel_booking(
     };
     free_slot(tx, &OrderClaim::from(&*order), Freeing::Any).await?;
     let read = (order.number, order.slot, order.kept());
-    let Cancellation { now, given_reason, version, .. } = cancellation;
-    if !Orders(tx).cancel(read, status, now, given_reason, version).await? {
+    let Cancellation { now, given_reason, by, version, .. } = cancellation;
+    if !Orders(tx).cancel(read, status, now, given_reason, by, version).await? {
         return Ok(false);
     }
     if let Some((coupon, _)) = &order.coupon {
@@ -80,6 +83,7 @@ pub(crate) async fn cancel_booking(
     order.status = status;
     order.cancelled_at = Some(cancellation.now);
     order.cancel_reason = cancellation.given_reason.map(str::to_owned);
+    order.cancelled_by = by;
     if cancellation.tells_player {
         tell_player(tx, order, &cancellation).await?;
     }

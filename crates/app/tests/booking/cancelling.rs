@@ -91,6 +91,7 @@ async fn rows_cancelled(store: &Store, cancel: Statement) -> u64 {
                             "cancelled",
                             1_i64,
                             None::<&str>,
+                            None::<i64>,
                             court,
                             starts_at,
                             0_i64,

@@ -85,7 +85,7 @@ async fn moved_after_the_read([here, there]: [Store; 2]) -> (i64, i64) {
                 assert!(moved(there, order, slot(4, "8:00 PM"), "8:00 PM").await);
                 Claims(tx).release(read.slot, read.number).await?;
                 let read = (read.number, read.slot, Money::ZERO);
-                Orders(tx).cancel(read, OrderStatus::Cancelled, FixedClock::START, None, None).await
+                Orders(tx).cancel(read, OrderStatus::Cancelled, FixedClock::START, None, None, None).await
             })
         })
         .await;
@@ -104,8 +104,8 @@ fn a_cancellation_insists_on_the_court_that_it_read() {
 #[test]
 fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let guard = "and court_id = $5 and starts_at = $6";
-        let open = without_guard(&here, statement("orders/cancel"), guard, "and $5 = $5 and $6 = $6");
+        let guard = "and court_id = $6 and starts_at = $7";
+        let open = without_guard(&here, statement("orders/cancel"), guard, "and $6 = $6 and $7 = $7");
         assert_eq!(
             moved_after_the_read([open, there]).await,
             (1, 0),

@@ -400,7 +400,9 @@ on_both_engines!(a_booking_is_cancelled_at_the_version_that_was_seen_only, async
             let read = (*number, *slot, Money::ZERO);
             Box::pin(async move {
                 let now = sideout_testkit::FixedClock::START;
-                sideout_store::Orders(tx).cancel(read, OrderStatus::Cancelled, now, None, *version).await
+                sideout_store::Orders(tx)
+                    .cancel(read, OrderStatus::Cancelled, now, None, None, *version)
+                    .await
             })
         });
         let done: Result<bool, StoreError> = work.await;

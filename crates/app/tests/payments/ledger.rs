@@ -204,7 +204,9 @@ on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async
     let cancelled: Result<bool, StoreError> = store
         .write((number, order.slot, Money::ZERO), |tx, booked| {
             let now = jiff::Timestamp::UNIX_EPOCH;
-            Box::pin(async move { Orders(tx).cancel(*booked, OrderStatus::Cancelled, now, None, None).await })
+            Box::pin(async move {
+                Orders(tx).cancel(*booked, OrderStatus::Cancelled, now, None, None, None).await
+            })
         })
         .await;
     assert!(cancelled.unwrap());

@@ -248,8 +248,8 @@ on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_
 #[test]
 fn control_without_the_guard_a_part_that_is_paid_meanwhile_is_lost() {
     sideout_testkit::two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
-        let guard = "and paid_paise - returned_paise = $7";
-        let open = without_guard(&here, statement("orders/cancel"), guard, "and $7 = $7");
+        let guard = "and paid_paise - returned_paise = $8";
+        let open = without_guard(&here, statement("orders/cancel"), guard, "and $8 = $8");
         // The cancellation has read the booking and waits; then the desk takes the rest.
         let world = World::new(open.clone(), 1).await;
         let order = world.hold(0, 3).await;
@@ -262,7 +262,9 @@ fn control_without_the_guard_a_part_that_is_paid_meanwhile_is_lost() {
                     let before = Orders(tx).find(read.0, *customer).await?.unwrap();
                     assert_eq!(before.paid, Money::ZERO);
                     assert!(take_at_desk(there, *customer, vec![*line]).await.is_some());
-                    Orders(tx).cancel(*read, OrderStatus::Cancelled, Timestamp::UNIX_EPOCH, None, None).await
+                    Orders(tx)
+                        .cancel(*read, OrderStatus::Cancelled, Timestamp::UNIX_EPOCH, None, None, None)
+                        .await
                 })
             })
             .await;

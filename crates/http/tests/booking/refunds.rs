@@ -4,10 +4,15 @@ use insta::assert_json_snapshot;
 use serde_json::{Value, json};
 use sideout_app::{
     closures::{Closure, Span, close_courts},
+    desk::{
+        board::find_booking::find_booking,
+        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
+    },
     payments::issue_refunds::issue_refunds,
     platform::{random::SystemRandom, settings::Audience},
 };
-use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+use sideout_domain::{money::Money, staff::Role};
+use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::payments::World;
 
@@ -144,4 +149,41 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
       "status": "cancel_requested"
     }
     "#);
+});
+
+on_both_engines!(a_booking_that_the_desk_cancelled_names_the_desk_and_what_it_gives_back, async |store| {
+    let world = World::new(store, Audience::EVERYONE).await;
+    let number = world.book_and_pay().await;
+    let app = &world.client.app;
+    let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+    let manager = app.actor(&manager.token).await;
+    let order = number.parse().unwrap();
+    let seen = find_booking(app, &[VENUE], order).await.unwrap().unwrap();
+    let cancel = CancelAtDesk {
+        number: order,
+        version: seen.booking.version,
+        shown: Money::from_rupees(770),
+        refund: Some(Money::from_rupees(500)),
+        reason: Some("Agreed on the phone".to_owned()),
+    };
+    cancel_at_desk(app, &manager, cancel, request_key(1)).await.unwrap();
+    assert_json_snapshot!(refund_of(&world, &number).await, @r#"
+    {
+      "cancel_reason": "Agreed on the phone",
+      "cancelled_by": "desk",
+      "refund": {
+        "amount": 500,
+        "approved_at": "2026-11-21T06:00:00Z",
+        "due_at": "2026-11-27T05:30:00Z",
+        "ended_at": null,
+        "issued_at": null,
+        "reason": "cancelled",
+        "status": "approved"
+      },
+      "refund_amount": 500,
+      "refund_due": null,
+      "status": "cancel_requested"
+    }
+    "#);
+    assert_eq!(refund_in_history(&world).await["cancelled_by"], "desk");
 });

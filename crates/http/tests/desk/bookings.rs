@@ -58,6 +58,9 @@ on_both_engines!(a_hold_becomes_a_booking_that_is_undone, async |store| {
     assert_eq!(undone.status, 204, "{undone:?}");
     let again = writing(&client, Method::POST, &format!("{BOOKINGS}/undo"), 4, &seen).await;
     assert_eq!((again.status.as_u16(), &again.body["code"]), (409, &json!("undo_over")));
+    let details = client.get(format!("/api/desk/bookings/{order}")).await;
+    let last = details.body["history"].as_array().unwrap().last().unwrap();
+    assert_eq!((&last["what"], &last["by"]), (&json!("cancelled"), &json!("Test desk")), "{details:?}");
 });
 
 on_both_engines!(a_taken_court_is_refused_with_what_is_free, async |store| {

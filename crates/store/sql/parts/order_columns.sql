@@ -2,7 +2,7 @@
 o.order_number, o.customer_id, o.venue_id, o.court_id, o.starts_at, o.venue_day, o.start_minute, o.play_minutes,
        o.status, o.price_paise, o.discount_paise, o.payment_method, o.paid_paise, o.returned_paise,
        o.cancel_cutoff_minutes,
-       o.bank_charge_paise, o.held_until, o.created_at, o.confirmed_at, o.cancelled_at, o.cancel_reason, o.coupon_id,
+       o.bank_charge_paise, o.held_until, o.created_at, o.confirmed_at, o.cancelled_at, o.cancel_reason, o.cancelled_by, o.coupon_id,
        o.block_id, coalesce(o.slot_minutes, venue.slot_minutes) as slot_minutes, coupon.code as coupon_code,
        venue.name as venue_name, venue.location as venue_location, venue.long_location as venue_long_location,
        venue.map_url as venue_map_url, venue.image as venue_image, venue.time_zone as venue_time_zone,

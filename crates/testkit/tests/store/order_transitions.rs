@@ -79,11 +79,11 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
     let mut orders = Orders(tx);
     match change {
         Change::CancelAtOnce => orders
-            .cancel((number, SLOT, Money::ZERO), OrderStatus::Cancelled, now, None, None)
+            .cancel((number, SLOT, Money::ZERO), OrderStatus::Cancelled, now, None, None, None)
             .await
             .map(drop),
         Change::CancelWithRefund => orders
-            .cancel((number, SLOT, Money::ZERO), OrderStatus::CancelRequested, now, None, None)
+            .cancel((number, SLOT, Money::ZERO), OrderStatus::CancelRequested, now, None, None, None)
             .await
             .map(drop),
         Change::CloseHold => orders.close_hold(number, OrderStatus::Released).await.map(drop),

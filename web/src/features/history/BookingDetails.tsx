@@ -66,9 +66,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
         </div>
         <div ref={banner} tabIndex={-1} role="status">
           <Notice tone={tone} title={title}>
-            {order.cancelled_by === 'venue' && order.cancel_reason
-              ? detailsTexts.closedWhy(order.cancel_reason)
-              : unbookedNote(order)}
+            {cancelledNote(order) ?? unbookedNote(order)}
           </Notice>
         </div>
         <UnbookedAction order={order} />
@@ -113,6 +111,12 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
       )}
     </Card>
   );
+}
+
+/** Who cancelled the booking and why, if that was not the player. */
+function cancelledNote({ cancelled_by, cancel_reason }: OrderInfo): string | undefined {
+  if (cancelled_by === 'desk') return detailsTexts.byDesk;
+  return cancelled_by === 'venue' && cancel_reason ? detailsTexts.closedWhy(cancel_reason) : undefined;
 }
 
 /** What happens next to a payment without a booking; undefined if there is none. */

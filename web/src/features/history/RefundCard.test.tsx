@@ -50,6 +50,19 @@ test('a failed refund shows the failure, the amount kept and whom to call', asyn
   expect((await card.findByRole('link', { name: 'Call the front desk' })).getAttribute('href')).toMatch(/^tel:\+91/);
 });
 
+test('what the front desk kept is the bank charge only if it is as much', async () => {
+  const decided = { ...refund, status: 'approved' as const, amount: 500 };
+  const card = within(await open({ cancelled_by: 'desk', cancel_reason: 'Lights failed', refund: decided }));
+  expect(screen.getByText('The front desk cancelled this booking.')).toBeTruthy();
+  expect(card.getByText('₹300 of what you paid is kept, as the front desk decided.')).toBeTruthy();
+  expect(card.queryByText(/bank charge/)).toBeNull();
+});
+
+test('the front desk that cancels by the policy keeps the bank charge, or nothing', async () => {
+  const card = within(await open({ cancelled_by: 'desk', refund }));
+  expect(card.getByText('The bank charge of ₹30 is kept.')).toBeTruthy();
+});
+
 test('a booking that the venue cancelled shows who, why and a full refund', async () => {
   const whole = { ...refund, status: 'processed' as const, amount: 800, reason: 'venue_closed' };
   const card = within(await open({ cancelled_by: 'venue', cancel_reason: 'Rain on court', refund: whole }));

@@ -16,7 +16,7 @@ const dots: Record<RefundStep['state'], string> = {
 export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund }) {
   const config = useAppConfig();
   const zone = config?.timezone ?? 'Asia/Kolkata';
-  const kept = order.cancelled_by === 'player' ? order.total_amount - refund.amount : 0;
+  const kept = keptText(order, refund);
   const phone = config?.brand.phone;
   return (
     <section aria-label={refundTexts.title} className="grid gap-4 rounded-lg border border-line px-4 py-4">
@@ -31,7 +31,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
       </ol>
       <div className="grid gap-1.5 text-[.9375rem]">
         <p role="status">{refundText(refund, zone, Date.parse(order.server_time))}</p>
-        {kept > 0 && <p className="text-quiet">{refundTexts.kept(rupees(kept))}</p>}
+        {kept !== null && <p className="text-quiet">{kept}</p>}
       </div>
       {refund.status === 'failed' && phone && (
         <Button
@@ -46,6 +46,17 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
       )}
     </section>
   );
+}
+
+/**
+ * What does not come back, in a sentence; null if everything does. A player who cancels loses the bank charge; the front desk
+ * may keep more.
+ */
+function keptText({ cancelled_by, total_amount, bank_charge }: OrderInfo, refund: Refund): string | null {
+  const kept = total_amount - refund.amount;
+  if (kept <= 0 || (cancelled_by !== 'player' && cancelled_by !== 'desk')) return null;
+  const isBankCharge = cancelled_by === 'player' || kept === bank_charge;
+  return isBankCharge ? refundTexts.kept(rupees(kept)) : refundTexts.keptByDesk(rupees(kept));
 }
 
 /** A dot on the line, its name and its day. The line before a step is drawn once the step is done. */

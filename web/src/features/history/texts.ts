@@ -73,6 +73,7 @@ export const detailsTexts = catalogue('details', {
   cancelled: 'Booking cancelled',
   closed: 'The venue had to close this court',
   closedWhy: (reason: string) => `${reason}. We are sorry about your game.`,
+  byDesk: 'The front desk cancelled this booking.',
   held: 'This court is held for you. Confirm it to keep it.',
   finish: 'Finish booking',
   paying: 'Your payment is on its way',
@@ -181,6 +182,7 @@ export const refundTexts = catalogue('refund', {
   failed: (amount: string) =>
     `Your bank did not take the ${amount}. Nothing is lost: the front desk has seen it and sends it another way.`,
   kept: (charge: string) => `The bank charge of ${charge} is kept.`,
+  keptByDesk: (amount: string) => `${amount} of what you paid is kept, as the front desk decided.`,
   call: 'Call the front desk',
 });
 

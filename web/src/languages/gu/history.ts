@@ -68,6 +68,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     cancelled: 'બુકિંગ કેન્સલ થયું',
     closed: 'વેન્યૂએ આ કોર્ટ બંધ કરવો પડ્યો',
     closedWhy: (reason) => `${reason}. તમારી ગેમ માટે અમે દિલગીર છીએ.`,
+    byDesk: 'આ બુકિંગ ફ્રન્ટ ડેસ્કે રદ કર્યું.',
     held: 'આ કોર્ટ તમારા માટે રોક્યો છે. તે મેળવવા કન્ફર્મ કરો.',
     finish: 'બુકિંગ પૂરું કરો',
     paying: 'તમારું પેમેન્ટ રસ્તામાં છે',
@@ -163,6 +164,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     wentBack: (amount) => `${amount} તમારી બૅંકને મોકલી દીધા. મોટા ભાગની બૅંક 2 કામકાજના દિવસમાં બતાવે છે, કેટલીકને 7 સુધી લાગે છે.`,
     failed: (amount) => `તમારી બૅંકે ${amount} લીધા નહીં. કંઈ ખોવાયું નથી: ફ્રન્ટ ડેસ્કે જોઈ લીધું છે અને બીજી રીતે મોકલશે.`,
     kept: (charge) => `${charge} બૅંક ચાર્જના કપાય છે.`,
+    keptByDesk: (amount) => `ફ્રન્ટ ડેસ્કના નિર્ણય મુજબ તમે ચૂકવેલામાંથી ${amount} પાછા નહીં આવે.`,
     call: 'ફ્રન્ટ ડેસ્કને કૉલ કરો',
   },
   document: {

@@ -68,6 +68,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     cancelled: 'बुकिंग कैंसल हो गई',
     closed: 'वेन्यू को यह कोर्ट बंद करना पड़ा',
     closedWhy: (reason) => `${reason}। आपके गेम के लिए हमें खेद है।`,
+    byDesk: 'यह बुकिंग फ़्रंट डेस्क ने रद्द की।',
     held: 'यह कोर्ट आपके लिए रोका गया है। इसे पाने के लिए कन्फ़र्म कीजिए।',
     finish: 'बुकिंग पूरी करें',
     paying: 'आपका भुगतान रास्ते में है',
@@ -163,6 +164,7 @@ export const history: CataloguesOf<typeof historyFile> = {
     wentBack: (amount) => `${amount} आपके बैंक को भेज दिए गए। ज़्यादातर बैंक 2 कामकाजी दिनों में दिखाते हैं, कुछ को 7 तक लगते हैं।`,
     failed: (amount) => `आपके बैंक ने ${amount} नहीं लिए। कुछ खोया नहीं है: फ़्रंट डेस्क ने देख लिया है और दूसरे तरीक़े से भेजेगा।`,
     kept: (charge) => `${charge} बैंक चार्ज के कटते हैं।`,
+    keptByDesk: (amount) => `फ़्रंट डेस्क के फ़ैसले के अनुसार आपके भुगतान में से ${amount} वापस नहीं आएँगे।`,
     call: 'फ़्रंट डेस्क को कॉल करें',
   },
   document: {

@@ -180,6 +180,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         now: *now,
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {
+        by: Some(input.actor.id()),
         let (details, _) = find(tx, cancel.number, &input.venues, *now).await?;
         return Err(CancelAtDeskError::ChangedMeanwhile(Box::new(details)));
     }

@@ -107,6 +107,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
             refund_reason: RefundReason::Cancelled,
             issue_at: input.now,
             given_reason: None,
+            by: Some(input.staff),
             version: Some(seen.version),
             tells_player: false,
             now: input.now,

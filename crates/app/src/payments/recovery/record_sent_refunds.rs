@@ -165,6 +165,7 @@ async fn cancel_again(
         refund_reason,
         issue_at: *now,
         given_reason,
+        by: None,
         version: None,
         tells_player: true,
         now: *now,

@@ -139,13 +139,13 @@ mod control_without_the_guard_cancel_against_cancel_goes_wrong {
         two_nodes_on_postgres(async |stores| {
             let open = |store: &Store| {
                 // The refund of the first one also changes what is kept of the booking, which the second one insists on.
-                let kept = "and court_id = $5 and starts_at = $6\n   and paid_paise - returned_paise = $7";
+                let kept = "and court_id = $6 and starts_at = $7\n   and paid_paise - returned_paise = $8";
                 let guard = format!("and status = 'confirmed' {kept}");
                 without_guard(
                     store,
                     statement("orders/cancel"),
                     &guard,
-                    "and $5 = $5 and $6 = $6 and $7 = $7",
+                    "and $6 = $6 and $7 = $7 and $8 = $8",
                 )
             };
             let nodes = Nodes::new([open(&stores[0]), open(&stores[1])], CONTROL_ROUNDS).await;

@@ -205,13 +205,19 @@ pub enum CancelledBy {
     Player,
     /// The venue, which closed the court.
     Venue,
+    /// The front desk, at the player's wish or for a reason of its own.
+    Desk,
 }
 
 impl CancelledBy {
     /// Who cancelled `order`.
     pub fn of(order: &Order) -> Option<CancelledBy> {
         order.cancelled_at?;
-        Some(if order.closed_by.is_some() { CancelledBy::Venue } else { CancelledBy::Player })
+        Some(match (order.closed_by, order.cancelled_by) {
+            (Some(_), _) => CancelledBy::Venue,
+            (None, Some(_)) => CancelledBy::Desk,
+            (None, None) => CancelledBy::Player,
+        })
     }
 }
 

@@ -387,7 +387,7 @@ fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
             by_venue: Some(details.closed_by.is_some()),
             ..none()
         };
-        (at, HistoryEvent::Cancelled, None, why)
+        (at, HistoryEvent::Cancelled, name(details.cancelled_by), why)
     }));
     for refund in &details.refunds {
         let returned = HistoryDetails {
