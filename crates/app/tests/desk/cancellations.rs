@@ -1,5 +1,10 @@
 //! Cancelling at the desk: by the policy, and with another refund.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
 use sideout_app::{
     desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
     steps::audited::{Actor, Refused},
@@ -9,7 +14,10 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
-use sideout_testkit::{TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE};
+use sideout_store::Statement;
+use sideout_testkit::{
+    Interceptor, TestApp, intercept, on_both_engines, request_key, run_concurrently, sample_venue::VENUE,
+};
 
 use crate::helpers::{at, booked, details, number, open_app, pay_cash, run_for};
 
@@ -38,6 +46,7 @@ on_both_engines!(an_unpaid_booking_is_cancelled_by_policy_also_after_the_cut_off
     let cancel = by_policy(order, seen.booking.version);
     let cancelled = cancel_at_desk(&app, &kiran, cancel.clone(), request_key(1)).await.unwrap();
     assert_eq!(cancelled.booking.status, OrderStatus::Cancelled);
+    assert_eq!((cancelled.cancelled_by, cancelled.closed_by), (Some(kiran.id()), None));
     // The same key again answers the same; another key finds that it was changed.
     cancel_at_desk(&app, &kiran, cancel.clone(), request_key(1)).await.unwrap();
     let again = cancel_at_desk(&app, &kiran, cancel, request_key(2)).await;
@@ -46,7 +55,6 @@ on_both_engines!(an_unpaid_booking_is_cancelled_by_policy_also_after_the_cut_off
     assert_eq!(number(&app.store, claims).await, 0, "the court is free");
     let told = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
     assert!(number(&app.store, told).await > 0, "the player is told");
-    assert_eq!((cancelled.cancelled_by, cancelled.closed_by), (Some(kiran.id()), None));
 });
 
 on_both_engines!(a_game_that_is_over_is_not_cancelled, async |store| {
@@ -143,4 +151,38 @@ on_both_engines!(what_was_shown_goes_back_or_nothing_is_cancelled, async |store|
     let agreed = CancelAtDesk { shown: Money::ZERO, ..cancel };
     let done = cancel_at_desk(&app, &kiran, agreed, request_key(2)).await.unwrap();
     assert_eq!(done.booking.amounts.returned, Money::ZERO);
+});
+
+/// A statement that each database refuses.
+const BROKEN: Statement = Statement { name: "test/broken", text: "select no_such_column" };
+
+/// Lets the booking be read this many times more; then the database refuses to read it.
+struct ReadsLeft(AtomicUsize);
+
+impl Interceptor for ReadsLeft {
+    fn replace_statement(&self, statement: Statement) -> Statement {
+        if statement.name != "board/find_booking" {
+            return statement;
+        }
+        let left = self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1));
+        if left.is_ok() { statement } else { BROKEN }
+    }
+}
+
+on_both_engines!(a_booking_is_cancelled_only_if_it_can_be_shown_afterwards, async |store| {
+    let reads = Arc::new(ReadsLeft(AtomicUsize::new(usize::MAX)));
+    let (app, customers) = open_app(intercept(&store, reads.clone()), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let kiran = actor(&app, Role::Desk, "9825041736").await;
+    let version = details(&app, order).await.booking.version;
+    reads.0.store(1, Ordering::SeqCst);
+    let failed = cancel_at_desk(&app, &kiran, by_policy(order, version), request_key(1)).await;
+    assert!(matches!(failed, Err(CancelAtDeskError::Store(_))), "{failed:?}");
+    reads.0.store(usize::MAX, Ordering::SeqCst);
+    assert_eq!(details(&app, order).await.booking.status, OrderStatus::Confirmed);
+    // The same call again cancels it, and its answer is the booking however often it is repeated.
+    for _ in 0..2 {
+        let done = cancel_at_desk(&app, &kiran, by_policy(order, version), request_key(1)).await.unwrap();
+        assert_eq!(done.booking.status, OrderStatus::Cancelled);
+    }
 });

@@ -71,7 +71,7 @@ pub async fn mark_attendance(
     tx: &mut dyn Session,
     input: &MarkAttendance,
 ) -> Result<MarkedAttendance, MarkAttendanceError> {
-    let before = find(tx, input).await?;
+    let before = find_marked(tx, input).await?;
     if before.booking.version != input.version {
         return Err(MarkAttendanceError::ChangedMeanwhile(Box::new(before)));
     }
@@ -89,15 +89,22 @@ pub async fn mark_attendance(
     };
     if !Attendances(tx).put(&new, input.version).await? {
         // Another unit of work changed the booking after the read above.
-        let current = find(tx, input).await?;
+        let current = find_marked(tx, input).await?;
         return Err(MarkAttendanceError::ChangedMeanwhile(Box::new(current)));
     }
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
-    let after = find(tx, input).await?;
+    let after = find_marked(tx, input).await?;
     Ok(MarkedAttendance { before, after })
 }
 
-async fn find(tx: &mut dyn Session, input: &MarkAttendance) -> Result<BookingDetails, MarkAttendanceError> {
+/// The booking that is marked, as it is now.
+///
+/// # Errors
+/// [`MarkAttendanceError::NoSuchBooking`], or the database's.
+pub(super) async fn find_marked(
+    tx: &mut dyn Session,
+    input: &MarkAttendance,
+) -> Result<BookingDetails, MarkAttendanceError> {
     let found = Board(tx).find_booking(input.number, input.now).await?;
     found
         .filter(|found| input.venues.contains(&found.booking.venue))

@@ -9,14 +9,13 @@ use sideout_domain::{
 };
 use sideout_store::board::BookingDetails;
 
-use super::{
-    find_booking::find_booking,
-    mark_attendance::{MarkAttendance, MarkAttendanceError, MarkedAttendance, mark_attendance},
+use super::mark_attendance::{
+    MarkAttendance, MarkAttendanceError, MarkedAttendance, find_marked, mark_attendance,
 };
 use crate::{
     App,
     staff::list_workplaces,
-    steps::audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
+    steps::audited::{Actor, Audited, Command, Entry, RequestKey, audited_write_then_read},
 };
 
 /// What is recorded of which booking.
@@ -33,7 +32,7 @@ pub struct RecordAttendance {
 struct Input(MarkAttendance);
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let MarkAttendance { number, state, version, .. } = &self.0;
         (number.to_string(), state.map(Attendance::name), version).serialize(serializer)
@@ -59,7 +58,7 @@ pub async fn record_attendance(
     let venues = list_workplaces(app, actor).await?;
     let input = Input(MarkAttendance {
         number: record.number,
-        venues: venues.clone(),
+        venues,
         state: record.state,
         way: AttendanceWay::Name,
         staff: Some(actor.id()),
@@ -69,11 +68,15 @@ pub async fn record_attendance(
     });
     let permission = Permission::AttendanceMark;
     let command = Command { operation: "record_attendance", permission, venue: None, key };
-    audited_write(app, actor, command, input, |tx, Input(input)| {
-        Box::pin(async move { mark_attendance(tx, input).await.map(audited) })
-    })
-    .await?;
-    find_booking(app, &venues, record.number).await?.ok_or(MarkAttendanceError::NoSuchBooking)
+    audited_write_then_read(
+        app,
+        actor,
+        command,
+        input,
+        |tx, Input(input)| Box::pin(async move { mark_attendance(tx, input).await.map(audited) }),
+        |tx, Input(input)| Box::pin(find_marked(tx, input)),
+    )
+    .await
 }
 
 fn audited(marked: MarkedAttendance) -> Audited<()> {

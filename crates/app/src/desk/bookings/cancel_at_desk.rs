@@ -16,7 +16,7 @@ use crate::{
     App,
     staff::list_workplaces,
     steps::{
-        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
         cancel_booking::{Cancellation, cancel_booking},
         issue_receipts::{Issuer, credit_notes},
         refund_batch::next_batch,
@@ -141,10 +141,9 @@ pub async fn cancel_at_desk(
     key: RequestKey,
 ) -> Result<BookingDetails, CancelAtDeskError> {
     let venues = list_workplaces(app, actor).await?;
-    let number = cancel.number;
     let input = Input {
         actor: actor.clone(),
-        venues: venues.clone(),
+        venues,
         cancel,
         manager_limit: Money::from_paise(app.settings.desk.manager_refund_paise.into()),
         batch: next_batch(app).await?,
@@ -153,13 +152,19 @@ pub async fn cancel_at_desk(
     };
     let permission = Permission::BookingCancel;
     let command = Command { operation: "cancel_at_desk", permission, venue: None, key };
-    audited_write(app, actor, command, input, |tx, input| Box::pin(cancel_once(tx, input))).await?;
-    let now = app.clock.now();
-    app.store
-        .read((number, venues, now), |tx, (number, venues, now)| {
-            Box::pin(async move { find(tx, *number, venues, *now).await.map(|(details, _)| details) })
-        })
-        .await
+    audited_write_then_read(
+        app,
+        actor,
+        command,
+        input,
+        |tx, input| Box::pin(cancel_once(tx, input)),
+        |tx, input| Box::pin(read_details(tx, input)),
+    )
+    .await
+}
+
+async fn read_details(tx: &mut dyn Session, input: &Input) -> Result<BookingDetails, CancelAtDeskError> {
+    find(tx, input.cancel.number, &input.venues, input.now).await.map(|(details, _)| details)
 }
 
 async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, CancelAtDeskError> {
@@ -175,12 +180,12 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         refund_reason: RefundReason::Cancelled,
         issue_at: input.batch,
         given_reason: cancel.reason.as_deref(),
+        by: Some(input.actor.id()),
         version: Some(cancel.version),
         tells_player: true,
         now: *now,
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {
-        by: Some(input.actor.id()),
         let (details, _) = find(tx, cancel.number, &input.venues, *now).await?;
         return Err(CancelAtDeskError::ChangedMeanwhile(Box::new(details)));
     }

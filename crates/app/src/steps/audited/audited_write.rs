@@ -65,6 +65,25 @@ struct Request {
     now: Timestamp,
 }
 
+impl Request {
+    /// The request of `actor`, if they may make it.
+    fn of(app: &App, actor: &Actor, command: Command, input: &impl Serialize) -> Result<Self, Refused> {
+        let now = app.clock.now();
+        match command.venue {
+            Some(venue) => actor.check_at(venue, command.permission, now)?,
+            None => actor.check(command.permission, now)?,
+        }
+        Ok(Request {
+            key: command.key.to_string(),
+            staff: actor.id(),
+            session_id: actor.session_id,
+            fingerprint: fingerprint(command.operation, command.venue, input),
+            venue: command.venue,
+            now,
+        })
+    }
+}
+
 /// Runs `work` as one durable change by `actor`, with its entries in the audit, and returns its value.
 ///
 /// The same key with the same input again runs nothing and returns the value of the first time.
@@ -84,21 +103,42 @@ where
     E: From<StoreError> + From<Refused> + Send + 'static,
     F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, Audited<T>, E> + Send + Sync + 'static,
 {
-    let now = app.clock.now();
-    match command.venue {
-        Some(venue) => actor.check_at(venue, command.permission, now)?,
-        None => actor.check(command.permission, now)?,
-    }
-    let request = Request {
-        key: command.key.to_string(),
-        staff: actor.id(),
-        session_id: actor.session_id,
-        fingerprint: fingerprint(command.operation, command.venue, &input),
-        venue: command.venue,
-        now,
-    };
+    let request = Request::of(app, actor, command, &input)?;
     let unit = (input, request, Arc::new(work));
     app.store.write(unit, |tx, (input, request, work)| Box::pin(run(tx, input, request, work.as_ref()))).await
+}
+
+/// As [`audited_write`], for an answer that is read and not stored. `read` reads it in the same unit of work, also if the call is
+/// repeated: what is done has an answer, and if it cannot be read, nothing was changed.
+///
+/// # Errors
+/// As for [`audited_write`], and those of `read`.
+pub async fn audited_write_then_read<I, T, E, F, R>(
+    app: &App,
+    actor: &Actor,
+    command: Command,
+    input: I,
+    work: F,
+    read: R,
+) -> Result<T, E>
+where
+    I: Serialize + Send + Sync + 'static,
+    T: Send + 'static,
+    E: From<StoreError> + From<Refused> + Send + 'static,
+    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, Audited<()>, E> + Send + Sync + 'static,
+    R: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync + 'static,
+{
+    let request = Request::of(app, actor, command, &input)?;
+    let unit = (input, request, Arc::new((work, read)));
+    app.store
+        .write(unit, |tx, (input, request, steps)| {
+            Box::pin(async move {
+                let (work, read) = steps.as_ref();
+                run(tx, input, request, work).await?;
+                read(tx, input).await
+            })
+        })
+        .await
 }
 
 async fn run<I, T, E, F>(tx: &mut dyn Session, input: &I, request: &Request, work: &F) -> Result<T, E>

@@ -6,7 +6,7 @@ mod entry;
 mod request_key;
 
 pub use actor::{Actor, Refused};
-pub use audited_write::{Audited, Command, audited_write};
+pub use audited_write::{Audited, Command, audited_write, audited_write_then_read};
 pub use entry::Entry;
 pub(crate) use entry::{Doer, record};
 pub use request_key::{BadRequestKey, RequestKey};

@@ -68,8 +68,9 @@ pub(crate) async fn attendance(
     DeskBody(request): DeskBody<AttendanceRequest>,
 ) -> Result<Response, Problem> {
     let record = RecordAttendance { number: order_number(&order)?, state: request.state.into(), version };
-    let recorded = record_attendance(&api.app, &actor, record, key).await;
+    // Before the change: what is done is answered.
     let names = list_staff_names(&api.app).await?;
+    let recorded = record_attendance(&api.app, &actor, record, key).await;
     let details = recorded.map_err(|error| problem(error, &names))?;
     Ok(BookingAnswer::of(details, &names).into_response())
 }

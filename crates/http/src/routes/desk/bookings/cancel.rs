@@ -104,8 +104,9 @@ pub(crate) async fn cancel(
     let number = order_number(&order)?;
     let shown = Money::from_paise(request.shown_refund_paise);
     let cancel = CancelAtDesk { number, version, shown, refund, reason: reason(request.reason)? };
-    let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
+    // Before the change: what is done is answered.
     let names = list_staff_names(&api.app).await?;
+    let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
     let details = cancelled.map_err(|error| problem(error, &names))?;
     Ok(BookingAnswer::of(details, &names).into_response())
 }
