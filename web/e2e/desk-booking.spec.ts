@@ -80,7 +80,7 @@ test('a caller is booked by an hour, the end of a phone number and Enter, and it
   await expect(colleague.getByText(name).first()).toBeVisible();
 
   await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText(`The booking of ${name} is undone. No message was sent.`)).toBeVisible();
+  await expect(page.getByText(/is undone\. No message was sent\.$/)).toBeVisible();
   const after = await freeHours(page, desk, day);
   expect(after).toContainEqual(hour);
   await colleague.close();

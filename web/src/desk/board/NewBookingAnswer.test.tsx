@@ -191,7 +191,7 @@ describe('undo', () => {
     toast?.action?.run();
     await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: '48231140', version: 0 }] }));
     await waitFor(() => expect(place()).toBe('/v/1/board'));
-    expect(toasts().at(-1)?.text).toMatch(/^The booking of Rohan Mehta is undone/);
+    expect(toasts().at(-1)?.text).toMatch(/^The booking of Rohan Mehta, Court 3, 7 PM, is undone/);
   });
 
   test('that comes too late says so', async () => {
@@ -217,3 +217,26 @@ describe('undo', () => {
     expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
   });
 });
+  test('of two bookings at once takes both back and says so for each', async () => {
+    const { user, calls } = await book();
+    await user.click(await freeHour(2));
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(toasts()).toHaveLength(2));
+    // The second is pressed before the first is answered.
+    for (const { action } of toasts()) action?.run();
+    await waitFor(() => expect(calls(UNDO)).toHaveLength(2));
+    expect(calls(UNDO).map(({ body }) => body)).toEqual([
+      { orders: [{ order: '48231140', version: 0 }] },
+      { orders: [{ order: '48221140', version: 0 }] },
+    ]);
+    expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(2);
+    await waitFor(() =>
+      expect(toasts().flatMap(({ text }) => /^The booking of (.+), is undone/.exec(text)?.[1] ?? [])).toEqual([
+        'Rohan Mehta, Court 3, 7 PM',
+        'Rohan Mehta, Court 2, 7 PM',
+      ]),
+    );
+  });
+

@@ -56,6 +56,6 @@ export const bookTexts = catalogue('book', {
   askAgain: 'Ask again',
   booked: (name: string, place: string) => `Booked for ${name}, ${place}`,
   undo: 'Undo',
-  undone: (name: string) => `The booking of ${name} is undone. No message was sent.`,
-  undoFailed: 'Not undone',
+  undone: (name: string, place: string) => `The booking of ${name}, ${place}, is undone. No message was sent.`,
+  undoFailed: (name: string, place: string) => `Not undone: ${name}, ${place}`,
 });

@@ -1,34 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { undoBookings, type Booked } from '@/desk/api/bookings';
-import { useWrite } from '@/desk/api/use-write';
+import { shouldRepeat } from '@/desk/api/repeat-write';
 import { bookTexts } from './texts';
 
 /** What can be undone: the answer of the server, and its courts and hours in short. */
 interface Undoable {
   booked: Booked;
   place: string;
+  /** The Idempotency-Key of its undo, the same for each attempt. */
+  key: string;
 }
 
 /**
  * Tells that hours were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
- * the lead of the server's clock in milliseconds; `onUndone` is called with the orders that are gone.
+ * the lead of the server's clock in milliseconds; `onUndone` is called with the orders that are gone. Several bookings can be
+ * undone at the same time.
  */
 export function useUndo(venue: number, ahead: number, onUndone: (orders: readonly string[]) => void) {
   const queryClient = useQueryClient();
-  const write = useWrite<undefined, Undoable>({
-    write: ({ booked }, key) => {
+  const write = useMutation<undefined, Error, Undoable>({
+    retry: shouldRepeat,
+    mutationFn: ({ booked, key }) => {
       const orders = booked.bookings.map(({ order, version }) => ({ order, version }));
       return undoBookings(venue, orders, key);
     },
-    onSuccess: (_, { booked }) => {
-      toast.success(bookTexts.undone(booked.player.name));
+    onSuccess: (_, { booked, place }) => {
+      toast.success(bookTexts.undone(booked.player.name, place));
       onUndone(booked.bookings.map(({ order }) => order));
     },
     onError: (cause, undoable) => {
-      toast.error(failureMessage(cause), bookTexts.undoFailed);
+      toast.error(failureMessage(cause), bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
       // Nobody knows whether it is undone; another try has the same key.
       if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
@@ -48,5 +52,5 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     else toast.success(text);
   }
 
-  return { tell: (booked: Booked, place: string) => offer({ booked, place }) };
+  return { tell: (booked: Booked, place: string) => offer({ booked, place, key: crypto.randomUUID() }) };
 }

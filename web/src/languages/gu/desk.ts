@@ -195,8 +195,8 @@ export const desk: CataloguesOf<
     askAgain: 'ફરી પૂછો',
     booked: (name, place) => `${name} માટે બુક થયું, ${place}`,
     undo: 'પાછું લો',
-    undone: (name) => `${name} નું બુકિંગ પાછું લીધું. ખેલાડીને કંઈ મોકલાયું નથી.`,
-    undoFailed: 'પાછું ન લેવાયું',
+    undone: (name, place) => `${name} નું બુકિંગ, ${place}, પાછું લીધું. ખેલાડીને કંઈ મોકલાયું નથી.`,
+    undoFailed: (name, place) => `પાછું ન લેવાયું: ${name}, ${place}`,
   },
   panel: {
     label: 'બુકિંગ',

@@ -196,8 +196,8 @@ export const desk: CataloguesOf<
     askAgain: 'फिर पूछें',
     booked: (name, place) => `${name} के लिए बुक हुआ, ${place}`,
     undo: 'वापस लें',
-    undone: (name) => `${name} की बुकिंग वापस ली गई। खिलाड़ी को कुछ नहीं भेजा गया।`,
-    undoFailed: 'वापस नहीं लिया गया',
+    undone: (name, place) => `${name} की बुकिंग, ${place}, वापस ली गई। खिलाड़ी को कुछ नहीं भेजा गया।`,
+    undoFailed: (name, place) => `वापस नहीं लिया गया: ${name}, ${place}`,
   },
   panel: {
     label: 'बुकिंग',

@@ -196,8 +196,8 @@ export const desk: CataloguesOf<
     askAgain: 'पुन्हा विचारा',
     booked: (name, place) => `${name} यांच्यासाठी बुक झाले, ${place}`,
     undo: 'मागे घ्या',
-    undone: (name) => `${name} यांचे बुकिंग मागे घेतले. खेळाडूला काहीही कळवलेले नाही.`,
-    undoFailed: 'मागे घेतले नाही',
+    undone: (name, place) => `${name} यांचे बुकिंग, ${place}, मागे घेतले. खेळाडूला काहीही कळवलेले नाही.`,
+    undoFailed: (name, place) => `मागे घेतले नाही: ${name}, ${place}`,
   },
   panel: {
     label: 'बुकिंग',
