@@ -10,6 +10,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
+import { submitBooking } from '@/desk/book/submit-booking';
 import { useHolds } from '@/desk/book/use-holds';
 import { readCourtHours, type CourtHour } from '@/desk/lib/court-hours';
 import { rememberVenue } from '@/desk/lib/last-venue';
@@ -78,7 +79,9 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const until = [...holds.states].map(
     ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
   );
-  const choice: HourChoice | null = mayBook ? { hours, until: new Map(until), onToggle: toggle } : null;
+  const choice: HourChoice | null = mayBook
+    ? { hours, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
+    : null;
   function toggle(hour: CourtHour) {
     holds.keeper.renew(ahead);
     address.toggleHour(hour);

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { hourKey } from '@/desk/lib/court-hours';
 import type { BoardGridProps } from './BoardGrid';
 import type { Cell } from './board-model';
@@ -85,6 +85,12 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
     else if (isOpen) props.onEnter();
     else if (order !== null) props.onOpen(order);
   }
+  // Space adds an hour and takes it out again; Enter on a chosen hour books all of them.
+  function onKeyDown(event: KeyboardEvent) {
+    if (!isOwn || event.key !== 'Enter') return;
+    event.preventDefault();
+    if (!event.repeat) choice?.onBook();
+  }
   return (
     <div role="gridcell" {...common} aria-selected={isOpen || isOwn} className={box}>
       <button
@@ -95,6 +101,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
         // A further hour is added while the clerk types: the pointer leaves the focus where it is.
         onMouseDown={canBook && choice.hours.length > 0 ? keepFocus : undefined}
         onClick={press}
+        onKeyDown={onKeyDown}
         className={`block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
       >
         {content}

@@ -75,6 +75,35 @@ describe('several hours', () => {
     expect(toasts().map(({ text }) => text)).toEqual(['One booking has at most 12 hours.']);
     expect(decodeURIComponent(place())).toBe(before);
   });
+
+  test('Enter on a chosen hour books all of them', async () => {
+    const { user, place, calls } = open({}, '?book=23-1140,22-1140');
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹2,000');
+    const chosen = await screen.findByRole('button', { name: 'Court 2, 7 to 8 PM, You are booking, selected' });
+    chosen.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    expect(calls(BOOK)[0]?.body?.['cells']).toEqual([
+      { court: 23, minute: 1140 },
+      { court: 22, minute: 1140 },
+    ]);
+    await waitFor(() => expect(place()).toBe('/v/1/board?open=48231140'));
+  });
+
+  test('Enter on a chosen hour says what is missing, and Space takes the hour out', async () => {
+    const { user, place, calls } = open({}, '?book=23-1140,22-1140');
+    await field();
+    const chosen = await screen.findByRole('button', { name: 'Court 2, 7 to 8 PM, You are booking, selected' });
+    chosen.focus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
+    expect(document.activeElement).toBe(await field());
+    expect([calls(BOOK).length, place()]).toEqual([0, '/v/1/board?book=23-1140,22-1140']);
+    chosen.focus();
+    await user.keyboard(' ');
+    expect(place()).toBe('/v/1/board?book=23-1140');
+  });
 });
 
 describe('what the server refuses', () => {
@@ -201,22 +230,6 @@ describe('undo', () => {
     expect(place()).toBe('/v/1/board?open=48231140');
   });
 
-  test('without an answer can be tried again with the same key', async () => {
-    let lost = 3;
-    const { calls } = await book({
-      [UNDO]: () => {
-        lost -= 1;
-        return lost >= 0 ? 'no network' : [204, null];
-      },
-    });
-    toasts()[0]?.action?.run();
-    await waitFor(() => expect(calls(UNDO)).toHaveLength(3), { timeout: 6_000 });
-    await waitFor(() => expect(toasts().at(-1)?.action?.key).toBe('Z'));
-    toasts().at(-1)?.action?.run();
-    await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
-    expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
-  });
-});
   test('of two bookings at once takes both back and says so for each', async () => {
     const { user, calls } = await book();
     await user.click(await freeHour(2));
@@ -240,3 +253,19 @@ describe('undo', () => {
     );
   });
 
+  test('without an answer can be tried again with the same key', async () => {
+    let lost = 3;
+    const { calls } = await book({
+      [UNDO]: () => {
+        lost -= 1;
+        return lost >= 0 ? 'no network' : [204, null];
+      },
+    });
+    toasts()[0]?.action?.run();
+    await waitFor(() => expect(calls(UNDO)).toHaveLength(3), { timeout: 6_000 });
+    await waitFor(() => expect(toasts().at(-1)?.action?.key).toBe('Z'));
+    toasts().at(-1)?.action?.run();
+    await waitFor(() => expect(calls(UNDO)).toHaveLength(4));
+    expect(new Set(calls(UNDO).map(({ key }) => key)).size).toBe(1);
+  });
+});

@@ -8,6 +8,8 @@ export interface HourChoice {
   /** Until when each is held, ISO 8601, by `hourKey`; null while the server has not held it. */
   until: ReadonlyMap<string, string | null>;
   onToggle: (hour: CourtHour) => void;
+  /** Books the chosen hours, as the panel's button does. */
+  onBook: () => void;
 }
 
 /** Whether the reader is booking this cell's hour. A cell that somebody else has got meanwhile is not theirs. */

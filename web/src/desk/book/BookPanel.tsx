@@ -16,6 +16,7 @@ import { FreeNearby, type Nearby } from './FreeNearby';
 import { HoldNotices } from './HoldNotices';
 import { PlayerField } from './PlayerField';
 import { ContactName, NewPlayer } from './PlayerNames';
+import { bookForm } from './submit-booking';
 import { bookTexts } from './texts';
 import { useBook } from './use-book';
 import { useHasCome } from './use-has-come';
@@ -111,7 +112,13 @@ export function BookPanel(props: BookPanelProps) {
   const held = isOver ? bookTexts.holdAgain : bookLabel(name, booking.total);
   const submitLabel = booking.isUnknown ? bookTexts.askAgain : held;
   return (
-    <form ref={root} noValidate onSubmit={(event) => void submit(event)} className="flex min-h-0 flex-1 flex-col">
+    <form
+      ref={root}
+      {...bookForm}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
         <BookHead
           day={day}
