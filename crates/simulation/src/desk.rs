@@ -193,7 +193,7 @@ pub(crate) async fn hold(
 pub(crate) async fn release(store: &Store, slot: Slot, block: BlockId) -> Result<bool, StoreError> {
     store
         .write((slot, block), |tx, (slot, block)| {
-            Box::pin(async move { Claims(tx).release_block(*slot, *block).await })
+            Box::pin(async move { Claims(tx).release_block(*slot, *block, None).await })
         })
         .await
 }

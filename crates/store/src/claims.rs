@@ -250,12 +250,20 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/hand_over"), params).await? == 1)
     }
 
-    /// Frees `slot` if the desk hold `block` still keeps it; returns whether it did.
+    /// Frees `slot` if the desk hold `block` still keeps it, until `until` as it was told; `None` for any end. Returns whether it
+    /// did.
+    ///
+    /// INVARIANT: a hold that another tab of its clerk has extended is not freed by the first one (suite `desk_bookings`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn release_block(&mut self, slot: Slot, block: BlockId) -> Result<bool, StoreError> {
-        let params = params![slot.court.0, slot.starts_at, block.0];
+    pub async fn release_block(
+        &mut self,
+        slot: Slot,
+        block: BlockId,
+        until: Option<Timestamp>,
+    ) -> Result<bool, StoreError> {
+        let params = params![slot.court.0, slot.starts_at, block.0, until];
         Ok(self.0.run(sql!("slot_claim/release_block"), params).await? == 1)
     }
 

@@ -179,7 +179,7 @@ async fn close_slot(
                     DisplaceOutcome::Gone => {}
                 },
                 Claimant::DeskHold(block) => {
-                    closed.holds += usize::from(free_desk_hold(tx, claimed, block).await?);
+                    closed.holds += usize::from(free_desk_hold(tx, claimed, block, None).await?);
                 }
                 Claimant::Hold(number) => {
                     // If the hold was confirmed in the meantime, the next iteration finds the booking.

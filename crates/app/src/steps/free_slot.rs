@@ -72,7 +72,8 @@ pub(crate) async fn free_expired_slots(tx: &mut dyn Session, now: Timestamp) -> 
     Ok(())
 }
 
-/// Frees the court time of a desk hold, if it still has it; returns whether it did. The caller announces it.
+/// Frees the court time of a desk hold, if it still has it and was not extended beyond `until`; `None` for any end. Returns
+/// whether it did. The caller announces it.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -80,8 +81,9 @@ pub(crate) async fn free_desk_hold(
     tx: &mut dyn Session,
     slot: Slot,
     block: BlockId,
+    until: Option<Timestamp>,
 ) -> Result<bool, StoreError> {
-    Claims(tx).release_block(slot, block).await
+    Claims(tx).release_block(slot, block, until).await
 }
 
 /// Frees the court time of closures: `court` from `from` to before `until`. Returns the starts; the caller, who knows

@@ -167,7 +167,9 @@ on_both_engines!(closing_a_court_ends_its_desk_hold_and_announces_the_day, async
     assert_eq!((count(&store, DESK_CLAIMS).await, heard.sunday()), (0, true));
     assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
     let released: Result<bool, StoreError> = store
-        .write((), |tx, ()| Box::pin(async move { Claims(tx).release_block(slot(3, "7:00 PM"), DESK).await }))
+        .write((), |tx, ()| {
+            Box::pin(async move { Claims(tx).release_block(slot(3, "7:00 PM"), DESK, None).await })
+        })
         .await;
     assert!(!released.unwrap(), "the closure stays");
 });

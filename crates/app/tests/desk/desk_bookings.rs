@@ -20,7 +20,10 @@ use sideout_domain::{
     order::{OrderNumber, OrderStatus},
     staff::Role,
 };
-use sideout_store::{Invariants, Store, StoreError, board::BookingDetails};
+use sideout_store::{
+    Invariants, Store, StoreError,
+    board::BookingDetails,
+};
 use sideout_testkit::{
     NETWORK, TestApp, on_both_engines, request_key, run_concurrently,
     sample_venue::{PICKLEBALL, VENUE},
@@ -116,7 +119,7 @@ on_both_engines!(a_clerk_holds_a_court_and_books_it_for_a_player, async |store| 
     let again = book(&app, &kiran, request, 3).await;
     assert!(matches!(again, Err(BookError::Taken(taken)) if taken == slot), "{again:?}");
     // The hold of the clerk is over: giving it back does not touch the booking.
-    release_hold(&app, &kiran, VENUE, held.id, request_key(4)).await.unwrap();
+    release_hold(&app, &kiran, VENUE, (held.id, held.until), request_key(4)).await.unwrap();
     assert!(matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::AlreadyBooked)));
 });
 
@@ -129,18 +132,48 @@ on_both_engines!(a_hold_is_its_clerks_own_until_it_ends, async |store| {
     // A colleague can neither use nor release it.
     let stolen = request(&[slot], Player::Known(customer));
     assert!(matches!(book(&app, &nisha, stolen, 3).await, Err(BookError::Taken(_))));
-    release_hold(&app, &nisha, VENUE, held.id, request_key(4)).await.unwrap();
+    release_hold(&app, &nisha, VENUE, (held.id, held.until), request_key(4)).await.unwrap();
     assert!(matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::Taken)));
 
     // Its clerk extends it …
     app.clock.advance(60);
     let longer = hold(&app, &kiran, slot, 5).await.unwrap();
-    assert_eq!(longer.id, held.id);
+    assert_eq!((longer.id, held.is_new, longer.is_new), (held.id, true, false));
     assert_eq!(longer.until, held.until + SignedDuration::from_secs(60));
     // … and gives it back.
-    release_hold(&app, &kiran, VENUE, held.id, request_key(6)).await.unwrap();
+    release_hold(&app, &kiran, VENUE, (held.id, longer.until), request_key(6)).await.unwrap();
     player_holds(&app, customer, slot).await.unwrap();
 });
+
+/// A clerk holds a court in two tabs, the second one a moment later, and closes the first one; whether the court is still held.
+async fn second_tab_keeps(store: Store) -> bool {
+    let (app, customer, kiran) = open(store).await;
+    let slot = pick(3, "7:00 PM");
+    let first = hold(&app, &kiran, slot, 1).await.unwrap();
+    let second = hold(&app, &kiran, slot, 2).await.unwrap();
+    assert!(second.until > first.until, "also within a millisecond");
+    release_hold(&app, &kiran, VENUE, (first.id, first.until), request_key(3)).await.unwrap();
+    let is_held = matches!(player_holds(&app, customer, slot).await, Err(PlaceHoldError::Taken));
+    if is_held {
+        release_hold(&app, &kiran, VENUE, (second.id, second.until), request_key(4)).await.unwrap();
+        player_holds(&app, customer, slot).await.unwrap();
+    }
+    is_held
+}
+
+on_both_engines!(a_tab_that_is_closed_leaves_the_hold_that_another_tab_extended, async |store| {
+    assert!(second_tab_keeps(store).await);
+});
+
+on_both_engines!(
+    control_without_its_guard_a_tab_that_is_closed_frees_the_court_of_another_tab,
+    async |store| {
+        let guard = "and (cast($4 as bigint) is null or held_until = $4)";
+        let instead = "and (cast($4 as bigint) is null or $4 > 0)";
+        let open = without_guard(&store, statement("slot_claim/release_block"), guard, instead);
+        assert!(!second_tab_keeps(open).await);
+    }
+);
 
 on_both_engines!(a_hold_that_ended_books_only_if_nobody_took_the_court, async |store| {
     let (app, customer, kiran) = open(store).await;

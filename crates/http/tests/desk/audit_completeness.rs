@@ -100,7 +100,11 @@ impl Scene {
         let client = self.desk.signed_in(&owner.token);
         let body = json!({ "day": "2026-11-22", "court": 5, "minute": 1140 });
         let held = self.run("hold_court", &client, "/api/desk/venues/1/holds", body, true).await;
-        let path = format!("/api/desk/venues/1/holds/{}", held["id"].as_str().unwrap());
+        let path = format!(
+            "/api/desk/venues/1/holds/{}?until={}",
+            held["id"].as_str().unwrap(),
+            held["until"].as_str().unwrap()
+        );
         self.run("release_court", &client, &path, json!({}), true).await;
         let body = json!({
             "day": "2026-11-22",

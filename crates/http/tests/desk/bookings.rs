@@ -129,7 +129,8 @@ on_both_engines!(nobody_books_or_cancels_at_another_venue, async |store| {
     .await;
     desk.app.venues.forget();
     let held = writing(&client, Method::POST, HOLDS, 1, &hold(4, 1140)).await;
-    let held = format!("{HOLDS}/{}", held.body["id"].as_str().unwrap());
+    let (id, until) = (held.body["id"].as_str().unwrap(), held.body["until"].as_str().unwrap());
+    let held = format!("{HOLDS}/{id}?until={until}");
     let booked = writing(&client, Method::POST, BOOKINGS, 2, &booking(3)).await;
     let order = booked.body["bookings"][0]["order"].as_str().unwrap();
     let undo = json!({ "orders": [{ "order": order, "version": 0 }] });

@@ -412,7 +412,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Frees the court of the caller's own hold. A hold that has ended is no error. */
+        /**
+         * Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller was told its end, is no
+         *     error.
+         */
         delete: operations["release_court"];
         options?: never;
         head?: never;
@@ -1119,6 +1122,11 @@ export interface components {
              * @example 771204815392047
              */
             id: string;
+            /**
+             * @description Whether this call made it; false if the caller had it already, perhaps in another tab.
+             * @example true
+             */
+            is_new: boolean;
             /**
              * Format: int32
              * @description The start, minutes of the venue's day.
@@ -2642,7 +2650,13 @@ export interface operations {
     };
     release_court: {
         parameters: {
-            query?: never;
+            query: {
+                /**
+                 * @description The end of the hold as the caller was told, ISO 8601 UTC.
+                 * @example 2026-11-22T12:56:00Z
+                 */
+                until: string;
+            };
             header: {
                 /** @description A UUID that the client drew. */
                 "Idempotency-Key": string;
@@ -2657,7 +2671,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Free, or it was not the caller's any more. */
+            /** @description Free, or still needed by another tab, or not the caller's any more. */
             204: {
                 headers: {
                     [name: string]: unknown;

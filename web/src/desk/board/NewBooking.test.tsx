@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { pause } from '@/lib/pause';
 import { problem, sampleBoard, sampleBoardBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
 import {
   BOARD,
@@ -72,6 +73,22 @@ describe('a free hour', () => {
 });
 
 describe('the hold', () => {
+  test('is released with the end that was told; one that another tab made is left to it', async () => {
+    let isNew = true;
+    const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, 1106, isNew)] });
+    await user.click(await freeHour(3));
+    await screen.findByText(/Held for you for 2:00/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(calls(RELEASE).map(({ query }) => query.get('until'))).toEqual([sampleInstant(1106)]));
+    isNew = false;
+    await user.click(await freeHour(2));
+    await screen.findByText(/Held for you for 2:00/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
+    await pause(0);
+    expect(calls(RELEASE)).toHaveLength(1);
+  });
+
   test('is renewed by typing once less than half of it is left', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await screen.findByText(/Held for you for 2:00/);

@@ -29,9 +29,16 @@ export const rohini = { id: '10', name: 'Rohini Shah', phone_tail: '9901', last_
 const clerk = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes' } };
 
 /** The answer to a hold of court 23 at 7 PM for two minutes. */
-export function hold({ court, minute }: Record<string, unknown>, price_paise = 100_000, until = 1106) {
+export function hold({ court, minute }: Record<string, unknown>, price_paise = 100_000, until = 1106, is_new = true) {
   const hour = { court: Number(court), minute: Number(minute) };
-  return { ...hour, id: `77${hour.court}${hour.minute}`, minutes: 60, until: sampleInstant(until), price_paise };
+  return {
+    ...hour,
+    id: `77${hour.court}${hour.minute}`,
+    minutes: 60,
+    until: sampleInstant(until),
+    price_paise,
+    is_new,
+  };
 }
 
 /** The answer to a booking. */
@@ -49,6 +56,7 @@ export function prepareEach(): void {
   beforeEach(() => {
     vi.setSystemTime(sampleInstant(1104));
     localStorage.clear();
+    sessionStorage.clear();
     for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
   });
   afterEach(async () => {

@@ -44,7 +44,14 @@ test.each<[given: [number, number][], title: string, times: string, place: strin
 });
 
 test('the price is the hold’s, before it the board’s, and the total is unknown as long as one of them is', () => {
-  const hold = { ...hour(23, 1140), id: '7', minutes: 60, price_paise: 80_000, until: sampleInstant(1106) };
+  const hold = {
+    ...hour(23, 1140),
+    id: '7',
+    minutes: 60,
+    price_paise: 80_000,
+    is_new: true,
+    until: sampleInstant(1106),
+  };
   const states = new Map([['23-1140', { kind: 'held' as const, hold, askedAt: 0 }]]);
   const both = [hour(23, 1140), hour(22, 1140)];
   expect(totalOf(bookHours(sampleBoard(), both, states))).toBe(180_000);

@@ -11,6 +11,11 @@ const LASTS = 120_000;
 let log: string[];
 let answer: (hour: typeof seven) => Promise<void>;
 let keys: string[];
+/** Whether the next hold is a new one, not one that another tab has already. */
+let isNew: boolean;
+let made: Set<string>;
+/** The ends of the holds that were released. */
+let released: string[];
 
 /** A keeper with a server that holds everything, unless `answer` says otherwise. */
 function keeper() {
@@ -20,12 +25,14 @@ function keeper() {
       keys.push(key);
       await answer(hour);
       const until = new Date(Date.now() + LASTS).toISOString();
-      return { ...hour, id: `id-${hour.minute}`, minutes: 60, price_paise: 100_000, until };
+      return { ...hour, id: `id-${hour.minute}`, minutes: 60, price_paise: 100_000, until, is_new: isNew };
     },
-    release: async (id) => {
+    release: async (id, until) => {
       log.push(`release ${id}`);
+      released.push(until);
     },
     onReleased: () => log.push('released'),
+    made,
   });
 }
 
@@ -35,6 +42,9 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 beforeEach(() => {
   log = [];
   keys = [];
+  released = [];
+  isNew = true;
+  made = new Set();
   answer = async () => {};
 });
 
@@ -156,4 +166,34 @@ test('what was booked is not released, and nothing is released while a booking r
   await expect(failed).rejects.toThrow('no');
   await settle();
   expect(log.slice(1)).toEqual(['hold 1200', 'release id-1200', 'released']);
+});
+
+test('a hold is released with the end that was told last, and one that another tab made is not released', async () => {
+  const holds = keeper();
+  const begin = Date.now();
+  vi.setSystemTime(begin);
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  vi.setSystemTime(begin + LASTS);
+  isNew = false;
+  holds.renew(0);
+  await settle();
+  holds.setWanted(DAY, [eight]);
+  await settle();
+  expect(released).toEqual([new Date(begin + 2 * LASTS).toISOString()]);
+  holds.setWanted(DAY, []);
+  await settle();
+  expect(log).toEqual(['hold 1140', 'hold 1140', 'hold 1200', 'release id-1140', 'released']);
+  expect(holds.states.get().size).toBe(0);
+});
+
+test('after a reload the hold is still known as made by this tab', async () => {
+  isNew = false;
+  made.add('id-1140');
+  const holds = keeper();
+  holds.setWanted(DAY, [seven]);
+  await settle();
+  holds.setWanted(DAY, []);
+  await settle();
+  expect(log).toEqual(['hold 1140', 'release id-1140', 'released']);
 });

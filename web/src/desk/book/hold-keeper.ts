@@ -17,9 +17,18 @@ export type HoldStates = ReadonlyMap<string, HoldState>;
 /** The calls that hold an hour and release it. */
 export interface HoldCalls {
   hold: (day: string, hour: CourtHour, key: string) => Promise<DeskHold>;
-  release: (hold: string, key: string) => Promise<unknown>;
+  /** `until` is the end of the hold as the server told it. */
+  release: (hold: string, until: string, key: string) => Promise<unknown>;
   /** A hold has been released. */
   onReleased: () => void;
+  /** The ids of the holds that this tab made. */
+  made: MadeHolds;
+}
+
+/** The holds that a tab made, by their ids. */
+export interface MadeHolds {
+  has: (id: string) => boolean;
+  add: (id: string) => void;
 }
 
 interface Entry {
@@ -195,6 +204,7 @@ export class HoldKeeper {
         (key) => this.#calls.hold(entry.day, entry.hour, key),
         () => entry.isWanted,
       );
+      if (hold.is_new) this.#calls.made.add(hold.id);
       this.#set(entry, { kind: 'held', hold, askedAt: Date.now() });
     } catch (cause) {
       // A hold that could not be renewed lasts as long as it did before, unless the server said otherwise.
@@ -206,8 +216,11 @@ export class HoldKeeper {
     const { state } = entry;
     if (state.kind !== 'held') return;
     this.#set(entry, ASKING);
+    const { id, until } = state.hold;
+    // Another tab of the same clerk made it, and may still need it: it ends by itself.
+    if (!this.#calls.made.has(id)) return;
     try {
-      await repeatWrite((key) => this.#calls.release(state.hold.id, key));
+      await repeatWrite((key) => this.#calls.release(id, until, key));
       this.#calls.onReleased();
     } catch {
       // It ends by itself.

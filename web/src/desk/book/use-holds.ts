@@ -5,6 +5,7 @@ import { useStore } from '@/lib/store';
 import { deleteHold, postHold } from '@/desk/api/holds';
 import { readCourtHours } from '@/desk/lib/court-hours';
 import { HoldKeeper, type HoldStates } from './hold-keeper';
+import { madeHolds } from './made-holds';
 
 export interface Holds {
   keeper: HoldKeeper;
@@ -18,8 +19,9 @@ export function useHolds(venue: number, day: string, book: string | undefined): 
     () =>
       new HoldKeeper({
         hold: (holdDay, hour, key) => postHold(venue, holdDay, hour, key),
-        release: (hold, key) => deleteHold(venue, hold, key),
+        release: (hold, until, key) => deleteHold(venue, hold, until, key),
         onReleased: () => void queryClient.invalidateQueries({ queryKey: ['board', venue] }),
+        made: madeHolds,
       }),
   );
   useEffect(() => {

@@ -30,6 +30,8 @@ pub struct HeldCourt {
     pub price_paise: i64,
     /// How long the court is taken, minutes.
     pub minutes: u16,
+    /// Whether this call made it; `false` if it was the clerk's already, perhaps by another tab.
+    pub is_new: bool,
 }
 
 /// Why a court is not kept.
@@ -101,12 +103,17 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
     let Input { venue, pick, staff, now, .. } = input;
     let (time, price) = offer(venue, *pick, *now)?;
     let until = *now + input.lasts;
-    let held = |id| HeldCourt { id, until, price_paise: price.paise(), minutes: venue.slot_minutes };
-    if let Some(own) = find_own(tx, time, *staff).await?
-        && DeskHolds(tx).extend(own.id, time.slot, until).await?
-    {
-        announce(tx, venue, *pick);
-        return Ok(Audited::unchanged(held(own.id)));
+    let held = |id, until, is_new| {
+        let (price_paise, minutes) = (price.paise(), venue.slot_minutes);
+        HeldCourt { id, until, price_paise, minutes, is_new }
+    };
+    if let Some(own) = find_own(tx, time, *staff).await? {
+        // Each extension has an end of its own, by which a tab recognizes that another one has extended its hold.
+        let until = until.max(own.held_until + SignedDuration::from_millis(1));
+        if DeskHolds(tx).extend(own.id, time.slot, until).await? {
+            announce(tx, venue, *pick);
+            return Ok(Audited::unchanged(held(own.id, until, false)));
+        }
     }
     let new =
         NewDeskHold { id: input.id, venue: venue.id, staff: *staff, time, held_until: until, now: *now };
@@ -115,7 +122,7 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
     }
     announce(tx, venue, *pick);
     let entry = Entry::added("court.held", "desk_hold", input.id, &Facts { slot: *pick });
-    Ok(Audited::new(held(input.id), entry.at(venue.id)))
+    Ok(Audited::new(held(input.id, until, true), entry.at(venue.id)))
 }
 
 /// The hold of exactly this time, if it is the clerk's own.

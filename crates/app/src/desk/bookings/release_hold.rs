@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     BlockId, StaffId, VenueId,
@@ -37,16 +38,18 @@ pub enum ReleaseHoldError {
 struct Input {
     venue: Arc<Venue>,
     id: BlockId,
+    until: Timestamp,
     staff: StaffId,
 }
 
 impl Serialize for Input {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.id.serialize(serializer)
+        (self.id, self.until).serialize(serializer)
     }
 }
 
-/// Frees the court of the actor's own hold. Nothing happens if it has ended, or is a colleague's.
+/// Frees the court of the actor's own hold. Nothing happens if it has ended, is a colleague's, or was extended beyond `until`,
+/// the end that the caller was told: another tab of the same clerk needs it.
 ///
 /// # Errors
 /// [`ReleaseHoldError`]; nothing was changed.
@@ -54,22 +57,22 @@ pub async fn release_hold(
     app: &App,
     actor: &Actor,
     venue: VenueId,
-    id: BlockId,
+    (id, until): (BlockId, Timestamp),
     key: RequestKey,
 ) -> Result<(), ReleaseHoldError> {
     let permission = Permission::BookingMake;
     let command = Command { operation: "release_court", permission, venue: Some(venue), key };
     let venue = find_venue(app, venue).await?.ok_or(ReleaseHoldError::NoSuchVenue)?;
-    let input = Input { venue, id, staff: actor.id() };
+    let input = Input { venue, id, until, staff: actor.id() };
     audited_write(app, actor, command, input, |tx, input| Box::pin(release(tx, input))).await
 }
 
 async fn release(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ReleaseHoldError> {
-    let Input { venue, id, staff } = input;
+    let Input { venue, id, until, staff } = input;
     let found = DeskHolds(tx).find(*id).await?;
     let own = found.filter(|hold| hold.venue == venue.id && hold.staff == Some(*staff));
     let Some(own) = own else { return Ok(Audited::unchanged(())) };
-    if !free_desk_hold(tx, own.time.slot, own.id).await? {
+    if !free_desk_hold(tx, own.time.slot, own.id, Some(*until)).await? {
         return Ok(Audited::unchanged(()));
     }
     let (day, start) = StartTime::at(own.time.slot.starts_at, &venue.zone);

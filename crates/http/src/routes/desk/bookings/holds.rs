@@ -11,14 +11,14 @@ use sideout_app::desk::bookings::{
     hold_court::{HoldCourtError, hold_court},
     release_hold::{ReleaseHoldError, release_hold},
 };
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 use super::{not_for_sale, slot, taken};
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff},
+    extract::{DeskBody, IdempotencyKey, Params, Staff},
     routes::desk::board::{day_of, not_found, venue_id},
     state::ApiState,
-    wire::problem::Problem,
+    wire::{api_error::ApiError, problem::Problem},
 };
 
 /// Which court and hour.
@@ -57,6 +57,18 @@ pub struct DeskHoldAnswer {
     /// What the hour costs, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
+    /// Whether this call made it; false if the caller had it already, perhaps in another tab.
+    #[schema(example = true)]
+    pub is_new: bool,
+}
+
+/// Which hold is released.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReleaseRequest {
+    /// The end of the hold as the caller was told, ISO 8601 UTC.
+    #[param(example = "2026-11-22T12:56:00Z", format = DateTime)]
+    pub until: String,
 }
 
 /// Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same court and hour again extends
@@ -91,27 +103,32 @@ pub(crate) async fn hold(
         minutes: held.minutes,
         until: held.until.to_string(),
         price_paise: held.price_paise,
+        is_new: held.is_new,
     };
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
-/// Frees the court of the caller's own hold. A hold that has ended is no error.
+/// Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller was told its end, is no
+/// error.
 #[utoipa::path(delete, path = "/api/desk/venues/{venue}/holds/{hold}", operation_id = "release_court", tag = "bookings",
     security(("session" = [])),
-    params(("venue" = i64, Path, description = "The venue's number."),
+    params(ReleaseRequest, ("venue" = i64, Path, description = "The venue's number."),
         ("hold" = String, Path, description = "The hold's number."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
     extensions(("x-permission" = json!("booking.make"))),
-    responses((status = 204, description = "Free, or it was not the caller's any more.")))]
+    responses((status = 204, description = "Free, or still needed by another tab, or not the caller's any more.")))]
 pub(crate) async fn release(
     State(api): State<ApiState>,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path((venue, hold)): Path<(String, String)>,
+    request: Result<Params<ReleaseRequest>, ApiError>,
 ) -> Result<StatusCode, Problem> {
     let venue = venue_id(&venue)?;
     let hold = hold.parse().map_err(|_| not_found())?;
-    match release_hold(&api.app, &actor, venue, hold, key).await {
+    let Params(request) = request?;
+    let until = request.until.parse().map_err(|_| Problem::field("until", "instant"))?;
+    match release_hold(&api.app, &actor, venue, (hold, until), key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(ReleaseHoldError::NoSuchVenue) => Err(not_found()),
         Err(ReleaseHoldError::Refused(refused)) => Err(refused.into()),
