@@ -1,6 +1,6 @@
 //! Orders, from hold to booking to end.
 
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{SignedDuration, Timestamp, civil::Date, tz::TimeZone};
 use sideout_domain::{
     BlockId, CouponId, CourtId, CustomerId, GroupId, RefundId, SportId, StaffId, VenueId,
     cancellation::CancellationPolicy,
@@ -191,16 +191,19 @@ impl Orders<'_> {
         row.as_ref().map(order).transpose()
     }
 
-    /// The customer's newest `limit` bookings, newest first.
+    /// The customer's newest `limit` bookings, newest first, without unpaid ones that the desk made and cancelled within
+    /// `untold`: the player was not told of them.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn list_bookings(
         &mut self,
         customer: CustomerId,
+        untold: SignedDuration,
         limit: u32,
     ) -> Result<Vec<Order>, StoreError> {
-        let rows = self.0.all(sql!("orders/list_bookings"), params![customer.0, limit]).await?;
+        let untold = i64::try_from(untold.as_millis()).unwrap_or(i64::MAX);
+        let rows = self.0.all(sql!("orders/list_bookings"), params![customer.0, untold, limit]).await?;
         rows.iter().map(order).collect()
     }
 

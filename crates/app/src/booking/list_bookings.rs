@@ -8,14 +8,15 @@ use crate::App;
 /// The most bookings listed, the newest ones.
 pub const LISTED: u32 = 200;
 
-/// The newest bookings of `customer`, newest first; orders that never became a booking are left out.
+/// The newest bookings of `customer`, newest first; orders that never became a booking are left out, and those that the desk
+/// undid before the player was told of them.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
     app.store
-        .read(customer, |tx, customer| {
-            Box::pin(async move { Orders(tx).list_bookings(*customer, LISTED).await })
+        .read((customer, app.settings.desk.undo_time()), |tx, (customer, untold)| {
+            Box::pin(async move { Orders(tx).list_bookings(*customer, *untold, LISTED).await })
         })
         .await
 }

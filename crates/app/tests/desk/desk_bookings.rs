@@ -1,12 +1,18 @@
 //! Courts that clerks hold and book for players, and what they undo.
 
+use std::collections::BTreeSet;
+
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::{
     accounts::login::{LoginAttempt, LoginError, login},
-    booking::place_hold::{Pick, PlaceHoldError, place_hold},
+    booking::{
+        list_bookings::list_bookings,
+        place_hold::{Pick, PlaceHoldError, place_hold},
+    },
     desk::bookings::{
         DeskSlot, NotForSale,
         book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, Player, book_at_desk},
+        cancel_at_desk::{CancelAtDesk, cancel_at_desk},
         hold_court::{HeldCourt, HoldCourtError, hold_court},
         release_hold::release_hold,
         undo_bookings::{SeenBooking, UndoError, undo_bookings},
@@ -22,7 +28,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Invariants, Store, StoreError,
-    board::BookingDetails,
+    board::{BookingDetails, DeskBooking},
 };
 use sideout_testkit::{
     NETWORK, TestApp, on_both_engines, request_key, run_concurrently,
@@ -30,7 +36,7 @@ use sideout_testkit::{
     statement, without_guard,
 };
 
-use crate::helpers::{SUNDAY, booked, details as details_of, number, open_app, run_for};
+use crate::helpers::{SUNDAY, at, board, booked, details as details_of, number, open_app, pay_cash, run_for};
 
 const PHONE: &str = "9825041777";
 
@@ -314,6 +320,53 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store
     player_holds(&app, customer, slots[0]).await.unwrap();
     assert!(matches!(undo(&kiran, &seen, 5).await, Err(UndoError::Over)), "once");
     assert_sound(&app).await;
+});
+
+on_both_engines!(what_was_undone_is_not_in_the_players_history_and_stays_on_the_desks_board, async |store| {
+    let (app, customer, kiran) = open(store).await;
+    let listed = async || {
+        let listed = list_bookings(&app, customer).await.unwrap();
+        listed.iter().map(|order| order.number).collect::<BTreeSet<_>>()
+    };
+    let mut made = Vec::new();
+    for (key, start) in (1..).zip(["5:00 PM", "6:00 PM", "7:00 PM", "8:00 PM"]) {
+        let request = request(&[pick(3, start)], Player::Known(customer));
+        let booked = book(&app, &kiran, request, key).await.unwrap();
+        made.push(details(&app, &booked.orders[0]).await.booking);
+    }
+    let [undone, cancelled, late, paid] = made.as_slice() else { panic!("four were booked") };
+    pay_cash(&app.store, paid.number, 800).await;
+    assert_eq!(listed().await.len(), 4);
+    let cancel = async |booking: &DeskBooking, key| {
+        let (number, version) = (booking.number, details_of(&app, booking.number).await.booking.version);
+        let back = if booking.number == paid.number { 770 } else { 0 };
+        let shown = Money::from_rupees(back);
+        let cancel = CancelAtDesk { number, version, shown, refund: None, reason: None };
+        cancel_at_desk(&app, &kiran, cancel, request_key(key)).await.unwrap();
+    };
+    let seen = vec![SeenBooking { number: undone.number, version: undone.version }];
+    undo_bookings(&app, &kiran, VENUE, seen, request_key(11)).await.unwrap();
+    app.clock.advance(59);
+    cancel(cancelled, 12).await;
+    assert_eq!(due(&app, CANCELLATIONS).await, 0, "the player is not told of what was never told");
+    cancel(paid, 13).await;
+    app.clock.advance(1);
+    cancel(late, 14).await;
+    assert!(due(&app, CANCELLATIONS).await > 0);
+    let told = BTreeSet::from([paid.number, late.number]);
+    assert_eq!(listed().await, told, "who paid or was told finds it in the history");
+
+    // The desk sees all four, and none of them is a game.
+    let board = board(&app).await;
+    assert_eq!((board.bookings.len(), board.cancelled.len()), (1, 3), "one waits for its refund");
+    let again = request(&[pick(3, "7:00 PM")], Player::Known(customer));
+    let again = book(&app, &kiran, again, 15).await.unwrap();
+    let again = details(&app, &again.orders[0]).await;
+    assert!(again.booking.is_first_visit);
+    app.clock.set(at("9:00 PM"));
+    assert_eq!(details_of(&app, again.booking.number).await.games, 1);
+    let undone = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.undone'";
+    assert_eq!(number(&app.store, undone).await, 1);
 });
 
 on_both_engines!(a_booking_cannot_be_undone_after_a_minute, async |store| {

@@ -1,6 +1,6 @@
 //! Cancels a booking at the desk: by the cancellation policy, or with another refund by those who may decide it.
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     VenueId,
@@ -89,6 +89,7 @@ struct Input {
     /// When a refund is sent.
     batch: Timestamp,
     issuer: Issuer,
+    undo_time: SignedDuration,
     now: Timestamp,
 }
 
@@ -130,7 +131,8 @@ pub async fn preview_cancellation(
         .await
 }
 
-/// Cancels a booking in the name of `actor`, frees its court and tells the player.
+/// Cancels a booking in the name of `actor`, frees its court and tells the player, who is not told of a booking
+/// that the desk made within the undo time.
 ///
 /// # Errors
 /// [`CancelAtDeskError`]; nothing was changed.
@@ -148,6 +150,7 @@ pub async fn cancel_at_desk(
         manager_limit: Money::from_paise(app.settings.desk.manager_refund_paise.into()),
         batch: next_batch(app).await?,
         issuer: Issuer::find(app).await?,
+        undo_time: app.settings.desk.undo_time(),
         now: app.clock.now(),
     };
     let permission = Permission::BookingCancel;
@@ -182,7 +185,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         given_reason: cancel.reason.as_deref(),
         by: Some(input.actor.id()),
         version: Some(cancel.version),
-        tells_player: true,
+        tells_player: was_told(&details, input),
         now: *now,
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {
@@ -197,6 +200,14 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         None => entry,
     };
     Ok(Audited::new((), entry))
+}
+
+/// Whether the player knows of the booking: the desk's own is told when it cannot be undone any more, and before that it is not
+/// in the player's history once it is cancelled.
+fn was_told(details: &BookingDetails, input: &Input) -> bool {
+    details.booked_by.is_none()
+        || details.booking.amounts.paid > Money::ZERO
+        || input.now >= details.booked_at + input.undo_time
 }
 
 /// The refund: by the policy, or as requested by somebody who may decide it.

@@ -69,7 +69,7 @@ struct Facts {
 }
 
 /// Cancels bookings that `actor` has just made, all of them or none, and frees their courts. The player has not been told of
-/// them, and is not told now.
+/// them, is not told now, and does not find them in the history; the desk does.
 ///
 /// # Errors
 /// [`UndoError`]; nothing was changed.
@@ -82,7 +82,7 @@ pub async fn undo_bookings(
 ) -> Result<(), UndoError> {
     let permission = Permission::BookingMake;
     let command = Command { operation: "undo_bookings", permission, venue: Some(venue), key };
-    let lasts = SignedDuration::from_secs(app.settings.desk.undo_seconds.into());
+    let lasts = app.settings.desk.undo_time();
     let mut bookings = bookings;
     // Always in the same order, so that two units of work with the same bookings wait for each other in one direction.
     bookings.sort_by_key(|seen| seen.number);

@@ -1,5 +1,7 @@
 //! Settings of the desk: how long its links, sessions and holds are valid.
 
+use jiff::SignedDuration;
+
 use super::BadSetting;
 
 /// The `[business.desk]` table of the settings.
@@ -23,6 +25,14 @@ pub struct DeskSettings {
     pub undo_seconds: u32,
     /// The most that a manager gives back of one booking beyond the cancellation policy, in paise. An owner has no limit.
     pub manager_refund_paise: u32,
+}
+
+impl DeskSettings {
+    /// How long a booking of the desk can be undone.
+    #[must_use]
+    pub fn undo_time(&self) -> SignedDuration {
+        SignedDuration::from_secs(self.undo_seconds.into())
+    }
 }
 
 impl Default for DeskSettings {
