@@ -7,6 +7,7 @@ mod board;
 mod booking_details;
 mod cancellations;
 mod desk_bookings;
+mod desk_races;
 mod helpers;
 mod live_board;
 mod searching;
