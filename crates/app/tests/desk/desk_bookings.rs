@@ -4,7 +4,13 @@ use std::collections::BTreeSet;
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::{
-    accounts::login::{LoginAttempt, LoginError, login},
+    accounts::{
+        forgot_password::forgot_password,
+        login::{LoginAttempt, LoginError, login},
+        register::register,
+        verify_code::{VerifyCodeError, verify_code},
+        verify_reset_code::verify_reset_code,
+    },
     booking::{
         list_bookings::list_bookings,
         place_hold::{Pick, PlaceHoldError, place_hold},
@@ -268,10 +274,27 @@ on_both_engines!(guests, async |store| {
     };
     let signed_in = login(&app, NETWORK, attempt).await;
     assert!(matches!(signed_in, Err(LoginError::WrongCredentials)), "{signed_in:?}");
+    // A forgotten password is answered as for an unknown number: with a handle that no code fits, and no message.
+    let phone = PHONE.parse().unwrap();
+    let reset = forgot_password(&app, NETWORK, phone).await.unwrap();
+    assert_eq!(app.newest_code(&PHONE.parse().unwrap()).await, None);
+    let tried = verify_reset_code(&app, NETWORK, reset.handle.reveal(), &"123456".parse().unwrap()).await;
+    assert!(matches!(tried, Err(VerifyCodeError::WrongCode { .. })));
+    // Whoever registers the number with a wrong code gets nothing, and the desk still knows it as a guest's.
+    let issued = register(&app, NETWORK, sideout_testkit::new_player(PHONE)).await.unwrap();
+    let code = app.newest_code(&PHONE.parse().unwrap()).await.unwrap();
+    let wrong = if code == "123456" { "654321" } else { "123456" };
+    let tried = verify_code(&app, NETWORK, issued.handle.reveal(), &wrong.parse().unwrap()).await;
+    assert!(matches!(tried, Err(VerifyCodeError::WrongCode { .. })));
+    let still = details(&app, &first.orders[0]).await;
+    assert_eq!((still.booking.customer, still.booking.name.as_str()), (first.customer, "Rohan Mehta"));
+    let accounts = "select cast(count(*) as bigint) from customer where origin = 'app'";
+    let before = number(&app.store, accounts).await;
 
     // Whoever proves the number by a code has the account, with its games.
     let player = app.player(PHONE).await;
     assert_eq!(player.customer.id, first.customer);
+    assert_eq!(number(&app.store, accounts).await, before + 1, "only now it is an account");
     assert_eq!(player.customer.full_name.as_str(), "Asha Mehta");
     let games = sideout_app::booking::list_bookings::list_bookings(&app, player.customer.id).await.unwrap();
     assert_eq!(games.len(), 2);
