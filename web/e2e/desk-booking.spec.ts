@@ -1,7 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
-import { deskAddress } from './desk-address';
+import type { BrowserContext, Page } from '@playwright/test';
 import { signInAsOwner } from './desk-owner';
+import { deskPanel } from './desk-panel';
+import { hold, newPlayer } from './player';
 import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
 
 interface Board {
   courts: { id: number; name: string }[];
@@ -39,9 +41,30 @@ async function freeHours(page: Page, desk: string, day: string): Promise<FreeHou
   );
 }
 
-/** What stands beside the board, or over it on a phone. */
-function panel(page: Page, name: string): Locator {
-  return page.getByRole('complementary', { name }).or(page.getByRole('dialog', { name }));
+interface Fixtures {
+  page: Page;
+  context: BrowserContext;
+  server: Server;
+  baseURL: string | undefined;
+}
+
+interface Attempt {
+  project: { name: string };
+  retry: number;
+}
+
+/** Signs the owner in and finds a free hour; each test, screen size and try has another `place` among the free ones. */
+async function openDesk(
+  { page, context, server, baseURL }: Fixtures,
+  { project, retry }: Attempt,
+  places: { phone: number; desktop: number },
+) {
+  const desk = await signInAsOwner(context, baseURL);
+  const day = dayOf(await server.now());
+  const place = (project.name === 'phone' ? places.phone : places.desktop) + 3 * retry;
+  const hour = (await freeHours(page, desk, day))[place];
+  if (hour === undefined) throw new Error('too few hours are free the day after tomorrow');
+  return { desk, day, hour, place };
 }
 
 test('a caller is booked by an hour, the end of a phone number and Enter, and it is undone', async ({
@@ -49,19 +72,13 @@ test('a caller is booked by an hour, the end of a phone number and Enter, and it
   context,
   server,
   baseURL,
-}, { project, retry }) => {
-  const desk = deskAddress(baseURL);
-  await signInAsOwner(context);
-  const day = dayOf(await server.now());
-  const hours = await freeHours(page, desk, day);
-  // Each screen size and each try takes an hour of its own.
-  const hour = hours[(project.name === 'phone' ? 0 : 7) + 3 * retry];
-  if (hour === undefined) throw new Error('no hour is free the day after tomorrow');
+}, attempt) => {
+  const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, { phone: 0, desktop: 7 });
   const { court, minute } = hour;
 
   // Step 1: the hour.
   await page.goto(`${desk}/desk/v/1/board?day=${day}&book=${court}-${minute}`);
-  const booking = panel(page, 'New booking');
+  const booking = deskPanel(page, 'New booking');
   await expect(booking.getByText(/^Held for you for/)).toBeVisible();
   await checkScreen(page);
   const colleague = await context.newPage();
@@ -72,7 +89,7 @@ test('a caller is booked by an hour, the end of a phone number and Enter, and it
   await booking.getByRole('combobox', { name: 'Phone or name' }).fill('98765 43210');
   await expect(booking.getByRole('button', { name: /^Book for / })).toBeVisible();
   await page.keyboard.press('Enter');
-  const opened = panel(page, 'Booking');
+  const opened = deskPanel(page, 'Booking');
   await expect(opened.getByRole('heading', { level: 2, name: hour.name })).toBeVisible();
   await expect(page.getByText(/^Booked for /)).toBeVisible();
   await checkScreen(page);
@@ -91,22 +108,17 @@ test('a new number is booked with a name, and cancelled with what goes back show
   context,
   server,
   baseURL,
-}, { project, retry }) => {
-  const desk = deskAddress(baseURL);
-  await signInAsOwner(context);
-  const day = dayOf(await server.now());
-  const hours = await freeHours(page, desk, day);
-  const place = (project.name === 'phone' ? 14 : 21) + 3 * retry;
-  const hour = hours[place];
-  if (hour === undefined) throw new Error('too few hours are free the day after tomorrow');
+}, attempt) => {
+  const places = { phone: 14, desktop: 21 };
+  const { desk, day, hour, place } = await openDesk({ page, context, server, baseURL }, attempt, places);
   await page.goto(`${desk}/desk/v/1/board?day=${day}&book=${hour.court}-${hour.minute}`);
-  const booking = panel(page, 'New booking');
+  const booking = deskPanel(page, 'New booking');
   await expect(booking.getByText(/^Held for you for/)).toBeVisible();
   await booking.getByRole('combobox', { name: 'Phone or name' }).fill(`98250 998${place}`);
   await booking.getByLabel('Name', { exact: true }).fill('Meera Shah');
   await page.keyboard.press('Enter');
 
-  const opened = panel(page, 'Booking');
+  const opened = deskPanel(page, 'Booking');
   await expect(opened.getByText('Meera Shah')).toBeVisible();
   await expect(opened.getByText('First visit')).toBeVisible();
   await opened.getByRole('button', { name: /^Cancel booking/ }).click();
@@ -118,30 +130,41 @@ test('a new number is booked with a name, and cancelled with what goes back show
   expect(await freeHours(page, desk, day)).toContainEqual(hour);
 });
 
-test('an hour that has just gone is said to be gone', async ({ page, context, server, baseURL, mayComplain }, {
-  project,
-  retry,
-}) => {
+test('an hour that a player has just taken is said to be gone, and another court is one tap away', async ({
+  page,
+  context,
+  server,
+  baseURL,
+  mayComplain,
+}, attempt) => {
   mayComplain(/409/);
-  const desk = deskAddress(baseURL);
-  await signInAsOwner(context);
-  const day = dayOf(await server.now());
-  const hours = await freeHours(page, desk, day);
-  const hour = hours[(project.name === 'phone' ? 28 : 35) + 3 * retry];
-  if (hour === undefined) throw new Error('too few hours are free the day after tomorrow');
-  // A player takes it in the moment between the look at the board and the press.
-  await page.route('**/holds', async (route) => {
-    const body = {
-      type: 'about:blank',
-      title: '',
-      status: 409,
-      code: 'slot_taken',
-      params: { court: hour.name },
-      alternatives: { courts: [], hours: [] },
-    };
-    await route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(body) });
-  });
+  const places = { phone: 28, desktop: 35 };
+  const { desk, day, hour } = await openDesk({ page, context, server, baseURL }, attempt, places);
+  const player = await newPlayer(server);
+  // In the moment between the press and the server, so that the live board cannot show it first.
+  await page.route(
+    '**/holds',
+    async (route) => {
+      const time = timeOf(hour.minute);
+      const held = await hold(server, player, { venue: 1, date: day, time, free: 1 }, hour.court);
+      expect(held, 'the player holds the court').toMatchObject({ error: 0 });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.goto(`${desk}/desk/v/1/board?day=${day}&book=${hour.court}-${hour.minute}`);
-  await expect(panel(page, 'New booking').getByText(/has just gone/)).toBeVisible();
+  const booking = deskPanel(page, 'New booking');
+  const gone = booking.getByRole('alert').filter({ hasText: 'has just gone' });
+  await expect(gone).toBeVisible();
   await checkScreen(page);
+  await gone.getByRole('button').first().click();
+  await expect(booking.getByText(/^Held for you for/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(booking).toBeHidden();
 });
+
+/** "7:00 PM", as players' calls name a start. */
+function timeOf(minute: number): string {
+  const hour = Math.floor(minute / 60);
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
 import { signInAsOwner } from './desk-owner';
+import { deskPanel } from './desk-panel';
 import { checkScreen, expect, test } from './screen';
 
 interface Board {
@@ -32,8 +33,7 @@ test('a clerk checks a player in, another screen shows it, and it can be taken b
   server,
   baseURL,
 }, { project, retry }) => {
-  const desk = deskAddress(baseURL);
-  await signInAsOwner(context);
+  const desk = await signInAsOwner(context, baseURL);
   const place = (project.name === 'phone' ? 0 : 2) + retry;
   const booking = await unmarkedBooking(page, desk, await server.now(), place);
   // The run may pretend that it is the middle of the night.
@@ -42,15 +42,13 @@ test('a clerk checks a player in, another screen shows it, and it can be taken b
   const { day, order, name } = booking;
   const address = `${desk}/desk/v/1/board?day=${day}&open=${order}`;
   await page.goto(address);
-  const panel = page.getByRole('complementary', { name: 'Booking' }).or(page.getByRole('dialog', { name: 'Booking' }));
+  const panel = deskPanel(page, 'Booking');
   await expect(panel.getByText(name)).toBeVisible();
   await checkScreen(page);
 
   const colleague = await context.newPage();
   await colleague.goto(address);
-  const theirs = colleague
-    .getByRole('complementary', { name: 'Booking' })
-    .or(colleague.getByRole('dialog', { name: 'Booking' }));
+  const theirs = deskPanel(colleague, 'Booking');
   await expect(theirs.getByText(name)).toBeVisible();
 
   await panel.getByRole('button', { name: /^Check in/ }).click();
