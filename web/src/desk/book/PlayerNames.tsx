@@ -2,6 +2,15 @@ import { useState, type RefObject } from 'react';
 import { TextField } from '@/ui/Field';
 import { bookTexts } from './texts';
 
+/** How a field takes the name of somebody else than the clerk. */
+const nameInput = {
+  autoComplete: 'off',
+  autoCapitalize: 'words',
+  spellCheck: false,
+  enterKeyHint: 'go',
+  maxLength: 60,
+} as const;
+
 /** The name of a player whose number nobody has yet. */
 export function NewPlayer({
   field,
@@ -21,11 +30,7 @@ export function NewPlayer({
         ref={field}
         label={bookTexts.name}
         error={error}
-        autoComplete="off"
-        autoCapitalize="words"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={60}
+        {...nameInput}
         value={name}
         onChange={(event) => onName(event.target.value)}
       />
@@ -61,11 +66,7 @@ export function ContactName({
         ref={focusOnce}
         label={bookTexts.contact}
         error={error}
-        autoComplete="off"
-        autoCapitalize="words"
-        spellCheck={false}
-        enterKeyHint="go"
-        maxLength={60}
+        {...nameInput}
         value={name}
         onChange={(event) => onName(event.target.value)}
       />
