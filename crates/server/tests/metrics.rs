@@ -69,7 +69,7 @@ fn counts_the_journey(shown: &Exposition) {
         (r#"sideout_logins_total{outcome="wrong_credentials"}"#, 1.0),
         (r#"sideout_logins_total{outcome="signed_in"}"#, 1.0),
         (r#"sideout_holds_total{outcome="held"}"#, 1.0),
-        (r#"sideout_bookings_total{paid="at_court"}"#, 1.0),
+        (r#"sideout_bookings_total{paid="at_court",source="app"}"#, 1.0),
         (r#"sideout_webhooks_rejected_total{reason="no_signature"}"#, 1.0),
         ("sideout_webhooks_received_total", 1.0),
         (r#"sideout_not_ready{reason="database"}"#, 0.0),

@@ -17,7 +17,13 @@ use sideout_store::{
 
 use crate::{
     App, Throttled,
-    steps::{ledger, notify, payment_overview::PaymentState, poll::poll_before_change, quote::quote},
+    steps::{
+        booking_metrics::{BookedBy, count_bookings},
+        ledger, notify,
+        payment_overview::PaymentState,
+        poll::poll_before_change,
+        quote::quote,
+    },
 };
 
 /// Why a hold does not become a booking.
@@ -111,7 +117,7 @@ pub async fn confirm_at_court(
     let booked = app.store.write(confirming, |tx, confirming| Box::pin(confirm(tx, confirming))).await;
     // A repeated call finds an earlier `confirmed_at` and is not counted.
     if booked.as_ref().is_ok_and(|order: &Order| order.confirmed_at == Some(now)) {
-        metrics::counter!("sideout_bookings_total", "paid" => "at_court").increment(1);
+        count_bookings(BookedBy::PlayerAtCourt, 1);
     }
     booked
 }

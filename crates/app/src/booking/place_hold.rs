@@ -3,9 +3,7 @@
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
     CourtId, CustomerId, SportId, VenueId,
-    cancellation::CancellationPolicy,
     claim::Slot,
-    money::Money,
     order::{Hold, Order, OrderNumber, OrderStatus},
     price::price_of,
     slot::StartTime,
@@ -19,7 +17,10 @@ use super::is_bookable;
 use crate::{
     App, Throttled,
     platform::{throttle::Charges, venues::find_venue},
-    steps::free_slot::{Freeing, OrderClaim, free_slot},
+    steps::{
+        draw_order_number::draw_order_number,
+        free_slot::{Freeing, OrderClaim, free_slot},
+    },
 };
 
 /// A customer who let this many recent holds on one slot expire …
@@ -111,7 +112,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
     let price = price_of(&venue.prices, court, pick.day, pick.start).ok_or(PlaceHoldError::NotBookable)?;
     let slot = Slot { court: court.id, starts_at: pick.start.on(pick.day, &venue.zone) };
     let mut order = NewOrder {
-        number: new_number(app, now),
+        number: draw_order_number(app, now),
         customer,
         venue: venue.id,
         slot,
@@ -120,10 +121,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
         play_minutes: venue.play_minutes,
         slot_minutes: venue.slot_minutes,
         price,
-        policy: CancellationPolicy {
-            cutoff_minutes: app.settings.cancel_cutoff_minutes,
-            bank_charge: Money::from_paise(app.settings.bank_charge_paise),
-        },
+        policy: app.settings.cancellation_policy(),
         // A hold that lasted past the start could be confirmed after the game has begun.
         held_until: slot.starts_at.min(now + SignedDuration::from_secs(app.settings.hold_seconds.into())),
         created_at: now,
@@ -133,7 +131,7 @@ async fn hold_what_is_picked(app: &App, customer: CustomerId, pick: Pick) -> Res
         if !matches!(placed, Err(PlaceHoldError::Raced)) {
             break;
         }
-        order.number = new_number(app, now);
+        order.number = draw_order_number(app, now);
         placed = write_hold(app, order.clone()).await;
     }
     match placed {
@@ -328,10 +326,4 @@ async fn read_back(
 ) -> Result<Order, StoreError> {
     let order = Orders(tx).find(number, customer).await?;
     order.ok_or_else(|| StoreError::Corrupt(format!("order {number} of customer {customer} vanished")))
-}
-
-/// A random order number of the range in use at `now`. If it is already in use, `Orders::add` inserts no row and the
-/// caller tries again.
-fn new_number(app: &App, now: Timestamp) -> OrderNumber {
-    OrderNumber::at_place(now, app.random.below(OrderNumber::NUMBERS_IN_RANGE))
 }

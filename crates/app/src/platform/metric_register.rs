@@ -19,6 +19,19 @@ pub fn counter_by(
     }
 }
 
+/// A counter with one series for each pair of values of its two labels.
+pub fn counter_by_pair(
+    name: &'static str,
+    help: &'static str,
+    (first, second): (&'static str, &'static str),
+    values: impl IntoIterator<Item = (&'static str, &'static str)>,
+) {
+    metrics::describe_counter!(name, help);
+    for (one, other) in values {
+        metrics::counter!(name, first => one, second => other).increment(0);
+    }
+}
+
 /// A gauge without labels, at 0.
 pub fn gauge(name: &'static str, help: &'static str) {
     metrics::describe_gauge!(name, help);

@@ -8,8 +8,10 @@
 pub(crate) mod announce_order;
 pub(crate) mod ask_to_pay;
 pub mod audited;
+pub(crate) mod booking_metrics;
 pub(crate) mod cancel_booking;
 pub(crate) mod capture;
+pub(crate) mod draw_order_number;
 pub(crate) mod free_slot;
 pub(crate) mod issue_receipts;
 pub(crate) mod ledger;

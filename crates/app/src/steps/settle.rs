@@ -23,6 +23,7 @@ use sideout_store::{
 
 use super::{
     announce_order::announce_order,
+    booking_metrics::{BookedBy, count_bookings},
     issue_receipts::{Issuer, receipt},
     ledger, notify,
     payment_metrics::count_step,
@@ -169,7 +170,7 @@ fn count(amount: Money, settled: &Settled) {
     count_step("captured", amount);
     count_step(led_to, amount);
     if matches!(settled, Settled::Confirmed) {
-        metrics::counter!("sideout_bookings_total", "paid" => "online").increment(1);
+        count_bookings(BookedBy::PlayerOnline, 1);
     }
 }
 

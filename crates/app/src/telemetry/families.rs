@@ -7,8 +7,8 @@ use crate::{
     accounts::login::LOGIN_OUTCOMES,
     booking::place_hold::HOLD_OUTCOMES,
     notices::deliver::TRY_RESULTS,
-    platform::metric_register::{counter, counter_by, gauge, gauge_by, histogram_by},
-    steps::payment_metrics::PAYMENT_STEPS,
+    platform::metric_register::{counter, counter_by, counter_by_pair, gauge, gauge_by, histogram_by},
+    steps::{booking_metrics::describe_bookings_total, payment_metrics::PAYMENT_STEPS},
 };
 
 /// The pools of database connections.
@@ -45,12 +45,7 @@ fn describe_accounts() {
 fn describe_bookings() {
     counter_by("sideout_holds_total", "Courts picked, by outcome.", "outcome", HOLD_OUTCOMES);
     gauge("sideout_holds_open", "Holds that have not expired.");
-    counter_by(
-        "sideout_bookings_total",
-        "Bookings confirmed, by how they are paid.",
-        "paid",
-        ["at_court", "online"],
-    );
+    describe_bookings_total();
     counter("sideout_cancellations_total", "Bookings cancelled by their players.");
 }
 
@@ -117,16 +112,12 @@ fn describe_messages() {
             }
         }
     }
-    metrics::describe_counter!(
+    counter_by_pair(
         "sideout_delivery_tries_total",
-        "Tries to hand a message over, by channel and result: sent, dropped, refused, or retried later."
+        "Tries to hand a message over, by channel and result: sent, dropped, refused, or retried later.",
+        ("channel", "result"),
+        Channel::ALL.iter().flat_map(|channel| TRY_RESULTS.map(|result| (channel.name(), result))),
     );
-    for channel in Channel::ALL {
-        for result in TRY_RESULTS {
-            metrics::counter!("sideout_delivery_tries_total", "channel" => channel.name(), "result" => result)
-                .increment(0);
-        }
-    }
     let channels = || Channel::ALL.iter().map(|channel| channel.name());
     gauge_by(
         "sideout_outbox_waiting",

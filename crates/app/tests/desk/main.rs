@@ -5,6 +5,7 @@
 mod attendance;
 mod board;
 mod booking_details;
+mod booking_metrics;
 mod cancellations;
 mod desk_bookings;
 mod desk_races;

@@ -11,7 +11,6 @@ use sideout_app::{
 };
 use sideout_domain::{
     CustomerId,
-    cancellation::CancellationPolicy,
     money::Money,
     order::OrderStatus,
     person::{Birthdate, Gender, Password, PasswordHash, Phone},
@@ -90,10 +89,7 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
     let scene = Scene {
         venues: &venues,
         people: &ids,
-        policy: CancellationPolicy {
-            cutoff_minutes: app.settings.cancel_cutoff_minutes,
-            bank_charge: Money::from_paise(app.settings.bank_charge_paise),
-        },
+        policy: app.settings.cancellation_policy(),
         now,
         today: StartTime::at(now, &first.zone).0,
     };

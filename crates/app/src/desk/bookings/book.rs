@@ -22,7 +22,11 @@ use super::{
 use crate::{
     App,
     platform::venues::find_venue,
-    steps::audited::{Actor, Command, Refused, RequestKey, audited_write},
+    steps::{
+        audited::{Actor, Command, Refused, RequestKey, audited_write},
+        booking_metrics::{BookedBy, count_bookings},
+        draw_order_number::draw_order_number,
+    },
 };
 
 /// The most courts and hours of one booking.
@@ -161,19 +165,15 @@ pub async fn book_at_desk(
 ) -> Result<BookedAtDesk, BookError> {
     let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
     let now = app.clock.now();
-    let undo_until = now + SignedDuration::from_secs(app.settings.desk.undo_seconds.into());
-    let number = || OrderNumber::at_place(now, app.random.below(OrderNumber::NUMBERS_IN_RANGE));
+    let undo_until = now + app.settings.desk.undo_time();
     let attempt = || {
         let input = Input {
             venue: Arc::clone(&venue),
-            numbers: request.slots.iter().map(|_| number()).collect(),
+            numbers: request.slots.iter().map(|_| draw_order_number(app, now)).collect(),
             guest: CustomerId(app.random.number_of_digits(12)),
             request: request.clone(),
             staff: actor.id(),
-            policy: CancellationPolicy {
-                cutoff_minutes: app.settings.cancel_cutoff_minutes,
-                bank_charge: Money::from_paise(app.settings.bank_charge_paise),
-            },
+            policy: app.settings.cancellation_policy(),
             reminder_minutes: app.settings.reminder_minutes,
             undo_until,
             tell_at: undo_until + CLOCK_DIFFERENCE,
@@ -190,6 +190,12 @@ pub async fn book_at_desk(
             break;
         }
         booked = attempt().await;
+    }
+    // A repeated call returns an earlier end of the undo time and is not counted.
+    if let Ok(booked) = &booked
+        && booked.undo_until == undo_until
+    {
+        count_bookings(BookedBy::Desk, booked.orders.len());
     }
     booked
 }

@@ -8,6 +8,7 @@ mod desk_settings;
 mod receipt_settings;
 
 use jiff::civil::{Time, Weekday, time};
+use sideout_domain::{cancellation::CancellationPolicy, money::Money};
 
 use crate::platform::passwords::{HashCost, MAX_STORED_MEMORY_KIB, MAX_STORED_PASSES};
 
@@ -132,6 +133,15 @@ pub struct BadSetting {
 }
 
 impl Settings {
+    /// The cancellation rules of a booking that is made now.
+    #[must_use]
+    pub fn cancellation_policy(&self) -> CancellationPolicy {
+        CancellationPolicy {
+            cutoff_minutes: self.cancel_cutoff_minutes,
+            bank_charge: Money::from_paise(self.bank_charge_paise),
+        }
+    }
+
     /// Checks that every value is in its allowed range.
     ///
     /// # Errors

@@ -1,0 +1,11 @@
+//! Draws the number of a new order.
+
+use jiff::Timestamp;
+use sideout_domain::order::OrderNumber;
+
+use crate::App;
+
+/// A random order number of the range in use at `now`. It may be in use: then no row is added, and the caller draws another one.
+pub(crate) fn draw_order_number(app: &App, now: Timestamp) -> OrderNumber {
+    OrderNumber::at_place(now, app.random.below(OrderNumber::NUMBERS_IN_RANGE))
+}
