@@ -24,6 +24,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{hold}", "771204815392047");
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
+        "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
         "find" => format!("{path}?q=0000&venue=1"),
         _ => path,
     };
