@@ -11,7 +11,6 @@ use sideout_app::{
 };
 use sideout_domain::{
     CustomerId,
-    money::Money,
     order::OrderStatus,
     person::{Birthdate, Gender, Password, PasswordHash, Phone},
     slot::StartTime,
@@ -179,7 +178,7 @@ mod tests {
         desk::board::{DeskBooking, read_board::read_board},
         platform::venues::list_venues,
     };
-    use sideout_domain::{VenueId, attendance::Attendance};
+    use sideout_domain::{VenueId, attendance::Attendance, money::Money};
     use sideout_testkit::{NETWORK, TestApp, on_both_engines};
 
     use super::*;
