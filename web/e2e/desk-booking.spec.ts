@@ -15,7 +15,7 @@ interface Board {
   blocks: { court: number; minute: number; minutes: number }[];
 }
 
-interface FreeHour {
+interface FreeSlot {
   court: number;
   name: string;
   minute: number;
@@ -27,7 +27,7 @@ function dayOf(now: number): string {
 }
 
 /** The free hours of a day, the same for each reader. */
-async function freeHours(page: Page, desk: string, day: string): Promise<FreeHour[]> {
+async function freeSlots(page: Page, desk: string, day: string): Promise<FreeSlot[]> {
   const answer = await page.request.get(`${desk}/api/desk/venues/1/board?day=${day}`);
   const board = (await answer.json()) as Board;
   const taken = (court: number, minute: number) =>
@@ -62,7 +62,7 @@ async function openDesk(
   const desk = await signInAsOwner(context, baseURL);
   const day = dayOf(await server.now());
   const place = (project.name === 'phone' ? places.phone : places.desktop) + 3 * retry;
-  const hour = (await freeHours(page, desk, day))[place];
+  const hour = (await freeSlots(page, desk, day))[place];
   if (hour === undefined) throw new Error('too few hours are free the day after tomorrow');
   return { desk, day, hour, place };
 }
@@ -98,7 +98,7 @@ test('a caller is booked by an hour, the end of a phone number and Enter, and it
 
   await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(page.getByText(/is undone\. No message was sent\.$/)).toBeVisible();
-  const after = await freeHours(page, desk, day);
+  const after = await freeSlots(page, desk, day);
   expect(after).toContainEqual(hour);
   await colleague.close();
 });
@@ -127,7 +127,7 @@ test('a new number is booked with a name, and cancelled with what goes back show
   await opened.getByLabel('Reason').fill('Called off');
   await opened.getByRole('button', { name: 'Cancel booking', exact: true }).click();
   await expect(page.getByText('The booking of Meera Shah is cancelled.')).toBeVisible();
-  expect(await freeHours(page, desk, day)).toContainEqual(hour);
+  expect(await freeSlots(page, desk, day)).toContainEqual(hour);
 });
 
 test('an hour that a player has just taken is said to be gone, and another court is one tap away', async ({

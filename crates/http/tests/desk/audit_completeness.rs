@@ -108,7 +108,7 @@ impl Scene {
         self.run("release_court", &client, &path, json!({}), true).await;
         let body = json!({
             "day": "2026-11-22",
-            "cells": [{ "court": 5, "minute": 1140 }],
+            "slots": [{ "court": 5, "minute": 1140 }],
             "player": { "id": player.customer.id.to_string() },
             "contact_name": null,
             "total_paise": 80_000

@@ -38,7 +38,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "hold_court" => json!({ "day": "2026-11-22", "court": 3, "minute": 1140 }),
         "book_at_desk" => json!({
             "day": "2026-11-22",
-            "cells": [{ "court": 4, "minute": 1140 }],
+            "slots": [{ "court": 4, "minute": 1140 }],
             "player": { "name": "Rohan Mehta", "phone": "9825041777" },
             "contact_name": null,
             "total_paise": 80_000

@@ -18,7 +18,7 @@ fn hold(court: i64, minute: i64) -> Value {
 fn booking(court: i64) -> Value {
     json!({
         "day": "2026-11-22",
-        "cells": [{ "court": court, "minute": 1140 }],
+        "slots": [{ "court": court, "minute": 1140 }],
         "player": { "name": "Rohan Mehta", "phone": "+91 98250 41777" },
         "contact_name": null,
         "total_paise": 80_000
@@ -85,10 +85,10 @@ on_both_engines!(bad_input_names_the_field, async |store| {
         body[field] = value;
         body
     };
-    let cell = json!({ "court": 3, "minute": 1140 });
+    let slot = json!({ "court": 3, "minute": 1140 });
     let cases = [
-        (with("cells", json!([])), "cells", "count"),
-        (with("cells", json!([cell, cell])), "cells", "twice"),
+        (with("slots", json!([])), "slots", "count"),
+        (with("slots", json!([slot, slot])), "slots", "twice"),
         (with("player", json!({ "name": "Rohan Mehta", "phone": "98250 4173" })), "phone", "phone"),
         (with("player", json!({ "name": "Ro", "phone": "98250 41736" })), "name", "length"),
         (with("player", json!({ "phone": "98250 41736" })), "name", "required"),

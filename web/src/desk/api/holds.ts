@@ -1,11 +1,11 @@
-import type { CourtHour } from '@/desk/lib/court-hours';
+import type { Slot } from '@/desk/lib/slots';
 import { call, type Answer } from './client';
 
 /** A court that is kept for the caller while booking it. */
 export type DeskHold = Answer<'post', '/api/desk/venues/{venue}/holds'>;
 
-/** Holds an hour for the caller; the same hour again renews the hold. */
-export function postHold(venue: number, day: string, { court, minute }: CourtHour, key: string): Promise<DeskHold> {
+/** Holds a slot for the caller; the same slot again renews the hold. */
+export function postHold(venue: number, day: string, { court, minute }: Slot, key: string): Promise<DeskHold> {
   return call('post', '/api/desk/venues/{venue}/holds', { params: { venue }, body: { day, court, minute }, key });
 }
 

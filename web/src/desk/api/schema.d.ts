@@ -338,7 +338,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Books courts and hours for one player, all of them or none, to be paid at the court. What the caller holds becomes the
+         * Books slots for one player, all of them or none, to be paid at the court. What the caller holds becomes the
          *     booking.
          */
         post: operations["book_at_desk"];
@@ -392,7 +392,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same court and hour again extends
+         * Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same slot again extends
          *     the caller's own hold.
          */
         post: operations["hold_court"];
@@ -707,8 +707,6 @@ export interface components {
         };
         /** @description What is to be booked. */
         BookRequest: {
-            /** @description The courts and hours, 1 to 12, each once. */
-            cells: components["schemas"]["BookedCell"][];
             /**
              * @description Who comes, if that is not the player; 3 to 50 characters.
              * @example Asha Patel
@@ -722,6 +720,8 @@ export interface components {
             day: string;
             /** @description For whom. */
             player: components["schemas"]["BookedPlayer"];
+            /** @description The slots, 1 to 12, each once. */
+            slots: components["schemas"]["BookedSlot"][];
             /**
              * Format: int64
              * @description The sum that the clerk told the player, paise.
@@ -731,7 +731,7 @@ export interface components {
         };
         /** @description What was booked. */
         BookedAnswer: {
-            /** @description One booking for each court and hour, in the order of the request. */
+            /** @description One booking for each slot, in the order of the request. */
             bookings: components["schemas"]["NewBooking"][];
             /** @description The player. */
             player: components["schemas"]["PlayerOfBooking"];
@@ -741,21 +741,6 @@ export interface components {
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string;
-        };
-        /** @description A court and hour. */
-        BookedCell: {
-            /**
-             * Format: int64
-             * @description The court.
-             * @example 23
-             */
-            court: number;
-            /**
-             * Format: int32
-             * @description The start, minutes of the venue's day.
-             * @example 1140
-             */
-            minute: number;
         };
         /** @description The court of a booking. */
         BookedCourt: {
@@ -796,6 +781,21 @@ export interface components {
              * @example 98250 41736
              */
             phone?: string | null;
+        };
+        /** @description A slot: a court and a start. */
+        BookedSlot: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
         };
         /** @description A booking. */
         Booking: {
@@ -1417,7 +1417,7 @@ export interface components {
              */
             until: string;
         };
-        /** @description Which court and hour. */
+        /** @description Which slot. */
         HoldRequest: {
             /**
              * Format: int64

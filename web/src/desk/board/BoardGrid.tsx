@@ -2,13 +2,13 @@ import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEve
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
-import { isSameHour, type CourtHour } from '@/desk/lib/court-hours';
+import { isSameSlot, type Slot } from '@/desk/lib/slots';
 import { cellAt, type BoardModel, type Column, type Row } from './board-model';
 import { shortTime } from './cell-words';
-import { hourOf } from './free-hours';
+import { slotOf } from './free-slots';
 import { GridCell, shows } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
-import type { HourChoice } from './hour-choice';
+import type { SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
 
 export interface BoardGridProps {
@@ -20,8 +20,8 @@ export interface BoardGridProps {
   zone: string;
   /** The order number of the opened booking. */
   open: string | undefined;
-  /** The hours that are being booked; null if the reader may not book. */
-  choice: HourChoice | null;
+  /** The slots that are being booked; null if the reader may not book. */
+  choice: SlotChoice | null;
   /** Keys of the cells that others have just changed. */
   changed: ReadonlySet<string>;
   scroller: RefObject<HTMLDivElement | null>;
@@ -37,7 +37,7 @@ export function BoardGrid(props: BoardGridProps) {
   const { columns, groups, rows } = model;
   const [hovered, setHovered] = useState<string | null>(null);
   const [place, setPlace] = useState<Place>(
-    () => placeOf(rows, open, choice?.hours[0]) ?? { row: 0, column: Math.max(0, model.nowColumn) },
+    () => placeOf(rows, open, choice?.slots[0]) ?? { row: 0, column: Math.max(0, model.nowColumn) },
   );
   const moved = useRef(false);
   const hadFocus = useRef(false);
@@ -58,13 +58,13 @@ export function BoardGrid(props: BoardGridProps) {
     moved.current = false;
   }, [at, place, scroller]);
 
-  // The tab stop goes to a booking that is opened by an address or in the panel, and to the first hour of a new one; a
+  // The tab stop goes to a booking that is opened by an address or in the panel, and to the first slot of a new one; a
   // change of the board does not move it.
-  const shown = open ?? (choice !== null && choice.hours.length > 0 ? 'new' : undefined);
+  const shown = open ?? (choice !== null && choice.slots.length > 0 ? 'new' : undefined);
   const [followed, setFollowed] = useState(shown);
   if (followed !== shown) {
     setFollowed(shown);
-    setPlace(placeOf(rows, open, choice?.hours[0]) ?? place);
+    setPlace(placeOf(rows, open, choice?.slots[0]) ?? place);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -129,10 +129,10 @@ export function BoardGrid(props: BoardGridProps) {
   );
 }
 
-/** Where a booking or an hour is; null if it is not on this board. */
-function placeOf(rows: readonly Row[], order: string | undefined, hour: CourtHour | undefined): Place | null {
+/** Where a booking or a slot is; null if it is not on this board. */
+function placeOf(rows: readonly Row[], order: string | undefined, slot: Slot | undefined): Place | null {
   for (const [row, { cells }] of rows.entries()) {
-    const cell = cells.find((one) => shows(one, order) || (hour !== undefined && isSameHour(hourOf(one), hour)));
+    const cell = cells.find((one) => shows(one, order) || (slot !== undefined && isSameSlot(slotOf(one), slot)));
     if (cell !== undefined) return { row, column: cell.column };
   }
   return null;

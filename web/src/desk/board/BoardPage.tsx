@@ -12,7 +12,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
 import { submitBooking } from '@/desk/book/submit-booking';
 import { useHolds } from '@/desk/book/use-holds';
-import { readCourtHours, type CourtHour } from '@/desk/lib/court-hours';
+import { readSlots, type Slot } from '@/desk/lib/slots';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
@@ -21,9 +21,9 @@ import { Clock, DaySwitch, VenuePicker, WalkInButton } from './BoardHead';
 import { boardModel, type BoardModel } from './board-model';
 import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
-import { walkInHour } from './free-hours';
+import { walkInSlot } from './free-slots';
 import { shows } from './GridCell';
-import type { HourChoice } from './hour-choice';
+import type { SlotChoice } from './slot-choice';
 import { hourId } from './HourList';
 import { LiveLine } from './LiveLine';
 import { LoadedBoard, MissingBoard } from './LoadedBoard';
@@ -74,17 +74,17 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
 
   const mayBook = may(me, 'booking.make');
   const book = mayBook ? search.book : undefined;
-  const hours = useMemo(() => readCourtHours(book), [book]);
+  const slots = useMemo(() => readSlots(book), [book]);
   const holds = useHolds(venue.id, day, book);
   const until = [...holds.states].map(
     ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
   );
-  const choice: HourChoice | null = mayBook
-    ? { hours, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
+  const choice: SlotChoice | null = mayBook
+    ? { slots, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
     : null;
-  function toggle(hour: CourtHour) {
+  function toggle(slot: Slot) {
     holds.keeper.renew(ahead);
-    address.toggleHour(hour);
+    address.toggleSlot(slot);
   }
 
   function goToDay(to: string) {
@@ -108,11 +108,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
 
   const canWalkIn = mayBook && day === today && !isPhone && model !== undefined && model.columns.length > 0;
   function walkIn() {
-    // The hours of a booking that is being made stay.
-    if (hours.length > 0) return;
-    const hour = model === undefined ? null : walkInHour(model);
-    if (hour === null) toast.info(boardTexts.noneNow);
-    else address.setHours([hour]);
+    // The slots of a booking that is being made stay.
+    if (slots.length > 0) return;
+    const slot = model === undefined ? null : walkInSlot(model);
+    if (slot === null) toast.info(boardTexts.noneNow);
+    else address.setSlots([slot]);
   }
 
   useFocusAround(root, heading, { open: search.open, book }, isWide);
@@ -120,7 +120,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   return (
     <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
       <div
-        inert={isPhone && (search.open !== undefined || hours.length > 0)}
+        inert={isPhone && (search.open !== undefined || slots.length > 0)}
         className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
       >
         <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
@@ -196,7 +196,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
         board={kept?.board}
         model={model}
         open={search.open}
-        hours={hours}
+        slots={slots}
         holds={holds}
         isPhone={isPhone}
         isWide={isWide}

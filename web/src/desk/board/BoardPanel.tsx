@@ -4,15 +4,15 @@ import type { Booked } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
 import { BookingPanel } from '@/desk/booking/BookingPanel';
 import { panelTexts } from '@/desk/booking/texts';
-import { bookHours, placeOf } from '@/desk/book/book-hours';
+import { bookSlots, placeOf } from '@/desk/book/book-slots';
 import { BookPanel } from '@/desk/book/BookPanel';
 import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
-import type { CourtHour } from '@/desk/lib/court-hours';
+import type { Slot } from '@/desk/lib/slots';
 import type { BoardModel, Cancelled } from './board-model';
 import { BookingSheet } from './BookingSheet';
-import { cancelledIn, freeCourt, nearbyHours } from './free-hours';
+import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
 import { shows } from './GridCell';
 import type { useBoardAddress } from './use-board-address';
 
@@ -28,8 +28,8 @@ export interface BoardPanelProps {
   model: BoardModel | undefined;
   /** The order number of the opened booking. */
   open: string | undefined;
-  /** The hours that are being booked. */
-  hours: readonly CourtHour[];
+  /** The slots that are being booked. */
+  slots: readonly Slot[];
   holds: Holds;
   isPhone: boolean;
   isWide: boolean;
@@ -39,7 +39,7 @@ export interface BoardPanelProps {
 
 /** What stands beside the board or over it: an opened booking, or a new one. */
 export function BoardPanel(props: BoardPanelProps) {
-  const { me, venue, day, now, ahead, board, model, open, hours, holds, isPhone, isWide, heading, address } = props;
+  const { me, venue, day, now, ahead, board, model, open, slots, holds, isPhone, isWide, heading, address } = props;
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -53,7 +53,7 @@ export function BoardPanel(props: BoardPanelProps) {
   });
 
   function onBooked(booked: Booked, isShown: boolean) {
-    undo.tell(booked, placeOf(bookHours(board, booked.bookings, holds.states)));
+    undo.tell(booked, placeOf(bookSlots(board, booked.bookings, holds.states)));
     const [first] = booked.bookings;
     if (isShown && first !== undefined) address.open(first.order);
   }
@@ -79,7 +79,7 @@ export function BoardPanel(props: BoardPanelProps) {
       </BookingSheet>
     );
   }
-  if (hours.length === 0) return null;
+  if (slots.length === 0) return null;
   return (
     <BookingSheet label={bookTexts.label} beside={isWide} onClose={address.close}>
       <BookPanel
@@ -88,13 +88,13 @@ export function BoardPanel(props: BoardPanelProps) {
         zone={venue.time_zone}
         ahead={ahead}
         board={board}
-        hours={hours}
+        slots={slots}
         holds={holds}
-        cancelled={cancelledIn(model, hours)}
-        nearby={isPhone && model !== undefined ? nearbyHours(model, hours) : null}
+        cancelled={cancelledIn(model, slots)}
+        nearby={isPhone && model !== undefined ? nearbySlots(model, slots) : null}
         heading={heading}
         freeCourt={(minute, preferred) => freeCourt(model, minute, preferred)}
-        onHours={address.setHours}
+        onSlots={address.setSlots}
         onBooked={onBooked}
         onClose={address.close}
         onOpen={address.open}
@@ -103,7 +103,7 @@ export function BoardPanel(props: BoardPanelProps) {
   );
 }
 
-/** What the board knows of the opened order: the hours of its bar, and what was cancelled in their place. */
+/** What the board knows of the opened order: the slots of its bar, and what was cancelled in their place. */
 function partsOf(
   model: BoardModel | undefined,
   open: string,

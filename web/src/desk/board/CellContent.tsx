@@ -211,7 +211,7 @@ export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number
   );
 }
 
-/** An hour that the reader is booking; `until` is null while the server has not held it. */
+/** A slot that the reader is booking; `until` is null while the server has not held it. */
 export function ChosenBar({ until, ahead }: { until: string | null; ahead: number }) {
   const seconds = useSecondsLeft(until === null ? 0 : Date.parse(until) - ahead);
   return (
@@ -245,10 +245,10 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
 }
 
 /**
- * An hour that nobody has: its price, or nothing where it is over. In a button (`book`) it says so when it is hovered or
+ * A slot that nobody has: its price, or nothing where it is over. In a button (`book`) it says so when it is hovered or
  * focused: that pressing books it, or adds it to the booking.
  */
-export function FreeHour({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | null }) {
+export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | null }) {
   const gone = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
   return (
     <span

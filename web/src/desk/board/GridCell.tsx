@@ -1,11 +1,11 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { hourKey } from '@/desk/lib/court-hours';
+import { slotKey } from '@/desk/lib/slots';
 import type { BoardGridProps } from './BoardGrid';
 import type { Cell } from './board-model';
-import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, FreeHour, HoldBar } from './CellContent';
+import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, FreeSlot, HoldBar } from './CellContent';
 import { spokenCell } from './cell-words';
-import { hourOf, isBookable } from './free-hours';
-import { isChosen, type HourChoice } from './hour-choice';
+import { slotOf, isBookable } from './free-slots';
+import { isChosen, type SlotChoice } from './slot-choice';
 
 /** The order that pressing a cell opens; null if there is nothing to open. */
 export function orderOf(cell: Cell): string | null {
@@ -28,7 +28,7 @@ export interface GridCellProps extends BoardGridProps {
   onPlace: (place: { row: number; column: number }) => void;
 }
 
-/** A cell of the grid: a button if pressing it books its hour or opens a booking. */
+/** A cell of the grid: a button if pressing it books its slot or opens a booking. */
 export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   const { open, choice, now, zone, hovered } = props;
   const isOpen = shows(cell, open);
@@ -79,13 +79,13 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   }
 
   function press(event: MouseEvent) {
-    // The second press of a double click would take the hour out again.
+    // The second press of a double click would take the slot out again.
     if (canBook && event.detail > 1) return;
-    if (canBook) choice.onToggle(hourOf(cell));
+    if (canBook) choice.onToggle(slotOf(cell));
     else if (isOpen) props.onEnter();
     else if (order !== null) props.onOpen(order);
   }
-  // Space adds an hour and takes it out again; Enter on a chosen hour books all of them.
+  // Space adds a slot and takes it out again; Enter on a chosen slot books all of them.
   function onKeyDown(event: KeyboardEvent) {
     if (!isOwn || event.key !== 'Enter') return;
     event.preventDefault();
@@ -97,9 +97,9 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
         type="button"
         {...stop}
         data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
-        data-hours={canBook ? hourKey(hourOf(cell)) : undefined}
-        // A further hour is added while the clerk types: the pointer leaves the focus where it is.
-        onMouseDown={canBook && choice.hours.length > 0 ? keepFocus : undefined}
+        data-slots={canBook ? slotKey(slotOf(cell)) : undefined}
+        // A further slot is added while the clerk types: the pointer leaves the focus where it is.
+        onMouseDown={canBook && choice.slots.length > 0 ? keepFocus : undefined}
         onClick={press}
         onKeyDown={onKeyDown}
         className={`block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
@@ -129,10 +129,10 @@ function CellContent({
   isMarked: boolean;
   isOwn: boolean;
 }) {
-  if (isOwn) return <ChosenBar until={choice?.until.get(hourKey(hourOf(cell))) ?? null} ahead={ahead} />;
+  if (isOwn) return <ChosenBar until={choice?.until.get(slotKey(slotOf(cell))) ?? null} ahead={ahead} />;
   switch (cell.kind) {
     case 'free':
-      return <FreeHour cell={cell} now={now} book={bookHint(cell, choice)} />;
+      return <FreeSlot cell={cell} now={now} book={bookHint(cell, choice)} />;
     case 'booking':
       return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} />;
     case 'hold':
@@ -145,7 +145,7 @@ function CellContent({
 }
 
 /** What pressing a free cell does: begins a booking or adds to it; null if nothing. */
-function bookHint(cell: Cell, choice: HourChoice | null): 'new' | 'add' | null {
+function bookHint(cell: Cell, choice: SlotChoice | null): 'new' | 'add' | null {
   if (choice === null || !isBookable(cell)) return null;
-  return choice.hours.length === 0 ? 'new' : 'add';
+  return choice.slots.length === 0 ? 'new' : 'add';
 }

@@ -2,12 +2,12 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
-import { hourKey } from '@/desk/lib/court-hours';
+import { slotKey } from '@/desk/lib/slots';
 import type { BoardModel, Cell, Column } from './board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-words';
-import { freeCells, hourOf, isBookable } from './free-hours';
-import { isChosen, type HourChoice } from './hour-choice';
+import { freeCells, slotOf, isBookable } from './free-slots';
+import { isChosen, type SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
 
 export interface HourListProps {
@@ -16,8 +16,8 @@ export interface HourListProps {
   ahead: number;
   zone: string;
   open: string | undefined;
-  /** The hours that are being booked; null if the reader may not book. */
-  choice: HourChoice | null;
+  /** The slots that are being booked; null if the reader may not book. */
+  choice: SlotChoice | null;
   changed: ReadonlySet<string>;
   onOpen: (order: string) => void;
 }
@@ -100,8 +100,8 @@ function FreeChip({
     <button
       type="button"
       aria-label={`${words}, ${boardTexts.bookAt(hourText(column.minute))}`}
-      data-hours={free.map((cell) => hourKey(hourOf(cell))).join(' ')}
-      onClick={() => choice.onToggle(hourOf(first))}
+      data-slots={free.map((cell) => slotKey(slotOf(cell))).join(' ')}
+      onClick={() => choice.onToggle(slotOf(first))}
       className="flex min-h-11 items-center gap-1.5 rounded-full bg-good-tint pr-4 pl-3 text-small font-bold text-good"
     >
       <Plus aria-hidden="true" className="size-4" strokeWidth={2.4} />
@@ -150,8 +150,8 @@ function HourItem({ cell, now, ahead, zone, open, choice, changed, onOpen }: Hou
       <li>
         <button
           type="button"
-          data-hours={hourKey(hourOf(cell))}
-          onClick={() => choice.onToggle(hourOf(cell))}
+          data-slots={slotKey(slotOf(cell))}
+          onClick={() => choice.onToggle(slotOf(cell))}
           className={face}
         >
           {inside}

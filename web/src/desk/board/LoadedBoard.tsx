@@ -9,7 +9,7 @@ import type { KeptBoard } from '@/desk/api/board';
 import { BoardGrid } from './BoardGrid';
 import type { BoardModel } from './board-model';
 import { spokenCell } from './cell-words';
-import type { HourChoice } from './hour-choice';
+import type { SlotChoice } from './slot-choice';
 import { HourList } from './HourList';
 import { KeyHints } from './LiveLine';
 import { boardTexts } from './texts';
@@ -71,7 +71,7 @@ export function LoadedBoard({
   zone: string;
   isPhone: boolean;
   open: string | undefined;
-  choice: HourChoice | null;
+  choice: SlotChoice | null;
   canWalkIn: boolean;
   scroll: BoardScroll;
   heading: RefObject<HTMLElement | null>;
@@ -117,7 +117,7 @@ export function LoadedBoard({
                 ['[ ]', boardTexts.keys.days],
                 ['.', boardTexts.keys.now],
                 ...(canWalkIn ? [['W', boardTexts.keys.walkIn] as const] : []),
-                ...(choice !== null && choice.hours.length > 0 ? [['Space', boardTexts.keys.add] as const] : []),
+                ...(choice !== null && choice.slots.length > 0 ? [['Space', boardTexts.keys.add] as const] : []),
               ]}
             />
           </div>

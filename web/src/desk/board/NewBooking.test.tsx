@@ -6,7 +6,7 @@ import {
   BOARD,
   BOOK,
   field,
-  freeHour,
+  freeSlot,
   HOLD,
   hold,
   open,
@@ -30,7 +30,7 @@ describe('a free hour', () => {
 
   test('opens the panel and is held; closing releases it and returns to the cell', async () => {
     const { user, place, calls } = open();
-    (await freeHour(3)).focus();
+    (await freeSlot(3)).focus();
     await user.keyboard('{Enter}');
     expect(place()).toBe('/v/1/board?book=23-1140');
     expect(within(await panel()).getByRole('heading', { name: 'Court 3' })).toBeTruthy();
@@ -43,13 +43,13 @@ describe('a free hour', () => {
     await waitFor(() => expect(calls(RELEASE).map(({ params }) => params['hold'])).toEqual(['77231140']));
     expect(place()).toBe('/v/1/board');
     expect(screen.queryByRole('complementary')).toBeNull();
-    await waitFor(async () => expect(document.activeElement).toBe(await freeHour(3)));
+    await waitFor(async () => expect(document.activeElement).toBe(await freeSlot(3)));
   });
 
   test('that was cancelled can be booked, and leads to what was there', async () => {
     const gone = { order: '55', court: 21, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
     const { user, place } = open({ [BOARD]: () => sampleBoard({ cancelled: [gone] }) });
-    await user.click(await freeHour(1));
+    await user.click(await freeSlot(1));
     expect(place()).toBe('/v/1/board?book=21-1140');
     await user.click(await screen.findByRole('button', { name: 'Om Parmar' }));
     expect(place()).toBe('/v/1/board?open=55');
@@ -76,12 +76,12 @@ describe('the hold', () => {
   test('is released with the end that was told; one that another tab made is left to it', async () => {
     let isNew = true;
     const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, 1106, isNew)] });
-    await user.click(await freeHour(3));
+    await user.click(await freeSlot(3));
     await screen.findByText(/Held for you for 2:00/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(calls(RELEASE).map(({ query }) => query.get('until'))).toEqual([sampleInstant(1106)]));
     isNew = false;
-    await user.click(await freeHour(2));
+    await user.click(await freeSlot(2));
     await screen.findByText(/Held for you for 2:00/);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull());
@@ -177,7 +177,7 @@ describe('a walk-in', () => {
 
   test('gets the best court by W', async () => {
     const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings: full(1080) }) });
-    (await freeHour(3)).focus();
+    (await freeSlot(3)).focus();
     await user.keyboard('w');
     await waitFor(() => expect(place()).toBe('/v/1/board?book=21-1140'));
     expect(document.activeElement).toBe(await field());

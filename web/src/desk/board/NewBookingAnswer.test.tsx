@@ -6,7 +6,7 @@ import {
   BOOK,
   booked,
   field,
-  freeHour,
+  freeSlot,
   HOLD,
   open,
   prepareEach,
@@ -21,15 +21,15 @@ prepareEach();
 describe('several hours', () => {
   test('are added and removed on the board while the focus stays in the field', async () => {
     const { user, place, calls } = open();
-    await user.click(await freeHour(3));
+    await user.click(await freeSlot(3));
     await user.type(await field(), '17');
-    await user.click(await freeHour(2));
+    await user.click(await freeSlot(2));
     expect(place()).toBe('/v/1/board?book=23-1140%2C22-1140');
     await user.keyboard('36');
     expect((await field()).value).toBe('1736');
     expect(screen.getByRole('heading', { name: '2 courts' })).toBeTruthy();
     await submit('Book for Rohan Mehta · ₹2,000');
-    await user.click(await freeHour(3, '8 to 9 PM'));
+    await user.click(await freeSlot(3, '8 to 9 PM'));
     await user.click(await submit('Remove Court 2, 7 PM'));
     expect(screen.getByRole('heading', { name: '2 hours' })).toBeTruthy();
     expect(screen.getByText('7:00 – 8:55 PM')).toBeTruthy();
@@ -37,7 +37,7 @@ describe('several hours', () => {
     await submit('Book for Rohan Mehta · ₹2,000');
     await user.keyboard('{Enter}');
     await waitFor(() =>
-      expect(calls(BOOK)[0]?.body?.['cells']).toEqual([
+      expect(calls(BOOK)[0]?.body?.['slots']).toEqual([
         { court: 23, minute: 1140 },
         { court: 23, minute: 1200 },
       ]),
@@ -71,7 +71,7 @@ describe('several hours', () => {
     };
     const { user, place } = open({ [BOARD]: () => sampleBoard(board) }, `?book=${twelve.join()}`);
     const before = place();
-    await user.click(await freeHour(3, '9:30 to 9:45 PM'));
+    await user.click(await freeSlot(3, '9:30 to 9:45 PM'));
     expect(toasts().map(({ text }) => text)).toEqual(['One booking has at most 12 hours.']);
     expect(decodeURIComponent(place())).toBe(before);
   });
@@ -84,7 +84,7 @@ describe('several hours', () => {
     chosen.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
-    expect(calls(BOOK)[0]?.body?.['cells']).toEqual([
+    expect(calls(BOOK)[0]?.body?.['slots']).toEqual([
       { court: 23, minute: 1140 },
       { court: 22, minute: 1140 },
     ]);
@@ -232,7 +232,7 @@ describe('undo', () => {
 
   test('of two bookings at once takes both back and says so for each', async () => {
     const { user, calls } = await book();
-    await user.click(await freeHour(2));
+    await user.click(await freeSlot(2));
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
     await user.keyboard('{Enter}');

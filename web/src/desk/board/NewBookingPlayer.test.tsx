@@ -7,7 +7,7 @@ import {
   booked,
   field,
   FIND,
-  freeHour,
+  freeSlot,
   open,
   prepareEach,
   RELEASE,
@@ -22,7 +22,7 @@ prepareEach();
 describe('a known player', () => {
   test('is booked by the cell, four digits and Enter', async () => {
     const { user, place, calls } = open();
-    await user.click(await freeHour(3));
+    await user.click(await freeSlot(3));
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
     expect(screen.getByRole('option', { name: /Rohan Mehta.*•1736/ }).getAttribute('aria-selected')).toBe('true');
@@ -31,7 +31,7 @@ describe('a known player', () => {
     expect(calls(BOOK).map(({ body }) => body)).toEqual([
       {
         day: '2026-11-22',
-        cells: [{ court: 23, minute: 1140 }],
+        slots: [{ court: 23, minute: 1140 }],
         player: { id: '9' },
         contact_name: null,
         total_paise: 100_000,

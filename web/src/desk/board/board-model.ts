@@ -103,7 +103,7 @@ type Entry = (
   | Pick<BlockCell, 'kind' | 'reason'>
 ) & { key: string; court: number; minute: number; minutes: number };
 
-/** The rank of an entry where two claim one hour, which only an expired hold can do. */
+/** The rank of an entry where two claim one slot, which only an expired hold can do. */
 const RANK: Record<Entry['kind'], number> = { booking: 0, block: 1, desk_hold: 2, hold: 3 };
 
 /** Lays out a board as it is at `now`, in milliseconds of the server's clock. */

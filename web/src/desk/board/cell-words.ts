@@ -83,7 +83,7 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
 
 /**
  * A cell as a sentence: "Court 3, 7 to 9 PM, Rohan Mehta, 850 rupees due, selected". `isChosen` is whether the reader is
- * booking its hour.
+ * booking its slot.
  */
 export function spokenCell(
   cell: Cell,

@@ -43,8 +43,8 @@ export function hold({ court, minute }: Record<string, unknown>, price_paise = 1
 
 /** The answer to a booking. */
 export function booked(body: Record<string, unknown> | null, name = 'Rohan Mehta') {
-  const cells = body?.['cells'] as { court: number; minute: number }[];
-  const bookings = cells.map(({ court, minute }) => {
+  const slots = body?.['slots'] as { court: number; minute: number }[];
+  const bookings = slots.map(({ court, minute }) => {
     return { court, minute, order: `48${court}${minute}`, price_paise: 100_000, version: 0 };
   });
   const player = { id: '9', name, phone: '98250 41736', is_new: false };
@@ -101,7 +101,7 @@ function BoardWithMe() {
   return <BoardPage />;
 }
 
-export const freeHour = (court: number, hours = '7 to 8 PM') =>
+export const freeSlot = (court: number, hours = '7 to 8 PM') =>
   screen.findByRole('button', { name: new RegExp(`^Court ${court}, ${hours}, free`) });
 export const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Phone or name' });
 export const submit = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });

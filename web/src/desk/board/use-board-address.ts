@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { toast } from '@/lib/toast';
 import { bookTexts } from '@/desk/book/texts';
-import { MOST_HOURS, readCourtHours, toggledHour, writeCourtHours, type CourtHour } from '@/desk/lib/court-hours';
+import { MOST_SLOTS, readSlots, toggledSlot, writeSlots, type Slot } from '@/desk/lib/slots';
 import { paths } from '@/desk/lib/paths';
 import type { BoardSearch } from '@/desk/lib/search';
 
@@ -14,10 +14,10 @@ export function useBoardAddress(venue: number) {
   function change(change: (before: BoardSearch) => BoardSearch, replace: boolean): void {
     void navigate({ ...paths.board(venue), search: change, replace, resetScroll: false });
   }
-  function setHours(chosen: (before: readonly CourtHour[]) => readonly CourtHour[]): void {
-    if (chosen(readCourtHours(search.book)).length > MOST_HOURS) toast.info(bookTexts.most(MOST_HOURS));
+  function setSlots(chosen: (before: readonly Slot[]) => readonly Slot[]): void {
+    if (chosen(readSlots(search.book)).length > MOST_SLOTS) toast.info(bookTexts.most(MOST_SLOTS));
     change((before) => {
-      const book = writeCourtHours(chosen(readCourtHours(before.book)));
+      const book = writeSlots(chosen(readSlots(before.book)));
       return { ...before, open: undefined, book };
     }, isPanelOpen);
   }
@@ -37,7 +37,7 @@ export function useBoardAddress(venue: number) {
           before.open !== undefined && orders.includes(before.open) ? { ...before, open: undefined } : before,
         true,
       ),
-    setHours: (hours: readonly CourtHour[]) => setHours(() => hours),
-    toggleHour: (hour: CourtHour) => setHours((before) => toggledHour(before, hour)),
+    setSlots: (slots: readonly Slot[]) => setSlots(() => slots),
+    toggleSlot: (slot: Slot) => setSlots((before) => toggledSlot(before, slot)),
   };
 }

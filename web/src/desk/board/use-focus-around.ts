@@ -1,13 +1,13 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** What the panel shows: an opened booking, or the hours that are being booked. */
+/** What the panel shows: an opened booking, or the slots that are being booked. */
 export interface PanelContent {
   open: string | undefined;
   book: string | undefined;
 }
 
 /**
- * Moves the focus into a sheet that covers the board, and back to the cell of its booking or hour when it is closed. A
+ * Moves the focus into a sheet that covers the board, and back to the cell of its booking or slot when it is closed. A
  * new booking takes the focus into its field by itself, and leaves it on the heading of what was booked.
  */
 export function useFocusAround(
@@ -26,10 +26,10 @@ export function useFocusAround(
       return;
     }
     if (book !== undefined || document.activeElement !== document.body) return;
-    const hours = last.book?.split(',') ?? [];
+    const slots = last.book?.split(',') ?? [];
     const places = [
       ...(last.open === undefined ? [] : [`[data-orders~="${last.open}"]`]),
-      ...hours.map((hour) => `[data-hours~="${hour}"]`),
+      ...slots.map((slot) => `[data-slots~="${slot}"]`),
     ];
     const cell = places.map((place) => root.current?.querySelector<HTMLElement>(place)).find(Boolean);
     cell?.focus({ preventScroll: true });

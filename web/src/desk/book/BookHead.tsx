@@ -7,24 +7,24 @@ import { CourtDrawing } from '@/ui/CourtDrawing';
 import { IconButton } from '@/ui/IconButton';
 import { lengthText } from '@/desk/booking/length-text';
 import { panelTexts } from '@/desk/booking/texts';
-import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
-import { courtOf, spokenHour, timesOf, titleOf, type BookHour } from './book-hours';
+import { slotKey, type Slot } from '@/desk/lib/slots';
+import { courtOf, spokenSlot, timesOf, titleOf, type BookSlot } from './book-slots';
 import { bookTexts } from './texts';
 
 export interface BookHeadProps {
   day: string;
-  hours: readonly BookHour[];
+  slots: readonly BookSlot[];
   /** When the hold ends, in milliseconds of this device's clock; null without one. */
   holdEnd: number | null;
   isAsking: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
-  onRemove: (hour: CourtHour) => void;
+  onRemove: (slot: Slot) => void;
 }
 
-/** Which courts and hours are being booked, and for how long they are held. */
-export function BookHead({ day, hours, holdEnd, isAsking, heading, onClose, onRemove }: BookHeadProps) {
-  const [first] = hours;
+/** Which slots are being booked, and for how long they are held. */
+export function BookHead({ day, slots, holdEnd, isAsking, heading, onClose, onRemove }: BookHeadProps) {
+  const [first] = slots;
   const court = first?.details;
   return (
     <>
@@ -32,10 +32,10 @@ export function BookHead({ day, hours, holdEnd, isAsking, heading, onClose, onRe
         <div className="min-w-0 flex-1">
           <p className="figures min-h-5 text-[.78125rem] text-quiet">{chipDay(day)}</p>
           <h2 ref={heading} tabIndex={-1} className="display mt-1 min-h-10 text-[2.5rem] leading-none">
-            {titleOf(hours) || bookTexts.label}
+            {titleOf(slots) || bookTexts.label}
           </h2>
-          <p className="figures mt-1.5 min-h-6 font-bold">{timesOf(hours)}</p>
-          <p className="min-h-5 text-[.8125rem] text-quiet">{whereText(hours)}</p>
+          <p className="figures mt-1.5 min-h-6 font-bold">{timesOf(slots)}</p>
+          <p className="min-h-5 text-[.8125rem] text-quiet">{whereText(slots)}</p>
           <p className="figures mt-1 min-h-5 text-[.8125rem] text-quiet">
             {isAsking ? bookTexts.holding : holdEnd !== null && <HoldClock endsAt={holdEnd} />}
           </p>
@@ -57,17 +57,17 @@ export function BookHead({ day, hours, holdEnd, isAsking, heading, onClose, onRe
           className="-mt-2 -mr-2"
         />
       </header>
-      {hours.length > 1 && (
+      {slots.length > 1 && (
         <ul aria-label={bookTexts.chosen} className="mt-4 flex flex-wrap gap-1.5">
-          {hours.map((hour) => (
-            <li key={hourKey(hour)}>
+          {slots.map((slot) => (
+            <li key={slotKey(slot)}>
               <button
                 type="button"
-                aria-label={bookTexts.remove(spokenHour(hour))}
-                onClick={() => onRemove(hour)}
+                aria-label={bookTexts.remove(spokenSlot(slot))}
+                onClick={() => onRemove(slot)}
                 className="flex min-h-11 items-center gap-2 rounded-md border border-line px-3 text-small font-bold hover:border-edge"
               >
-                {`${courtOf(hour)} · ${hourText(hour.minute)}`}
+                {`${courtOf(slot)} · ${hourText(slot.minute)}`}
                 <X aria-hidden="true" className="size-3.5 text-quiet" strokeWidth={2.4} />
               </button>
             </li>
@@ -85,13 +85,13 @@ function HoldClock({ endsAt }: { endsAt: number }) {
 }
 
 /** "1 h, outdoor" for one court, the names of several. */
-function whereText(hours: readonly BookHour[]): string {
-  const [first] = hours;
+function whereText(slots: readonly BookSlot[]): string {
+  const [first] = slots;
   if (first?.details === undefined) return '';
-  const names = new Set(hours.map(courtOf));
+  const names = new Set(slots.map(courtOf));
   if (names.size > 1) return [...names].join(', ');
-  const minutes = hours.reduce((sum, hour) => sum + hour.minutes, 0);
+  const minutes = slots.reduce((sum, slot) => sum + slot.minutes, 0);
   const length = `${lengthText(minutes)}, ${panelTexts.types[first.details.type]}`;
-  // The heading of several hours does not name their court.
-  return hours.length > 1 ? `${courtOf(first)}, ${length}` : length;
+  // The heading of several slots does not name their court.
+  return slots.length > 1 ? `${courtOf(first)}, ${length}` : length;
 }

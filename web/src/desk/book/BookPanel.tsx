@@ -9,8 +9,8 @@ import type { Board } from '@/desk/api/board';
 import type { Booked } from '@/desk/api/bookings';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
-import { isSameHour, type CourtHour } from '@/desk/lib/court-hours';
-import { bookHours } from './book-hours';
+import { isSameSlot, type Slot } from '@/desk/lib/slots';
+import { bookSlots } from './book-slots';
 import { BookHead } from './BookHead';
 import { FreeNearby, type Nearby } from './FreeNearby';
 import { HoldNotices } from './HoldNotices';
@@ -32,26 +32,26 @@ export interface BookPanelProps {
   ahead: number;
   /** Undefined until it has come. */
   board: Board | undefined;
-  hours: readonly CourtHour[];
+  slots: readonly Slot[];
   holds: Holds;
-  /** Bookings that had one of these hours before and were cancelled. */
+  /** Bookings that had one of these slots before and were cancelled. */
   cancelled: readonly Board['cancelled'][number][];
   /** What could be booked as well, where the panel covers the board. */
   nearby: Nearby | null;
   heading: RefObject<HTMLHeadingElement | null>;
   freeCourt: (minute: number, preferred: number) => number;
-  onHours: (hours: readonly CourtHour[]) => void;
+  onSlots: (slots: readonly Slot[]) => void;
   /** `isShown` is whether the panel is still open. */
   onBooked: (booked: Booked, isShown: boolean) => void;
   onClose: () => void;
   onOpen: (order: string) => void;
 }
 
-/** Books hours for a player: by phone or name, Enter. Dark in both themes. */
+/** Books slots for a player: by phone or name, Enter. Dark in both themes. */
 export function BookPanel(props: BookPanelProps) {
-  const { venue, day, zone, ahead, board, hours: chosenHours, holds, nearby, heading, onHours, onClose } = props;
+  const { venue, day, zone, ahead, board, slots: chosenSlots, holds, nearby, heading, onSlots, onClose } = props;
   const { keeper, states } = holds;
-  const hours = bookHours(board, chosenHours, states);
+  const slots = bookSlots(board, chosenSlots, states);
   const online = useOnline();
   const root = useRef<HTMLFormElement>(null);
   const isShown = useRef(false);
@@ -67,7 +67,7 @@ export function BookPanel(props: BookPanelProps) {
   const booking = useBook({
     venue,
     day,
-    hours,
+    slots,
     keeper,
     isShown: () => isShown.current,
     onBooked: (booked) => props.onBooked(booked, isShown.current),
@@ -99,12 +99,12 @@ export function BookPanel(props: BookPanelProps) {
     const chosen = await form.read();
     if (chosen !== null && isShown.current) booking.book(chosen.player, chosen.contact_name);
   }
-  function remove(hour: CourtHour) {
-    onHours(chosenHours.filter((one) => !isSameHour(one, hour)));
+  function remove(slot: Slot) {
+    onSlots(chosenSlots.filter((one) => !isSameSlot(one, slot)));
     field.current?.focus();
   }
-  function switchHour(gone: CourtHour, to: CourtHour) {
-    onHours(chosenHours.map((hour) => (isSameHour(hour, gone) ? to : hour)));
+  function switchSlot(gone: Slot, to: Slot) {
+    onSlots(chosenSlots.map((slot) => (isSameSlot(slot, gone) ? to : slot)));
     field.current?.focus();
   }
 
@@ -122,7 +122,7 @@ export function BookPanel(props: BookPanelProps) {
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
         <BookHead
           day={day}
-          hours={hours}
+          slots={slots}
           holdEnd={isEnded ? null : holdEnd}
           isAsking={isAsking}
           heading={heading}
@@ -160,14 +160,14 @@ export function BookPanel(props: BookPanelProps) {
         {nearby !== null && (
           <FreeNearby
             nearby={nearby}
-            onToggle={(hour) =>
-              onHours(
-                chosenHours.some((one) => isSameHour(one, hour))
-                  ? chosenHours.filter((one) => !isSameHour(one, hour))
-                  : [...chosenHours, hour],
+            onToggle={(slot) =>
+              onSlots(
+                chosenSlots.some((one) => isSameSlot(one, slot))
+                  ? chosenSlots.filter((one) => !isSameSlot(one, slot))
+                  : [...chosenSlots, slot],
               )
             }
-            onAdd={(more) => onHours([...chosenHours, ...more])}
+            onAdd={(more) => onSlots([...chosenSlots, ...more])}
           />
         )}
         <CancelledBefore {...props} />
@@ -175,12 +175,12 @@ export function BookPanel(props: BookPanelProps) {
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <HoldNotices
           day={day}
-          hours={hours}
+          slots={slots}
           states={states}
           isEnded={isOver && !booking.isUnknown}
           freeCourt={props.freeCourt}
           onHoldAgain={() => keeper.holdAgain()}
-          onSwitch={switchHour}
+          onSwitch={switchSlot}
         />
         {booking.isUnknown && !booking.isBusy && (
           <Notice tone="warn" tight live title={bookTexts.unknownTitle}>
@@ -233,7 +233,7 @@ function bookLabel(name: string, total: number | undefined): string {
   return name === '' ? bookTexts.book(amount) : bookTexts.bookFor(name, amount);
 }
 
-/** The way to bookings that were in these hours. */
+/** The way to bookings that were in these slots. */
 function CancelledBefore({ cancelled, onOpen }: Pick<BookPanelProps, 'cancelled' | 'onOpen'>) {
   if (cancelled.length === 0) return null;
   return (

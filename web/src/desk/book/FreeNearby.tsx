@@ -3,26 +3,26 @@ import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import type { Court } from '@/desk/api/board';
-import type { CourtHour } from '@/desk/lib/court-hours';
+import type { Slot } from '@/desk/lib/slots';
 import { bookTexts } from './texts';
 
-/** What could be booked as well: the courts of the first chosen hour, and the hour after the last one. */
+/** What could be booked as well: the courts at the first chosen hour, and the hour after the last one. */
 export interface Nearby {
   minute: number;
   courts: readonly { court: Court; isChosen: boolean }[];
-  /** The next hour on the chosen courts; empty if one of them is taken then. */
-  next: readonly CourtHour[];
+  /** The next slot on the chosen courts; empty if one of them is taken then. */
+  next: readonly Slot[];
 }
 
-/** Where the panel covers the board: the other free courts and the hour after, to choose without leaving the panel. */
+/** Where the panel covers the board: the other free courts and the slot after, to choose without leaving the panel. */
 export function FreeNearby({
   nearby: { minute, courts, next },
   onToggle,
   onAdd,
 }: {
   nearby: Nearby;
-  onToggle: (hour: CourtHour) => void;
-  onAdd: (hours: readonly CourtHour[]) => void;
+  onToggle: (slot: Slot) => void;
+  onAdd: (slots: readonly Slot[]) => void;
 }) {
   const [first] = next;
   const face =

@@ -7,8 +7,8 @@ import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { alternativesOf, type Alternatives } from '@/desk/api/problem';
-import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
-import { courtOf, spokenHour, type BookHour } from './book-hours';
+import { slotKey, type Slot } from '@/desk/lib/slots';
+import { courtOf, spokenSlot, type BookSlot } from './book-slots';
 import type { HoldStates } from './hold-keeper';
 import { bookTexts } from './texts';
 
@@ -17,37 +17,37 @@ const FINAL = ['slot_taken', 'hour_over', 'not_for_sale', 'too_far_ahead', 'not_
 
 export interface HoldNoticesProps {
   day: string;
-  hours: readonly BookHour[];
+  slots: readonly BookSlot[];
   states: HoldStates;
   /** Whether the hold has ended; the panel's first button holds again. */
   isEnded: boolean;
   /** A free court at an hour of the day: this one if it is free, else the first. */
   freeCourt: (minute: number, preferred: number) => number;
   onHoldAgain: () => void;
-  /** Takes another hour in the place of one that is gone. */
-  onSwitch: (gone: CourtHour, to: CourtHour) => void;
+  /** Takes another slot in the place of one that is gone. */
+  onSwitch: (gone: Slot, to: Slot) => void;
 }
 
-/** The hours that are not held: gone to somebody else, refused, without an answer, or no longer held. */
-export function HoldNotices({ day, hours, states, isEnded, freeCourt, onHoldAgain, onSwitch }: HoldNoticesProps) {
-  const missing = hours.flatMap((hour) => {
-    const state = states.get(hourKey(hour));
-    return state?.kind === 'missing' ? [{ hour, cause: state.cause }] : [];
+/** The slots that are not held: gone to somebody else, refused, without an answer, or no longer held. */
+export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgain, onSwitch }: HoldNoticesProps) {
+  const missing = slots.flatMap((slot) => {
+    const state = states.get(slotKey(slot));
+    return state?.kind === 'missing' ? [{ slot, cause: state.cause }] : [];
   });
   const refused = missing.filter(({ cause }) => isFinal(cause));
   const unanswered = missing.find(({ cause }) => !isFinal(cause));
   return (
     <>
-      {refused.map(({ hour, cause }) => (
+      {refused.map(({ slot, cause }) => (
         <Refused
-          key={hourKey(hour)}
+          key={slotKey(slot)}
           day={day}
-          hour={hour}
+          slot={slot}
           cause={cause}
-          isOnly={hours.length === 1}
-          chosen={hours}
+          isOnly={slots.length === 1}
+          chosen={slots}
           freeCourt={freeCourt}
-          onSwitch={(to) => onSwitch(hour, to)}
+          onSwitch={(to) => onSwitch(slot, to)}
         />
       ))}
       {unanswered !== undefined && (
@@ -80,10 +80,10 @@ function isFinal(cause: unknown): boolean {
   return cause instanceof ApiFailure && FINAL.includes(cause.code);
 }
 
-/** An hour that cannot be had, and what is free instead. */
+/** A slot that cannot be had, and what is free instead. */
 function Refused({
   day,
-  hour,
+  slot,
   cause,
   isOnly,
   chosen,
@@ -91,34 +91,34 @@ function Refused({
   onSwitch,
 }: {
   day: string;
-  hour: BookHour;
+  slot: BookSlot;
   cause: unknown;
   isOnly: boolean;
-  chosen: readonly BookHour[];
+  chosen: readonly BookSlot[];
   freeCourt: HoldNoticesProps['freeCourt'];
-  onSwitch: (to: CourtHour) => void;
+  onSwitch: (to: Slot) => void;
 }) {
   const alternatives = alternativesOf(cause);
-  const at = hourText(hour.minute);
+  const at = hourText(slot.minute);
   if (alternatives === null) {
     const message = failureMessage(cause);
     return (
       <Notice tone="warn" tight live>
-        {isOnly ? message : `${spokenHour(hour)}: ${message}`}
+        {isOnly ? message : `${spokenSlot(slot)}: ${message}`}
       </Notice>
     );
   }
-  const courts = courtsInstead(alternatives, hour, chosen);
-  const later = courts.length > 0 ? [] : hoursInstead(alternatives, day, (minute) => freeCourt(minute, hour.court));
+  const courts = courtsInstead(alternatives, slot, chosen);
+  const later = courts.length > 0 ? [] : slotsInstead(alternatives, day, (minute) => freeCourt(minute, slot.court));
   const sentence = courts.length > 0 ? bookTexts.goneFree : later.length > 0 ? bookTexts.goneLater : bookTexts.goneAll;
   return (
     <Notice tone="warn" tight live>
-      <p>{sentence(courtOf(hour), at)}</p>
+      <p>{sentence(courtOf(slot), at)}</p>
       {courts.length + later.length > 0 && (
         <p className="mt-1.5 mb-1 flex flex-wrap gap-1.5">
           {courts.map(({ court, name, price_paise }) => (
-            <Choice key={court} onClick={() => onSwitch({ court, minute: hour.minute })}>
-              {price_paise === hour.price_paise ? courtName(name) : `${courtName(name)} · ${rupees(price_paise / 100)}`}
+            <Choice key={court} onClick={() => onSwitch({ court, minute: slot.minute })}>
+              {price_paise === slot.price_paise ? courtName(name) : `${courtName(name)} · ${rupees(price_paise / 100)}`}
             </Choice>
           ))}
           {later.map(({ court, minute }) => (
@@ -133,12 +133,12 @@ function Refused({
 }
 
 /** The free courts at the same hour, without those that are chosen already. */
-function courtsInstead({ courts }: Alternatives, { minute }: BookHour, chosen: readonly BookHour[]) {
-  return courts.filter(({ court }) => !chosen.some((hour) => hour.court === court && hour.minute === minute));
+function courtsInstead({ courts }: Alternatives, { minute }: BookSlot, chosen: readonly BookSlot[]) {
+  return courts.filter(({ court }) => !chosen.some((slot) => slot.court === court && slot.minute === minute));
 }
 
-/** The other free hours of the day; a booking has one day. */
-function hoursInstead({ hours }: Alternatives, day: string, freeCourt: (minute: number) => number): CourtHour[] {
+/** The other free slots of the day; a booking has one day. */
+function slotsInstead({ hours }: Alternatives, day: string, freeCourt: (minute: number) => number): Slot[] {
   return hours.filter((hour) => hour.day === day).map(({ minute }) => ({ court: freeCourt(minute), minute }));
 }
 

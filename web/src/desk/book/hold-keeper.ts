@@ -2,21 +2,21 @@ import { ApiFailure } from '@/api/api-failure';
 import { createStore } from '@/lib/store';
 import type { DeskHold } from '@/desk/api/holds';
 import { repeatWrite } from '@/desk/api/repeat-write';
-import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
+import { slotKey, type Slot } from '@/desk/lib/slots';
 
-/** How a wanted hour stands; `cause` is why the server did not hold it. */
+/** How a wanted slot stands; `cause` is why the server did not hold it. */
 export type HoldState =
   | { kind: 'asking' }
   | { kind: 'held'; hold: DeskHold; askedAt: number }
   | { kind: 'missing'; cause: unknown }
   | { kind: 'booked' };
 
-/** The states of the wanted hours by `hourKey`. */
+/** The states of the wanted slots by `slotKey`. */
 export type HoldStates = ReadonlyMap<string, HoldState>;
 
-/** The calls that hold an hour and release it. */
+/** The calls that hold a slot and release it. */
 export interface HoldCalls {
-  hold: (day: string, hour: CourtHour, key: string) => Promise<DeskHold>;
+  hold: (day: string, slot: Slot, key: string) => Promise<DeskHold>;
   /** `until` is the end of the hold as the server told it. */
   release: (hold: string, until: string, key: string) => Promise<unknown>;
   /** A hold has been released. */
@@ -33,7 +33,7 @@ export interface MadeHolds {
 
 interface Entry {
   day: string;
-  hour: CourtHour;
+  slot: Slot;
   isWanted: boolean;
   /** Whether the server is to be asked, for the first time or to renew. */
   mustAsk: boolean;
@@ -44,18 +44,18 @@ interface Entry {
 const ASKING: HoldState = { kind: 'asking' };
 
 /**
- * Keeps the wanted hours held for the clerk, and releases the others. The calls for one hour run one after another, so
+ * Keeps the wanted slots held for the clerk, and releases the others. The calls for one slot run one after another, so
  * that a release never overtakes the hold that came after it. A page that is left without notice releases nothing: its
- * holds end by themselves, and after a reload the same hours are held again, which renews them.
+ * holds end by themselves, and after a reload the same slots are held again, which renews them.
  */
 export class HoldKeeper {
   readonly #calls: HoldCalls;
   readonly #entries = new Map<string, Entry>();
   #day = '';
-  #wanted: readonly CourtHour[] = [];
+  #wanted: readonly Slot[] = [];
   #isPlanned = false;
   #isBooking = false;
-  /** Whether the answer to a booking was lost: until it is repeated, the server may have given the hours to the booking. */
+  /** Whether the answer to a booking was lost: until it is repeated, the server may have given the slots to the booking. */
   #isLost = false;
 
   /** Changes with every answer. */
@@ -66,14 +66,14 @@ export class HoldKeeper {
   }
 
   /**
-   * Sets which hours of a day are to be held. It takes effect when the running code has ended: hours that are dropped and
+   * Sets which slots of a day are to be held. It takes effect when the running code has ended: slots that are dropped and
    * wanted again at once, as React's strict mode does, cause no call.
    */
-  setWanted(day: string, hours: readonly CourtHour[]): void {
-    // Other hours are another booking.
-    if (hours.length > 0 && listOf(hours) !== listOf(this.#wanted)) this.#isLost = false;
+  setWanted(day: string, slots: readonly Slot[]): void {
+    // Other slots are another booking.
+    if (slots.length > 0 && listOf(slots) !== listOf(this.#wanted)) this.#isLost = false;
     this.#day = day;
-    this.#wanted = hours;
+    this.#wanted = slots;
     if (this.#isPlanned) return;
     this.#isPlanned = true;
     queueMicrotask(() => {
@@ -91,7 +91,7 @@ export class HoldKeeper {
     }
   }
 
-  /** Asks the server again for every hour, also for those that it refused. */
+  /** Asks the server again for every slot, also for those that it refused. */
   holdAgain(): void {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
@@ -101,7 +101,7 @@ export class HoldKeeper {
     }
   }
 
-  /** Asks the server again for the hours for which no answer came: there is a network again. */
+  /** Asks the server again for the slots for which no answer came: there is a network again. */
   askUnanswered(): void {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
@@ -112,16 +112,16 @@ export class HoldKeeper {
     }
   }
 
-  /** Records that an hour is not held, as a refused booking told. */
-  markMissing(hour: CourtHour, cause: unknown): void {
-    const entry = this.#entries.get(keyOf(this.#day, hour));
+  /** Records that a slot is not held, as a refused booking told. */
+  markMissing(slot: Slot, cause: unknown): void {
+    const entry = this.#entries.get(keyOf(this.#day, slot));
     if (entry !== undefined) this.#set(entry, { kind: 'missing', cause });
   }
 
-  /** Waits until each wanted hour has an answer; null if one of them is not held, and if other hours are wanted by then. */
+  /** Waits until each wanted slot has an answer; null if one of them is not held, and if other slots are wanted by then. */
   async awaitHolds(): Promise<DeskHold[] | null> {
     const wanted = this.#wanted;
-    const states = () => wanted.map((hour) => this.states.get().get(hourKey(hour)) ?? ASKING);
+    const states = () => wanted.map((slot) => this.states.get().get(slotKey(slot)) ?? ASKING);
     const isWaiting = () => wanted === this.#wanted && states().some(({ kind }) => kind === 'asking');
     if (isWaiting()) {
       await new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ export class HoldKeeper {
   }
 
   /**
-   * Runs a booking of the held hours. Nothing is released or asked before it has ended, and what it booked is not released.
+   * Runs a booking of the held slots. Nothing is released or asked before it has ended, and what it booked is not released.
    * After a lost answer it has not ended: the same booking is run again.
    */
   async runBooking<Data>(work: () => Promise<Data>): Promise<Data> {
@@ -159,11 +159,11 @@ export class HoldKeeper {
   }
 
   #follow(): void {
-    const wanted = new Map(this.#wanted.map((hour) => [keyOf(this.#day, hour), hour]));
-    for (const [key, hour] of wanted) {
+    const wanted = new Map(this.#wanted.map((slot) => [keyOf(this.#day, slot), slot]));
+    for (const [key, slot] of wanted) {
       const known = this.#entries.get(key);
       if (known?.isWanted === true) continue;
-      const fresh = { day: this.#day, hour, isWanted: true, mustAsk: true, isBusy: false, state: ASKING };
+      const fresh = { day: this.#day, slot, isWanted: true, mustAsk: true, isBusy: false, state: ASKING };
       const entry: Entry = known ?? fresh;
       entry.isWanted = true;
       this.#entries.set(key, entry);
@@ -183,7 +183,7 @@ export class HoldKeeper {
     void this.#work(entry);
   }
 
-  /** Does what an hour needs, one call at a time. */
+  /** Does what a slot needs, one call at a time. */
   async #work(entry: Entry): Promise<void> {
     if (entry.isBusy) return;
     entry.isBusy = true;
@@ -194,14 +194,14 @@ export class HoldKeeper {
       else break;
     }
     entry.isBusy = false;
-    if (!entry.isWanted && entry.state.kind !== 'held') this.#entries.delete(keyOf(entry.day, entry.hour));
+    if (!entry.isWanted && entry.state.kind !== 'held') this.#entries.delete(keyOf(entry.day, entry.slot));
   }
 
   async #hold(entry: Entry): Promise<void> {
     entry.mustAsk = false;
     try {
       const hold = await repeatWrite(
-        (key) => this.#calls.hold(entry.day, entry.hour, key),
+        (key) => this.#calls.hold(entry.day, entry.slot, key),
         () => entry.isWanted,
       );
       if (hold.is_new) this.#calls.made.add(hold.id);
@@ -234,16 +234,16 @@ export class HoldKeeper {
 
   #tell(): void {
     const wanted = [...this.#entries.values()].filter(({ isWanted }) => isWanted);
-    this.states.set(new Map(wanted.map(({ hour, state }) => [hourKey(hour), state])));
+    this.states.set(new Map(wanted.map(({ slot, state }) => [slotKey(slot), state])));
   }
 }
 
-function keyOf(day: string, hour: CourtHour): string {
-  return `${day} ${hourKey(hour)}`;
+function keyOf(day: string, slot: Slot): string {
+  return `${day} ${slotKey(slot)}`;
 }
 
-function listOf(hours: readonly CourtHour[]): string {
-  return hours.map(hourKey).join();
+function listOf(slots: readonly Slot[]): string {
+  return slots.map(slotKey).join();
 }
 
 function isUnanswered(cause: unknown): boolean {

@@ -7,8 +7,8 @@ import { useSingleFlight } from '@/lib/use-single-flight';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
 import { DeskProblem } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
-import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
-import { totalOf, type BookHour } from './book-hours';
+import { slotKey, type Slot } from '@/desk/lib/slots';
+import { totalOf, type BookSlot } from './book-slots';
 import type { HoldKeeper } from './hold-keeper';
 import { bookTexts } from './texts';
 
@@ -23,25 +23,25 @@ const SHOWN_FIELDS = ['phone', 'name', 'contact_name'];
 
 const NO_FIELDS: Refusal['fields'] = {};
 
-function keyOf(hours: readonly CourtHour[]): string {
-  return hours.map(hourKey).join();
+function keyOf(slots: readonly Slot[]): string {
+  return slots.map(slotKey).join();
 }
 
 /**
- * Books the hours for a player, once for each total that the clerk has seen: another price is shown first. `onBooked` is
+ * Books the slots for a player, once for each total that the clerk has seen: another price is shown first. `onBooked` is
  * called also if the panel is closed by then.
  */
 export function useBook({
   venue,
   day,
-  hours,
+  slots,
   keeper,
   isShown,
   onBooked,
 }: {
   venue: number;
   day: string;
-  hours: readonly BookHour[];
+  slots: readonly BookSlot[];
   keeper: HoldKeeper;
   /** Whether the panel is still open. */
   isShown: () => boolean;
@@ -49,12 +49,12 @@ export function useBook({
 }) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  // A total that differs from what was shown, and the hours that it is for.
-  const [news, setNews] = useState<{ hours: string; total: number } | null>(null);
+  // A total that differs from what was shown, and the slots that it is for.
+  const [news, setNews] = useState<{ slots: string; total: number } | null>(null);
   // What was sent when no answer came: the server may have booked it.
   const [lost, setLost] = useState<BookRequest | null>(null);
-  const newTotal = news?.hours === keyOf(hours) ? news.total : null;
-  const total = newTotal ?? totalOf(hours);
+  const newTotal = news?.slots === keyOf(slots) ? news.total : null;
+  const total = newTotal ?? totalOf(slots);
 
   const write = useWrite<Booked, BookRequest>({
     write: (body, key) => keeper.runBooking(() => postBookings(venue, body, key)),
@@ -64,7 +64,6 @@ export function useBook({
       onBooked(booked);
     },
     onError: (cause, body) => {
-      const { cells } = body;
       if (!isShown()) toast.error(failureMessage(cause), bookTexts.failed);
       const isLost = cause instanceof ApiFailure && cause.unknownOutcome;
       setLost(isLost ? body : null);
@@ -72,7 +71,7 @@ export function useBook({
       const current = currentTotal(cause);
       const fields = fieldsOf(cause);
       if (current !== null) {
-        setNews({ hours: keyOf(cells), total: current });
+        setNews({ slots: keyOf(body.slots), total: current });
       } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
         markTaken(cause);
       } else {
@@ -83,10 +82,10 @@ export function useBook({
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
   });
 
-  /** Says which hour is gone: the one that the refusal names, else the server is asked for each. */
+  /** Says which slot is gone: the one that the refusal names, else the server is asked for each. */
   function markTaken(cause: DeskProblem): void {
     const { court } = cause.body.params ?? {};
-    const [gone, ...others] = hours.filter(({ details }) => hours.length === 1 || details?.name === court);
+    const [gone, ...others] = slots.filter(({ details }) => slots.length === 1 || details?.name === court);
     if (gone !== undefined && others.length === 0) {
       keeper.markMissing(gone, cause);
     } else {
@@ -98,12 +97,12 @@ export function useBook({
   const [book, isPreparing] = useSingleFlight(
     async (player: BookRequest['player'], contact_name: string | null): Promise<void> => {
       const held = await keeper.awaitHolds();
-      // What is missing is told with its hour.
+      // What is missing is told with its slot.
       if (held === null) return;
-      const cells = held.map(({ court, minute }) => ({ court, minute }));
+      const sent = held.map(({ court, minute }) => ({ court, minute }));
       const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, 0);
-      if (asked === total) write.mutate({ day, cells, player, contact_name, total_paise: asked });
-      else setNews({ hours: keyOf(cells), total: asked });
+      if (asked === total) write.mutate({ day, slots: sent, player, contact_name, total_paise: asked });
+      else setNews({ slots: keyOf(sent), total: asked });
     },
   );
 

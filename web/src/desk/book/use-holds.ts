@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useOnline } from '@/lib/online';
 import { useStore } from '@/lib/store';
 import { deleteHold, postHold } from '@/desk/api/holds';
-import { readCourtHours } from '@/desk/lib/court-hours';
+import { readSlots } from '@/desk/lib/slots';
 import { HoldKeeper, type HoldStates } from './hold-keeper';
 import { madeHolds } from './made-holds';
 
@@ -12,20 +12,20 @@ export interface Holds {
   states: HoldStates;
 }
 
-/** Holds the hours of `book`, a text of `readCourtHours`, as long as they are in it and the component is shown. */
+/** Holds the slots of `book`, a text of `readSlots`, as long as they are in it and the component is shown. */
 export function useHolds(venue: number, day: string, book: string | undefined): Holds {
   const queryClient = useQueryClient();
   const [keeper] = useState(
     () =>
       new HoldKeeper({
-        hold: (holdDay, hour, key) => postHold(venue, holdDay, hour, key),
+        hold: (holdDay, slot, key) => postHold(venue, holdDay, slot, key),
         release: (hold, until, key) => deleteHold(venue, hold, until, key),
         onReleased: () => void queryClient.invalidateQueries({ queryKey: ['board', venue] }),
         made: madeHolds,
       }),
   );
   useEffect(() => {
-    keeper.setWanted(day, readCourtHours(book));
+    keeper.setWanted(day, readSlots(book));
     return () => keeper.setWanted(day, []);
   }, [keeper, day, book]);
 

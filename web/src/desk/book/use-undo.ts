@@ -6,7 +6,7 @@ import { undoBookings, type Booked } from '@/desk/api/bookings';
 import { shouldRepeat } from '@/desk/api/repeat-write';
 import { bookTexts } from './texts';
 
-/** What can be undone: the answer of the server, and its courts and hours in short. */
+/** What can be undone: the answer of the server, and its slots in short. */
 interface Undoable {
   booked: Booked;
   place: string;
@@ -15,7 +15,7 @@ interface Undoable {
 }
 
 /**
- * Tells that hours were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
+ * Tells that slots were booked, with a button and a key that undo it until the server's time for that is over. `ahead` is
  * the lead of the server's clock in milliseconds; `onUndone` is called with the orders that are gone. Several bookings can be
  * undone at the same time.
  */

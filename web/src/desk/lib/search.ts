@@ -1,5 +1,5 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
-import { readCourtHours, writeCourtHours } from './court-hours';
+import { readSlots, writeSlots } from './slots';
 
 /** The query strings of the desk's addresses: a part that is wrong counts as absent. */
 
@@ -18,7 +18,7 @@ export interface BoardSearch {
   hour?: number;
   /** The order number of the opened booking. */
   open?: string;
-  /** The hours that are being booked, as `readCourtHours` reads them: "23-1140,24-1140"; never together with `open`. */
+  /** The slots that are being booked, as `readSlots` reads them: "23-1140,24-1140"; never together with `open`. */
   book?: string;
 }
 
@@ -34,7 +34,7 @@ export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
 }
 
 function hoursIn(book: unknown): string | undefined {
-  return typeof book === 'string' ? writeCourtHours(readCourtHours(book)) : undefined;
+  return typeof book === 'string' ? writeSlots(readSlots(book)) : undefined;
 }
 
 /** A day that the calendar has: not "2026-02-31". */

@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// The most courts and hours of one booking.
+/// The most slots of one booking.
 pub const MOST_SLOTS: usize = 12;
 
 /// Attempts with other random numbers, when one of them is in use.
@@ -55,7 +55,7 @@ pub enum Player {
 /// What is to be booked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookAtDesk {
-    /// The courts and hours, at least one, at most [`MOST_SLOTS`], each once.
+    /// The slots, at least one, at most [`MOST_SLOTS`], each once.
     pub slots: Vec<DeskSlot>,
     /// For whom.
     pub player: Player,
@@ -80,7 +80,7 @@ impl Serialize for BookAtDesk {
 /// What was booked. A repeated call returns it as it was then.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BookedAtDesk {
-    /// The orders, one for each court and hour, in the order of the request.
+    /// The orders, one for each slot, in the order of the request.
     pub orders: Vec<BookedOrder>,
     /// The player.
     pub customer: CustomerId,
@@ -108,10 +108,10 @@ pub struct BookedOrder {
 /// Why nothing is booked.
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
-    /// A court and hour cannot be sold.
+    /// A slot cannot be sold.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
-    /// A player, another clerk or a closure has this court and hour.
+    /// A player, another clerk or a closure has this slot.
     #[error("slot taken")]
     Taken(DeskSlot),
     /// The player is not known.

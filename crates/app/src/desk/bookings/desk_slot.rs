@@ -1,4 +1,4 @@
-//! A court and hour as the desk picks it, and whether the desk can sell it.
+//! A slot as the desk names it, and whether the desk can sell it.
 
 use jiff::{Timestamp, civil::Date};
 use serde::Serialize;
@@ -11,7 +11,7 @@ use sideout_domain::{
     venue::Venue,
 };
 
-/// A court and hour of a venue.
+/// A slot of a venue: a court, a day and a start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DeskSlot {
     /// The court.
@@ -29,7 +29,7 @@ impl Serialize for DeskSlot {
     }
 }
 
-/// Why the desk cannot sell a court and hour.
+/// Why the desk cannot sell a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotForSale {
     /// There is no such court at the venue.
@@ -52,20 +52,24 @@ pub enum NotForSale {
 ///
 /// # Errors
 /// [`NotForSale`].
-pub(super) fn offer(venue: &Venue, pick: DeskSlot, now: Timestamp) -> Result<(CourtTime, Money), NotForSale> {
-    let court = venue.court(pick.court).ok_or(NotForSale::NoSuchCourt)?;
-    let slot = Slot { court: court.id, starts_at: pick.start.on(pick.day, &venue.zone) };
+pub(super) fn offer(
+    venue: &Venue,
+    desk_slot: DeskSlot,
+    now: Timestamp,
+) -> Result<(CourtTime, Money), NotForSale> {
+    let court = venue.court(desk_slot.court).ok_or(NotForSale::NoSuchCourt)?;
+    let slot = Slot { court: court.id, starts_at: desk_slot.start.on(desk_slot.day, &venue.zone) };
     let time = slot.lasting(venue.slot_minutes);
     if slot.lasting(venue.play_minutes).ends_at <= now {
         return Err(NotForSale::Over);
     }
     let (today, _) = StartTime::at(now, &venue.zone);
-    if pick.day > last_bookable_day(today) {
+    if desk_slot.day > last_bookable_day(today) {
         return Err(NotForSale::TooFarAhead);
     }
-    if !venue.is_start(pick.day, pick.start) {
+    if !venue.is_start(desk_slot.day, desk_slot.start) {
         return Err(NotForSale::Closed);
     }
-    let price = price_of(&venue.prices, court, pick.day, pick.start).ok_or(NotForSale::Closed)?;
+    let price = price_of(&venue.prices, court, desk_slot.day, desk_slot.start).ok_or(NotForSale::Closed)?;
     Ok((time, price))
 }

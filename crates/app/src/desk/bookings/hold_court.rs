@@ -53,7 +53,7 @@ pub enum HoldCourtError {
 
 struct Input {
     venue: Arc<Venue>,
-    pick: DeskSlot,
+    slot: DeskSlot,
     staff: StaffId,
     id: BlockId,
     lasts: SignedDuration,
@@ -63,7 +63,7 @@ struct Input {
 impl Serialize for Input {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.pick.serialize(serializer)
+        self.slot.serialize(serializer)
     }
 }
 
@@ -73,7 +73,7 @@ struct Facts {
     slot: DeskSlot,
 }
 
-/// Keeps a court for `actor` for `business.desk.hold_seconds`. The actor's own hold of the same court and hour is extended
+/// Keeps a court for `actor` for `business.desk.hold_seconds`. The actor's own hold of the same slot is extended
 /// and returned.
 ///
 /// # Errors
@@ -82,7 +82,7 @@ pub async fn hold_court(
     app: &App,
     actor: &Actor,
     venue: VenueId,
-    pick: DeskSlot,
+    slot: DeskSlot,
     key: RequestKey,
 ) -> Result<HeldCourt, HoldCourtError> {
     let permission = Permission::BookingMake;
@@ -90,7 +90,7 @@ pub async fn hold_court(
     let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
     let input = Input {
         venue,
-        pick,
+        slot,
         staff: actor.id(),
         id: BlockId(app.random.number_of_digits(15)),
         lasts: SignedDuration::from_secs(app.settings.desk.hold_seconds.into()),
@@ -100,8 +100,8 @@ pub async fn hold_court(
 }
 
 async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>, HoldCourtError> {
-    let Input { venue, pick, staff, now, .. } = input;
-    let (time, price) = offer(venue, *pick, *now)?;
+    let Input { venue, slot, staff, now, .. } = input;
+    let (time, price) = offer(venue, *slot, *now)?;
     let until = *now + input.lasts;
     let held = |id, until, is_new| {
         let (price_paise, minutes) = (price.paise(), venue.slot_minutes);
@@ -111,7 +111,7 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
         // Each extension has an end of its own, by which a tab recognizes that another one has extended its hold.
         let until = until.max(own.held_until + SignedDuration::from_millis(1));
         if DeskHolds(tx).extend(own.id, time.slot, until).await? {
-            announce(tx, venue, *pick);
+            announce(tx, venue, *slot);
             return Ok(Audited::unchanged(held(own.id, until, false)));
         }
     }
@@ -120,8 +120,8 @@ async fn hold(tx: &mut dyn Session, input: &Input) -> Result<Audited<HeldCourt>,
     if !DeskHolds(tx).add(&new).await? {
         return Err(HoldCourtError::Taken);
     }
-    announce(tx, venue, *pick);
-    let entry = Entry::added("court.held", "desk_hold", input.id, &Facts { slot: *pick });
+    announce(tx, venue, *slot);
+    let entry = Entry::added("court.held", "desk_hold", input.id, &Facts { slot: *slot });
     Ok(Audited::new(held(input.id, until, true), entry.at(venue.id)))
 }
 
@@ -135,8 +135,8 @@ async fn find_own(
     Ok(found.filter(|hold| hold.staff == Some(staff) && hold.time == time))
 }
 
-pub(super) fn announce(tx: &mut dyn Session, venue: &Venue, pick: DeskSlot) {
-    for day in touched_days(pick.day, pick.start, venue.slot_minutes) {
+pub(super) fn announce(tx: &mut dyn Session, venue: &Venue, slot: DeskSlot) {
+    for day in touched_days(slot.day, slot.start, venue.slot_minutes) {
         tx.announce(ChangeEvent::Day(venue.id, day));
     }
 }

@@ -38,8 +38,8 @@ pub struct BookRequest {
     /// The day, in the venue's time zone.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// The courts and hours, 1 to 12, each once.
-    pub cells: Vec<BookedCell>,
+    /// The slots, 1 to 12, each once.
+    pub slots: Vec<BookedSlot>,
     /// For whom.
     pub player: BookedPlayer,
     /// Who comes, if that is not the player; 3 to 50 characters.
@@ -50,9 +50,9 @@ pub struct BookRequest {
     pub total_paise: i64,
 }
 
-/// A court and hour.
+/// A slot: a court and a start.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct BookedCell {
+pub struct BookedSlot {
     /// The court.
     #[schema(example = 23)]
     pub court: i64,
@@ -78,7 +78,7 @@ pub struct BookedPlayer {
 /// What was booked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookedAnswer {
-    /// One booking for each court and hour, in the order of the request.
+    /// One booking for each slot, in the order of the request.
     pub bookings: Vec<NewBooking>,
     /// The player.
     pub player: PlayerOfBooking,
@@ -124,7 +124,7 @@ pub struct PlayerOfBooking {
     pub is_new: bool,
 }
 
-/// Books courts and hours for one player, all of them or none, to be paid at the court. What the caller holds becomes the
+/// Books slots for one player, all of them or none, to be paid at the court. What the caller holds becomes the
 /// booking.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings", operation_id = "book_at_desk", tag = "bookings",
     security(("session" = [])), request_body = BookRequest,
@@ -140,9 +140,9 @@ pub(crate) async fn book(
     DeskBody(request): DeskBody<BookRequest>,
 ) -> Result<Response, Problem> {
     let venue = venue_id(&venue)?;
-    let cells: Vec<(i64, u16)> = request.cells.iter().map(|cell| (cell.court, cell.minute)).collect();
+    let slots: Vec<(i64, u16)> = request.slots.iter().map(|slot| (slot.court, slot.minute)).collect();
     let request = BookAtDesk {
-        slots: picked(&request)?,
+        slots: read_slots(&request)?,
         player: player(&request.player)?,
         contact_name: request
             .contact_name
@@ -164,13 +164,13 @@ pub(crate) async fn book(
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
     };
-    let answer = answer(&cells, booked)?;
+    let answer = answer(&slots, booked)?;
     let first = answer.bookings.first().map_or("", |booking| booking.order.as_str());
     let location = format!("/api/desk/bookings/{first}");
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
-fn answer(cells: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Problem> {
+fn answer(slots: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Problem> {
     let booking = |(order, (court, minute)): (&BookedOrder, &(i64, u16))| NewBooking {
         order: order.number.to_string(),
         court: *court,
@@ -180,7 +180,7 @@ fn answer(cells: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Pr
     };
     let phone: Phone = booked.phone.parse().map_err(|_| Problem::from(ApiError::internal()))?;
     Ok(BookedAnswer {
-        bookings: booked.orders.iter().zip(cells).map(booking).collect(),
+        bookings: booked.orders.iter().zip(slots).map(booking).collect(),
         player: PlayerOfBooking {
             id: booked.customer.to_string(),
             name: booked.name,
@@ -191,20 +191,20 @@ fn answer(cells: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Pr
     })
 }
 
-fn picked(request: &BookRequest) -> Result<Vec<DeskSlot>, Problem> {
-    if !(1..=MOST_SLOTS).contains(&request.cells.len()) {
-        return Err(Problem::field("cells", "count"));
+fn read_slots(request: &BookRequest) -> Result<Vec<DeskSlot>, Problem> {
+    if !(1..=MOST_SLOTS).contains(&request.slots.len()) {
+        return Err(Problem::field("slots", "count"));
     }
     let day = day_of(&request.day)?;
-    let mut picked = Vec::new();
+    let mut slots = Vec::new();
     let mut seen = HashSet::new();
-    for cell in &request.cells {
-        if !seen.insert((cell.court, cell.minute)) {
-            return Err(Problem::field("cells", "twice"));
+    for BookedSlot { court, minute } in &request.slots {
+        if !seen.insert((*court, *minute)) {
+            return Err(Problem::field("slots", "twice"));
         }
-        picked.push(slot(cell.court, day, cell.minute)?);
+        slots.push(slot(*court, day, *minute)?);
     }
-    Ok(picked)
+    Ok(slots)
 }
 
 fn player(request: &BookedPlayer) -> Result<Player, Problem> {

@@ -21,7 +21,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Which court and hour.
+/// Which slot.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct HoldRequest {
     /// The day, in the venue's time zone.
@@ -71,7 +71,7 @@ pub struct ReleaseRequest {
     pub until: String,
 }
 
-/// Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same court and hour again extends
+/// Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same slot again extends
 /// the caller's own hold.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/holds", operation_id = "hold_court", tag = "bookings",
     security(("session" = [])), request_body = HoldRequest,
@@ -87,10 +87,10 @@ pub(crate) async fn hold(
     DeskBody(request): DeskBody<HoldRequest>,
 ) -> Result<Response, Problem> {
     let venue = venue_id(&venue)?;
-    let pick = slot(request.court, day_of(&request.day)?, request.minute)?;
-    let held = match hold_court(&api.app, &actor, venue, pick, key).await {
+    let slot = slot(request.court, day_of(&request.day)?, request.minute)?;
+    let held = match hold_court(&api.app, &actor, venue, slot, key).await {
         Ok(held) => held,
-        Err(HoldCourtError::Taken) => return Err(taken(&api, venue, pick).await),
+        Err(HoldCourtError::Taken) => return Err(taken(&api, venue, slot).await),
         Err(HoldCourtError::NotForSale(reason)) => return Err(not_for_sale(reason)),
         Err(HoldCourtError::Refused(refused)) => return Err(refused.into()),
         Err(HoldCourtError::Store(error)) => return Err(error.into()),

@@ -19,7 +19,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// Reads a court and hour.
+/// Reads a slot.
 ///
 /// # Errors
 /// 409 for a minute that no day has.

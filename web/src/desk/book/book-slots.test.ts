@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleInstant } from '@/testing/desk-server';
-import { bookHours, placeOf, timesOf, titleOf, totalOf } from './book-hours';
+import { bookSlots, placeOf, timesOf, titleOf, totalOf } from './book-slots';
 
 const hour = (court: number, minute: number) => ({ court, minute });
 const hours = (...given: [court: number, minute: number][]) =>
-  bookHours(
+  bookSlots(
     sampleBoard(),
     given.map(([court, minute]) => hour(court, minute)),
     new Map(),
@@ -54,9 +54,9 @@ test('the price is the hold’s, before it the board’s, and the total is unkno
   };
   const states = new Map([['23-1140', { kind: 'held' as const, hold, askedAt: 0 }]]);
   const both = [hour(23, 1140), hour(22, 1140)];
-  expect(totalOf(bookHours(sampleBoard(), both, states))).toBe(180_000);
-  expect(totalOf(bookHours(undefined, both, states))).toBeUndefined();
-  expect(totalOf(bookHours(undefined, [hour(23, 1140)], states))).toBe(80_000);
+  expect(totalOf(bookSlots(sampleBoard(), both, states))).toBe(180_000);
+  expect(totalOf(bookSlots(undefined, both, states))).toBeUndefined();
+  expect(totalOf(bookSlots(undefined, [hour(23, 1140)], states))).toBe(80_000);
 });
 
 test('an hour of a court that the board does not have has no name', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { boardModel } from './board-model';
-import { cancelledIn, freeCourt, isBookable, nearbyHours, walkInHour } from './free-hours';
+import { cancelledIn, freeCourt, isBookable, nearbySlots, walkInSlot } from './free-slots';
 
 const model = (changes: Parameters<typeof sampleBoard>[0] = {}, minute = 1104) =>
   boardModel(sampleBoard(changes), Date.parse(sampleInstant(minute)));
@@ -12,18 +12,18 @@ const taken = (...hours: [court: number, minute: number][]) =>
 const full = (minute: number) => taken([21, minute], [22, minute], [23, minute]);
 
 test('who walks in gets the first free court of the running hour, else of the next', () => {
-  expect(walkInHour(model())).toEqual({ court: 21, minute: 1080 });
-  expect(walkInHour(model({ bookings: taken([21, 1080]) }))).toEqual({ court: 22, minute: 1080 });
-  expect(walkInHour(model({ bookings: [...full(1080), ...taken([21, 1140])] }))).toEqual({ court: 22, minute: 1140 });
-  expect(walkInHour(model({ bookings: [...full(1080), ...full(1140)] }))).toBeNull();
+  expect(walkInSlot(model())).toEqual({ court: 21, minute: 1080 });
+  expect(walkInSlot(model({ bookings: taken([21, 1080]) }))).toEqual({ court: 22, minute: 1080 });
+  expect(walkInSlot(model({ bookings: [...full(1080), ...taken([21, 1140])] }))).toEqual({ court: 22, minute: 1140 });
+  expect(walkInSlot(model({ bookings: [...full(1080), ...full(1140)] }))).toBeNull();
   // Before the day begins, the next hour is its first one; after its end there is none.
-  expect(walkInHour(model({}, 900))).toEqual({ court: 21, minute: 1020 });
-  expect(walkInHour(model({}, 1400))).toBeNull();
+  expect(walkInSlot(model({}, 900))).toEqual({ court: 21, minute: 1020 });
+  expect(walkInSlot(model({}, 1400))).toBeNull();
 });
 
 test('the first free court is the one with the lowest number, not the first on the screen', () => {
   const courts = sampleBoard().courts.map(({ id, name, type }) => ({ id, name, type, number: 24 - id }));
-  expect(walkInHour(model({ courts }))).toEqual({ court: 23, minute: 1080 });
+  expect(walkInSlot(model({ courts }))).toEqual({ court: 23, minute: 1080 });
 });
 
 test('what is free or held by the reader can be booked', () => {
@@ -54,15 +54,15 @@ test('another hour keeps its court if that is free then', () => {
 
 test('the other courts of the hour and the hour after can be booked as well', () => {
   const hours = [{ court: 23, minute: 1140 }];
-  const nearby = nearbyHours(model({ bookings: taken([21, 1140]) }), hours);
+  const nearby = nearbySlots(model({ bookings: taken([21, 1140]) }), hours);
   expect(nearby?.courts.map(({ court, isChosen }) => [court.id, isChosen])).toEqual([
     [22, false],
     [23, true],
   ]);
   expect(nearby?.next).toEqual([{ court: 23, minute: 1200 }]);
-  expect(nearbyHours(model({ bookings: taken([23, 1200]) }), hours)?.next).toEqual([]);
-  expect(nearbyHours(model(), [{ court: 23, minute: 1260 }])?.next).toEqual([]);
-  expect(nearbyHours(model(), [])).toBeNull();
+  expect(nearbySlots(model({ bookings: taken([23, 1200]) }), hours)?.next).toEqual([]);
+  expect(nearbySlots(model(), [{ court: 23, minute: 1260 }])?.next).toEqual([]);
+  expect(nearbySlots(model(), [])).toBeNull();
 });
 
 test('a cancelled booking is found by its hour', () => {

@@ -1,12 +1,12 @@
 import { courtName } from '@/lib/court-name';
 import { hourText, timeRange, timeText } from '@/lib/dates';
 import type { Board, Court } from '@/desk/api/board';
-import { hourKey, type CourtHour } from '@/desk/lib/court-hours';
+import { slotKey, type Slot } from '@/desk/lib/slots';
 import type { HoldStates } from './hold-keeper';
 import { bookTexts } from './texts';
 
-/** An hour that is being booked, with what the board and its hold say about it. */
-export interface BookHour extends CourtHour {
+/** A slot that is being booked, with what the board and its hold say about it. */
+export interface BookSlot extends Slot {
   /** Undefined until the board has come, and for a court that it does not have. */
   details: Court | undefined;
   minutes: number;
@@ -15,14 +15,14 @@ export interface BookHour extends CourtHour {
   price_paise: number | undefined;
 }
 
-/** Length and play of an hour until the board has come, in minutes. */
+/** Length and play of a slot until the board has come, in minutes. */
 const STANDARD_MINUTES = { slot_minutes: 60, play_minutes: 55 };
 
-/** The chosen hours with their courts and prices: the hold's price, before it the board's. */
-export function bookHours(board: Board | undefined, hours: readonly CourtHour[], states: HoldStates): BookHour[] {
+/** The chosen slots with their courts and prices: the hold's price, before it the board's. */
+export function bookSlots(board: Board | undefined, slots: readonly Slot[], states: HoldStates): BookSlot[] {
   const { slot_minutes, play_minutes } = board ?? STANDARD_MINUTES;
-  return hours.map(({ court, minute }) => {
-    const state = states.get(hourKey({ court, minute }));
+  return slots.map(({ court, minute }) => {
+    const state = states.get(slotKey({ court, minute }));
     const row = board?.courts.findIndex(({ id }) => id === court) ?? -1;
     const column = board?.starts.findIndex((start) => start.minute === minute) ?? -1;
     const shown = board?.prices_paise[row]?.[column] ?? undefined;
@@ -38,36 +38,36 @@ export function bookHours(board: Board | undefined, hours: readonly CourtHour[],
 }
 
 /** The sum of the prices in paise; undefined while one is unknown. */
-export function totalOf(hours: readonly BookHour[]): number | undefined {
-  return hours.reduce<number | undefined>(
+export function totalOf(slots: readonly BookSlot[]): number | undefined {
+  return slots.reduce<number | undefined>(
     (total, { price_paise }) => (total === undefined || price_paise === undefined ? undefined : total + price_paise),
     0,
   );
 }
 
-/** The name of an hour's court; empty while unknown. */
-export function courtOf({ details }: BookHour): string {
+/** The name of a slot's court; empty while unknown. */
+export function courtOf({ details }: BookSlot): string {
   return details === undefined ? '' : courtName(details.name);
 }
 
 /** "Court 3, 7 PM". */
-export function spokenHour(hour: BookHour): string {
-  return `${courtOf(hour)}, ${hourText(hour.minute)}`;
+export function spokenSlot(slot: BookSlot): string {
+  return `${courtOf(slot)}, ${hourText(slot.minute)}`;
 }
 
 /** "Court 3", "2 courts", or "2 hours" of one court. */
-export function titleOf(hours: readonly BookHour[]): string {
-  const [first] = hours;
-  const courts = new Set(hours.map(({ court }) => court)).size;
+export function titleOf(slots: readonly BookSlot[]): string {
+  const [first] = slots;
+  const courts = new Set(slots.map(({ court }) => court)).size;
   if (courts > 1) return bookTexts.courts(courts);
-  return hours.length > 1 || first === undefined ? bookTexts.hours(hours.length) : courtOf(first);
+  return slots.length > 1 || first === undefined ? bookTexts.hours(slots.length) : courtOf(first);
 }
 
-/** The times of the hours: "7:00 – 8:55 PM", or "7 PM, 9 PM" if there is a gap. */
-export function timesOf(hours: readonly BookHour[]): string {
-  const minutes = [...new Set(hours.map(({ minute }) => minute))].toSorted((a, b) => a - b);
+/** The times of the slots: "7:00 – 8:55 PM", or "7 PM, 9 PM" if there is a gap. */
+export function timesOf(slots: readonly BookSlot[]): string {
+  const minutes = [...new Set(slots.map(({ minute }) => minute))].toSorted((a, b) => a - b);
   const [start] = minutes;
-  const last = hours.find(({ minute }) => minute === minutes.at(-1));
+  const last = slots.find(({ minute }) => minute === minutes.at(-1));
   if (start === undefined || last === undefined) return '';
   const hasGap = minutes.some((minute, index) => index > 0 && minute - (minutes[index - 1] ?? 0) !== last.minutes);
   if (hasGap) return minutes.map(hourText).join(', ');
@@ -75,11 +75,11 @@ export function timesOf(hours: readonly BookHour[]): string {
 }
 
 /** What was booked, in short: "Court 3, 7 PM", "2 courts, 7 PM", "Court 3, 2 hours". */
-export function placeOf(hours: readonly BookHour[]): string {
-  const [first] = hours;
+export function placeOf(slots: readonly BookSlot[]): string {
+  const [first] = slots;
   if (first === undefined) return '';
-  const courts = new Set(hours.map(({ court }) => court)).size;
-  const starts = new Set(hours.map(({ minute }) => minute)).size;
+  const courts = new Set(slots.map(({ court }) => court)).size;
+  const starts = new Set(slots.map(({ minute }) => minute)).size;
   return [
     courts > 1 ? bookTexts.courts(courts) : courtOf(first),
     starts > 1 ? bookTexts.hours(starts) : hourText(first.minute),

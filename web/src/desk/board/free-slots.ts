@@ -1,0 +1,58 @@
+import type { Slot } from '@/desk/lib/slots';
+import { isSameSlot } from '@/desk/lib/slots';
+import { cellAt, isForSale, type BoardModel, type Cancelled, type Cell } from './board-model';
+
+/** The slot of a cell. */
+export function slotOf({ court, minute }: Cell): Slot {
+  return { court: court.id, minute };
+}
+
+/** Whether somebody who may book can take this cell: a free slot that is for sale, or one that they hold already. */
+export function isBookable(cell: Cell): boolean {
+  return isForSale(cell) || (cell.kind === 'desk_hold' && cell.mine);
+}
+
+/** The free cells of a column that are for sale, by the numbers of their courts. */
+export function freeCells(model: BoardModel, column: number): Cell[] {
+  return model.rows
+    .flatMap((row) => cellAt(row, column) ?? [])
+    .filter((cell) => isForSale(cell))
+    .toSorted((a, b) => a.court.number - b.court.number);
+}
+
+/** The slot for somebody who wants to play now: in the running slot, else in the next one; null if both are full. */
+export function walkInSlot(model: BoardModel): Slot | null {
+  const next = model.columns.findIndex(({ phase }) => phase === 'ahead');
+  const [cell] = [model.nowColumn, next].filter((column) => column >= 0).flatMap((column) => freeCells(model, column));
+  return cell === undefined ? null : slotOf(cell);
+}
+
+/** A free court at a slot: this one if it is free, else the first one. The asked one if the board knows of none. */
+export function freeCourt(model: BoardModel | undefined, minute: number, preferred: number): number {
+  const column = model?.columns.findIndex((one) => one.minute === minute) ?? -1;
+  const courts = model === undefined || column < 0 ? [] : freeCells(model, column).map(({ court }) => court.id);
+  return courts.includes(preferred) ? preferred : (courts[0] ?? preferred);
+}
+
+/** The bookings that were in these slots and are cancelled. */
+export function cancelledIn(model: BoardModel | undefined, slots: readonly Slot[]): readonly Cancelled[] {
+  const cells = model?.rows.flatMap(({ cells: own }) => own) ?? [];
+  return cells.filter((cell) => slots.some((slot) => isSameSlot(slot, slotOf(cell)))).flatMap((cell) => cell.cancelled);
+}
+
+/** What could be booked together with the chosen slots: other courts at the first of them, and the slot after the last. */
+export function nearbySlots(model: BoardModel, slots: readonly Slot[]) {
+  const [first] = slots;
+  const column = model.columns.findIndex(({ minute }) => minute === first?.minute);
+  if (first === undefined || column < 0) return null;
+  const isChosen = (slot: Slot) => slots.some((one) => isSameSlot(one, slot));
+  const courts = model.rows
+    .flatMap((row) => cellAt(row, column) ?? [])
+    .filter((cell) => isForSale(cell) || isChosen(slotOf(cell)))
+    .map((cell) => ({ court: cell.court, isChosen: isChosen(slotOf(cell)) }));
+  const last = Math.max(...slots.map(({ minute }) => model.columns.findIndex((one) => one.minute === minute)));
+  const after = freeCells(model, last + 1).map(slotOf);
+  const own = [...new Set(slots.map(({ court }) => court))];
+  const next = own.flatMap((court) => after.filter((slot) => slot.court === court));
+  return { minute: first.minute, courts, next: next.length === own.length ? next : [] };
+}

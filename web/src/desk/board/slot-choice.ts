@@ -1,0 +1,18 @@
+import { isSameSlot, type Slot } from '@/desk/lib/slots';
+import type { Cell } from './board-model';
+import { slotOf, isBookable } from './free-slots';
+
+/** The slots that are being booked, and how to choose others. */
+export interface SlotChoice {
+  slots: readonly Slot[];
+  /** Until when each is held, ISO 8601, by `slotKey`; null while the server has not held it. */
+  until: ReadonlyMap<string, string | null>;
+  onToggle: (slot: Slot) => void;
+  /** Books the chosen slots, as the panel's button does. */
+  onBook: () => void;
+}
+
+/** Whether the reader is booking this cell's slot. A cell that somebody else has got meanwhile is not theirs. */
+export function isChosen(cell: Cell, choice: SlotChoice | null): boolean {
+  return choice !== null && isBookable(cell) && choice.slots.some((slot) => isSameSlot(slot, slotOf(cell)));
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { readSlots, toggledSlot, writeSlots } from './slots';
+
+const seven = { court: 23, minute: 1140 };
+const eight = { court: 23, minute: 1200 };
+
+test('what is written is read again', () => {
+  expect(readSlots(writeSlots([seven, eight]))).toEqual([seven, eight]);
+  expect(writeSlots([])).toBeUndefined();
+  expect(readSlots(undefined)).toEqual([]);
+});
+
+test('toggling adds an hour at the end and removes one that is there', () => {
+  expect(toggledSlot([seven], eight)).toEqual([seven, eight]);
+  expect(toggledSlot([seven, eight], seven)).toEqual([eight]);
+});
