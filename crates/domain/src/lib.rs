@@ -7,6 +7,7 @@ pub mod calendar;
 pub mod cancellation;
 pub mod claim;
 pub mod coupon;
+pub mod drawer;
 pub mod gst;
 mod ids;
 pub mod ledger;
@@ -26,6 +27,6 @@ pub mod staff;
 pub mod venue;
 
 pub use ids::{
-    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, GroupId, RefundId, SportId, StaffId,
-    VenueId,
+    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, GroupId, RefundId, ShiftId, SportId,
+    StaffId, VenueId,
 };

@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use jiff::{
+    Timestamp,
     civil::{Date, Weekday},
     tz::TimeZone,
 };
@@ -67,6 +68,17 @@ impl Venue {
     /// Whether a slot starts at `time` on `day`.
     pub fn is_start(&self, day: Date, time: StartTime) -> bool {
         self.starts_on(day).any(|start| start == time)
+    }
+
+    /// The day at the venue at `now`.
+    pub fn today(&self, now: Timestamp) -> Date {
+        StartTime::at(now, &self.zone).0
+    }
+
+    /// From the venue's midnight before `day` to the one after it.
+    pub fn span_of(&self, day: Date) -> (Timestamp, Timestamp) {
+        let midnight = |day: Date| StartTime::default().on(day, &self.zone);
+        (midnight(day), day.tomorrow().map_or(Timestamp::MAX, midnight))
     }
 
     /// The active court with this id.

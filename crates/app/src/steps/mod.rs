@@ -10,6 +10,7 @@ pub(crate) mod ask_to_pay;
 pub mod audited;
 pub(crate) mod cancel_booking;
 pub(crate) mod capture;
+pub(crate) mod end_cancelling;
 pub(crate) mod free_slot;
 pub(crate) mod issue_receipts;
 pub(crate) mod ledger;
