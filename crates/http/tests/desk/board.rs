@@ -197,7 +197,9 @@ on_both_engines!(the_booking_of_another_venue_does_not_exist_for_a_clerk, async 
     let (desk, _) = open(&store).await;
     run(
         &store,
-        "insert into venue select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+        "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone, slot_minutes,
+           play_minutes, position, active)
+         select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
            slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
     )
     .await;
@@ -244,7 +246,8 @@ on_both_engines!(a_booking_tells_player_money_and_history_and_who_was_too_late, 
             },
             "price_paise": 100_000, "discount_paise": 0, "coupon": null, "paid_paise": 0, "returned_paise": 0,
             "due_paise": 100_000, "payment_method": "court",
-            "payments": [{ "at": "2026-11-21T06:00:00Z", "way": "desk", "amount_paise": 100_000, "by": null }],
+            "payments": [{ "id": null, "at": "2026-11-21T06:00:00Z", "way": "desk", "amount_paise": 100_000, "by": null }],
+            "to_pay_out": [],
             "history": [
                 { "at": "2026-11-21T06:00:00Z", "what": "booked", "by": null, "details": {} },
                 { "at": "2026-11-21T06:00:00Z", "what": "paid", "by": null,

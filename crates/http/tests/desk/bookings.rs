@@ -118,7 +118,9 @@ on_both_engines!(nobody_books_or_cancels_at_another_venue, async |store| {
     let (desk, client) = open(store.clone()).await;
     run(
         &store,
-        "insert into venue select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+        "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone, slot_minutes,
+           play_minutes, position, active)
+         select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
            slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
     )
     .await;
