@@ -24,6 +24,7 @@ pub mod refund;
 pub mod settlement;
 pub mod slot;
 pub mod staff;
+pub mod upi;
 pub mod venue;
 
 pub use ids::{

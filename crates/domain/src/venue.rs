@@ -8,7 +8,7 @@ use jiff::{
     tz::TimeZone,
 };
 
-use crate::{CourtId, SportId, VenueId, price::PriceRule, slot::StartTime};
+use crate::{CourtId, SportId, VenueId, price::PriceRule, slot::StartTime, upi::UpiAddress};
 
 /// A place to play, with all data for availability and prices.
 #[derive(Debug, Clone)]
@@ -23,6 +23,8 @@ pub struct Venue {
     pub long_location: String,
     /// The target of 'Route Me' (https), if the operator set it.
     pub map_url: Option<String>,
+    /// Where players pay by UPI at the desk; `None`: the desk takes no UPI by the venue's own account.
+    pub upi_address: Option<UpiAddress>,
     /// The picture on its card: a path or an https link.
     pub image: String,
     /// Its facilities: lockers, parking, washroom, fb …

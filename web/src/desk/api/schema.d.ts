@@ -1669,6 +1669,7 @@ export interface components {
         /** @description The drawer of a venue. */
         DrawerAnswer: {
             shift: components["schemas"]["OpenShift"] | null;
+            upi: components["schemas"]["UpiPayee"] | null;
         };
         /** @description The fields to change; what is missing stays. */
         EditStaffRequest: {
@@ -2471,6 +2472,19 @@ export interface components {
         UndoRequest: {
             /** @description The bookings, 1 to 12. */
             orders: components["schemas"]["SeenOrder"][];
+        };
+        /** @description Where players pay by UPI: what a QR code for them holds beside the amount. */
+        UpiPayee: {
+            /**
+             * @description The address.
+             * @example oldmill@okbank
+             */
+            address: string;
+            /**
+             * @description The name that the player's banking app shows.
+             * @example Old Mill Courts
+             */
+            name: string;
         };
         /** @description The secret of a link. */
         UseLinkRequest: {

@@ -14,6 +14,7 @@ use sideout_app::{
         record_movement::{Movement, RecordMovementError, record_movement},
         review_shift::{ReviewShiftError, review_shift},
     },
+    platform::venues::find_venue,
     staff::list_staff_names,
 };
 use sideout_domain::{
@@ -61,6 +62,20 @@ pub struct DrawerAnswer {
     /// Its open shift; null if none is open: then the drawer has to be counted before money is taken.
     #[schema(required)]
     pub shift: Option<OpenShiftAnswer>,
+    /// Where players pay by UPI; null if the venue takes none by its own account.
+    #[schema(required)]
+    pub upi: Option<UpiPayee>,
+}
+
+/// Where players pay by UPI: what a QR code for them holds beside the amount.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UpiPayee {
+    /// The address.
+    #[schema(example = "oldmill@okbank")]
+    pub address: String,
+    /// The name that the player's banking app shows.
+    #[schema(example = "Old Mill Courts")]
+    pub name: String,
 }
 
 /// The open shift of a drawer.
@@ -215,8 +230,13 @@ pub(crate) async fn drawer(
 ) -> Result<Json<DrawerAnswer>, Problem> {
     let venue = venue_id(&venue)?;
     actor.check_at(venue, Permission::ShiftOwn, api.app.clock.now())?;
+    let known = find_venue(&api.app, venue).await?.ok_or_else(not_found)?;
+    let upi = known
+        .upi_address
+        .as_ref()
+        .map(|address| UpiPayee { address: address.to_string(), name: known.name.clone() });
     let Some(open) = read_open_shift(&api.app, venue).await? else {
-        return Ok(Json(DrawerAnswer { shift: None }));
+        return Ok(Json(DrawerAnswer { shift: None, upi }));
     };
     let names = list_staff_names(&api.app).await?;
     let OpenShift { shift, flow, movements } = open;
@@ -237,7 +257,7 @@ pub(crate) async fn drawer(
         expected_paise: sees_expected.then(|| flow.expected(shift.opening).paise()),
         movements: movements.into_iter().map(movement).collect(),
     };
-    Ok(Json(DrawerAnswer { shift: Some(shift) }))
+    Ok(Json(DrawerAnswer { shift: Some(shift), upi }))
 }
 
 /// A shift that began.
