@@ -46,10 +46,49 @@ pub struct Facts {
     pub discount: i64,
     /// The coupon's code.
     pub coupon: Option<String>,
-    /// The payment's id at the provider.
+    /// The payment's id at the provider, or where it was taken.
     pub payment: String,
-    /// How it was paid: `upi`, `card` …
+    /// How it was paid: `upi`, `card`, `cash` …
     pub method: Option<String>,
+    /// What was paid for, where that is not one whole booking.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub items: Vec<Item>,
+    /// What was let off for whole rupees, in paise.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub round_off: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(paise: &i64) -> bool {
+    *paise == 0
+}
+
+/// A booking, or a part of its price, that a payment was for.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Item {
+    /// The ten digits of the order.
+    pub order: String,
+    /// The name players use for the court.
+    pub court: String,
+    /// The day there.
+    pub day: Date,
+    /// When the game starts, as `7:00 PM`.
+    pub start: String,
+    /// Whether this is not all that the booking cost.
+    pub is_part: bool,
+    /// In paise.
+    pub amount: i64,
+}
+
+/// Why a credit note was issued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CreditReason {
+    /// The player cancelled, or the desk for the player.
+    Cancelled,
+    /// The venue closed the court.
+    VenueClosed,
+    /// The money was taken by mistake.
+    Voided,
 }
 
 /// The kind of a document.
@@ -65,8 +104,8 @@ pub enum Kind {
         receipt_day: Date,
         /// The amount that had been paid.
         paid: Money,
-        /// Whether the venue closed the court; else the player cancelled.
-        venue_closed: bool,
+        /// Why.
+        reason: CreditReason,
     },
 }
 

@@ -5,7 +5,7 @@ use krilla::{Document as Pdf, metadata::Metadata, page::PageSettings};
 use sideout_domain::money::Money;
 
 use crate::{
-    document::{Document, Kind},
+    document::{CreditReason, Document, Item, Kind},
     face::{Weight, can_show},
     sheet::{Ink, Sheet, Style},
     words::rupees_in_words,
@@ -131,7 +131,7 @@ fn game(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
 fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     let mut y = top;
     let mut row = |sheet: &mut Sheet<'_>, what: &str, how_much: String, style: Style| {
-        sheet.line((LEFT, y), what, style);
+        sheet.line_within((LEFT, y), what, RIGHT - LEFT - 90.0, style);
         sheet.line_to((RIGHT, y), &how_much, style);
         sheet.rule((LEFT, y + 8.0), RIGHT - LEFT);
         y += 24.0;
@@ -162,23 +162,41 @@ fn lines(document: &Document) -> Vec<(String, String)> {
     match &document.kind {
         Kind::Receipt => {
             let code = facts.sac.as_ref().map(|sac| format!(" · SAC {sac}")).unwrap_or_default();
-            let mut lines = vec![(format!("Court booking{code}"), amount(Money::from_paise(facts.price)))];
-            if facts.discount > 0 {
-                let coupon = facts.coupon.as_ref().map(|code| format!(" {code}")).unwrap_or_default();
-                lines.push((format!("Coupon{coupon}"), amount(Money::from_paise(-facts.discount))));
+            let mut lines: Vec<_> = facts.items.iter().map(|item| item_line(item, &code)).collect();
+            if lines.is_empty() {
+                lines.push((format!("Court booking{code}"), amount(Money::from_paise(facts.price))));
+                if facts.discount > 0 {
+                    let coupon = facts.coupon.as_ref().map(|code| format!(" {code}")).unwrap_or_default();
+                    lines.push((format!("Coupon{coupon}"), amount(Money::from_paise(-facts.discount))));
+                }
+            }
+            if facts.round_off > 0 {
+                lines.push(("Rounded off".to_owned(), amount(Money::from_paise(-facts.round_off))));
             }
             lines
         }
-        Kind::CreditNote { paid, venue_closed, .. } => {
-            let why = if *venue_closed { "The venue closed the court" } else { "Cancelled by the player" };
+        Kind::CreditNote { paid, reason, .. } => {
+            let why = match reason {
+                CreditReason::Cancelled => "Cancelled by the player",
+                CreditReason::VenueClosed => "The venue closed the court",
+                CreditReason::Voided => "Taken by mistake",
+            };
             let kept = paid.less(document.total);
             let mut lines = vec![(format!("{why}: paid"), amount(*paid))];
             if kept > Money::ZERO {
-                lines.push(("Bank charge kept".to_owned(), amount(Money::from_paise(-kept.paise()))));
+                lines.push(("Kept".to_owned(), amount(Money::from_paise(-kept.paise()))));
             }
             lines
         }
     }
+}
+
+/// `Part of Court 3, 22 Nov 2026, 7:00 PM (order #4820193756) · SAC 999652`.
+fn item_line(item: &Item, code: &str) -> (String, String) {
+    let what = if item.is_part { "Part of " } else { "" };
+    let Item { court, start, order, .. } = item;
+    let text = format!("{what}{court}, {}, {start} (order #{order}){code}", shown(item.day));
+    (text, amount(Money::from_paise(item.amount)))
 }
 
 /// `9%`, `2.5%`, `0.125%`: `hundredths` of a percent, and half of one more if `and_half`.
@@ -209,6 +227,9 @@ fn method(name: &str) -> &str {
         "netbanking" => "Net banking",
         "wallet" => "Wallet",
         "emi" => "Card, in instalments",
+        "cash" => "Cash",
+        "upi_own" | "upi_qr" => "UPI",
+        "bank" => "Bank transfer",
         other => other,
     }
 }
@@ -270,6 +291,8 @@ mod tests {
                 coupon: Some("SMASH50".to_owned()),
                 payment: "pay_DESyzxuld02Zul".to_owned(),
                 method: Some("upi".to_owned()),
+                items: Vec::new(),
+                round_off: 0,
             },
         }
     }
@@ -281,7 +304,7 @@ mod tests {
                 receipt: "PB/26-27/000123".to_owned(),
                 receipt_day: date(2026, 11, 21),
                 paid: Money::from_rupees(750),
-                venue_closed: false,
+                reason: CreditReason::Cancelled,
             },
             number: "PC/26-27/000007".to_owned(),
             total,
@@ -318,10 +341,33 @@ mod tests {
             lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect::<Vec<_>>()
         };
         assert_eq!(shown(&receipt("A")), ["Court booking · SAC 999652 ₹800.00", "Coupon SMASH50 -₹50.00"]);
+        assert_eq!(shown(&credit_note()), ["Cancelled by the player: paid ₹750.00", "Kept -₹30.00"]);
+    }
+
+    #[test]
+    fn a_payment_for_parts_lists_them_and_what_was_rounded_off() {
+        let item = |order: &str, is_part, amount| Item {
+            order: order.to_owned(),
+            court: "Court 3".to_owned(),
+            day: date(2026, 11, 22),
+            start: "7:00 PM".to_owned(),
+            is_part,
+            amount,
+        };
+        let mut document = receipt("A");
+        document.facts.items = vec![item("4820193756", false, 72_250), item("4820193757", true, 10_000)];
+        document.facts.round_off = 50;
+        document.facts.sac = None;
+        let shown: Vec<_> = lines(&document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect();
         assert_eq!(
-            shown(&credit_note()),
-            ["Cancelled by the player: paid ₹750.00", "Bank charge kept -₹30.00"]
+            shown,
+            [
+                "Court 3, 22 Nov 2026, 7:00 PM (order #4820193756) ₹722.50",
+                "Part of Court 3, 22 Nov 2026, 7:00 PM (order #4820193757) ₹100.00",
+                "Rounded off -₹0.50",
+            ]
         );
+        assert!(pdf(&document).is_ok());
     }
 
     #[test]

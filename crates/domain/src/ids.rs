@@ -58,6 +58,10 @@ id! {
     DeskPaymentId
 }
 id! {
+    /// A shift of a desk's cash drawer, numbered by the database.
+    ShiftId
+}
+id! {
     /// A member of staff.
     StaffId
 }

@@ -125,14 +125,24 @@ pub fn paid_at_desk(amount: Money) -> Entry {
     move_money(LedgerEvent::PaidAtDesk, Account::Players, Account::Desk, amount)
 }
 
-/// The desk took `amount` by this tender.
-pub fn taken_at_desk(amount: Money, tender: Tender) -> Entry {
-    move_money(LedgerEvent::PaidAtDesk, Account::Players, tender.account(), amount)
+/// The desk took what pays `amount` by this tender; in cash it let `round_off` off.
+pub fn taken_at_desk(amount: Money, round_off: Money, tender: Tender) -> Entry {
+    let lines = [
+        (tender.account(), amount.paise() - round_off.paise()),
+        (Account::Allowances, round_off.paise()),
+        (Account::Players, -amount.paise()),
+    ];
+    entry(LedgerEvent::PaidAtDesk, lines)
 }
 
-/// `amount` taken at the desk by this tender was voided.
-pub fn desk_payment_voided(amount: Money, tender: Tender) -> Entry {
-    move_money(LedgerEvent::DeskPaymentVoided, tender.account(), Account::Players, amount)
+/// What [`taken_at_desk`] recorded was voided.
+pub fn desk_payment_voided(amount: Money, round_off: Money, tender: Tender) -> Entry {
+    let lines = [
+        (Account::Players, amount.paise()),
+        (Account::Allowances, -round_off.paise()),
+        (tender.account(), round_off.paise() - amount.paise()),
+    ];
+    entry(LedgerEvent::DeskPaymentVoided, lines)
 }
 
 impl Tender {
@@ -252,8 +262,8 @@ mod tests {
                 cancelled(price, discount, charge),
                 paid(price),
                 paid_at_desk(price),
-                taken_at_desk(price, Tender::Card),
-                desk_payment_voided(price, Tender::UpiOwn),
+                taken_at_desk(price, charge.min(price), Tender::Card),
+                desk_payment_voided(price, charge.min(price), Tender::UpiOwn),
                 refund_approved(price),
                 refund_issued(price, RefundMethod::Cash),
                 refund_failed(price, RefundMethod::Cash),

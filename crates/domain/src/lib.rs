@@ -7,6 +7,7 @@ pub mod calendar;
 pub mod cancellation;
 pub mod claim;
 pub mod coupon;
+pub mod drawer;
 pub mod gst;
 mod ids;
 pub mod ledger;
@@ -23,9 +24,10 @@ pub mod refund;
 pub mod settlement;
 pub mod slot;
 pub mod staff;
+pub mod upi;
 pub mod venue;
 
 pub use ids::{
-    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, GroupId, RefundId, SportId, StaffId,
-    VenueId,
+    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, GroupId, RefundId, ShiftId, SportId,
+    StaffId, VenueId,
 };

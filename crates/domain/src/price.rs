@@ -164,6 +164,7 @@ mod tests {
             location: String::new(),
             long_location: String::new(),
             map_url: None,
+            upi_address: None,
             image: String::new(),
             facilities: Vec::new(),
             gallery: Vec::new(),

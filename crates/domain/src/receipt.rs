@@ -72,6 +72,30 @@ impl fmt::Display for Series {
     }
 }
 
+/// The series of the documents that the desk of a venue issues.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeskSeries {
+    /// Of its receipts.
+    pub receipts: Series,
+    /// Of its credit notes.
+    pub credit_notes: Series,
+}
+
+impl DeskSeries {
+    /// The first pair, such as `D1` and `N1`, of which none of `used` is a part; `None` if all are used.
+    pub fn next(used: &[Series]) -> Option<DeskSeries> {
+        let letters = [('D', 'N'), ('E', 'Q'), ('F', 'S'), ('G', 'T')];
+        let signs = ('1'..='9').chain('A'..='Z');
+        let pairs = letters.into_iter().flat_map(|pair| signs.clone().map(move |sign| (pair, sign)));
+        pairs
+            .map(|((receipts, credit_notes), sign)| DeskSeries {
+                receipts: Series(format!("{receipts}{sign}")),
+                credit_notes: Series(format!("{credit_notes}{sign}")),
+            })
+            .find(|pair| !used.contains(&pair.receipts) && !used.contains(&pair.credit_notes))
+    }
+}
+
 /// One number of one series, such as `PB/26-27/000123`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct ReceiptNumber {
@@ -162,6 +186,19 @@ mod tests {
         ] {
             assert_eq!(text.parse::<ReceiptNumber>(), Err(NotAReceiptNumber), "{text}");
         }
+    }
+
+    #[test]
+    fn each_venue_gets_the_next_pair_that_nobody_uses() {
+        let read = |text: &str| text.parse::<Series>().unwrap();
+        let next = |used: &[Series]| DeskSeries::next(used).unwrap().receipts.to_string();
+        assert_eq!(next(&[]), "D1");
+        assert_eq!(next(&[read("D1"), read("N2")]), "D3");
+        let mut used = Vec::new();
+        while let Some(pair) = DeskSeries::next(&used) {
+            used.extend([pair.receipts, pair.credit_notes]);
+        }
+        assert_eq!(used.len(), 4 * 35 * 2, "so many venues have series");
     }
 
     #[test]

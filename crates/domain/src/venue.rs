@@ -3,11 +3,12 @@
 use std::{fmt, str::FromStr};
 
 use jiff::{
+    Timestamp,
     civil::{Date, Weekday},
     tz::TimeZone,
 };
 
-use crate::{CourtId, SportId, VenueId, price::PriceRule, slot::StartTime};
+use crate::{CourtId, SportId, VenueId, price::PriceRule, slot::StartTime, upi::UpiAddress};
 
 /// A place to play, with all data for availability and prices.
 #[derive(Debug, Clone)]
@@ -22,6 +23,8 @@ pub struct Venue {
     pub long_location: String,
     /// The target of 'Route Me' (https), if the operator set it.
     pub map_url: Option<String>,
+    /// Where players pay by UPI at the desk; `None`: the desk takes no UPI by the venue's own account.
+    pub upi_address: Option<UpiAddress>,
     /// The picture on its card: a path or an https link.
     pub image: String,
     /// Its facilities: lockers, parking, washroom, fb …
@@ -67,6 +70,17 @@ impl Venue {
     /// Whether a slot starts at `time` on `day`.
     pub fn is_start(&self, day: Date, time: StartTime) -> bool {
         self.starts_on(day).any(|start| start == time)
+    }
+
+    /// The day at the venue at `now`.
+    pub fn today(&self, now: Timestamp) -> Date {
+        StartTime::at(now, &self.zone).0
+    }
+
+    /// From the venue's midnight before `day` to the one after it.
+    pub fn span_of(&self, day: Date) -> (Timestamp, Timestamp) {
+        let midnight = |day: Date| StartTime::default().on(day, &self.zone);
+        (midnight(day), day.tomorrow().map_or(Timestamp::MAX, midnight))
     }
 
     /// The active court with this id.

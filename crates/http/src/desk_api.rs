@@ -49,6 +49,19 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::bookings::undo::undo))
         .routes(routes!(desk::bookings::cancel::preview))
         .routes(routes!(desk::bookings::cancel::cancel))
+        .routes(routes!(desk::money::payments::take))
+        .routes(routes!(desk::money::payments::void))
+        .routes(routes!(desk::money::payments::match_with_bank))
+        .routes(routes!(desk::money::receipts::receipt))
+        .routes(routes!(desk::money::receipts::credit_note))
+        .routes(routes!(desk::money::refunds::pay_out))
+        .routes(routes!(desk::money::shifts::drawer))
+        .routes(routes!(desk::money::shifts::open))
+        .routes(routes!(desk::money::shifts::movement))
+        .routes(routes!(desk::money::shifts::count))
+        .routes(routes!(desk::money::shifts::close))
+        .routes(routes!(desk::money::shifts::review))
+        .routes(routes!(desk::money::takings::day_money))
 }
 
 /// The desk's routes; each writing call must come from a page of this server.
@@ -88,6 +101,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "who", description = "Signing in, keys and sessions."),
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
         (name = "bookings", description = "Bookings that staff make and cancel."),
+        (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),
     components(schemas(ProblemBody)),

@@ -14,8 +14,9 @@ use sideout_domain::{
 use sideout_providers::payments::{NewProviderOrder, PaymentProvider, TimeBudget};
 use sideout_store::{
     Bills, Claims, Closures, Ledger, Orders, Session, Store, StoreError,
-    bills::{DeskPayments, NewBill, NewDeskPayment},
+    bills::NewBill,
     closures::NewBlock,
+    desk_payments::{DeskPayments, NewDeskPayment},
     ledger::{NewEntry, Subject},
     payments::ProviderOrders,
 };
@@ -93,8 +94,10 @@ async fn take(tx: &mut dyn Session, bill: &NewBill) -> Result<DeskPaymentId, Sto
     let payment = NewDeskPayment {
         bill: id,
         venue: VENUE,
+        shift: None,
         tender: Tender::Cash,
         amount: bill.amount(),
+        round_off: Money::ZERO,
         payer: None,
         reference: None,
         staff: None,
@@ -109,7 +112,7 @@ async fn take(tx: &mut dyn Session, bill: &NewBill) -> Result<DeskPaymentId, Sto
     }
     let only = if let [line] = bill.lines.as_slice() { line.order } else { None };
     let entry = NewEntry {
-        entry: ledger::taken_at_desk(bill.amount(), Tender::Cash),
+        entry: ledger::taken_at_desk(bill.amount(), Money::ZERO, Tender::Cash),
         subject: Subject::DeskPayment { id: payment, bill: id, order: only },
         happened_at: now,
     };
@@ -129,7 +132,7 @@ pub(crate) async fn void(
 ) -> Result<(), StoreError> {
     let voided = store.write((payment, line, now), |tx, (payment, line, now)| {
         Box::pin(async move {
-            if !DeskPayments(tx).void(*payment, "wrong court", None, *now).await? {
+            if !DeskPayments(tx).void(*payment, "wrong court", (None, None), *now).await? {
                 return Err(refused("voided already"));
             }
             let taken = DeskPayments(tx).find(*payment).await?.ok_or_else(|| refused("no such payment"))?;
@@ -140,7 +143,7 @@ pub(crate) async fn void(
                 return Err(refused("was not paid"));
             }
             let entry = NewEntry {
-                entry: ledger::desk_payment_voided(taken.amount, Tender::Cash),
+                entry: ledger::desk_payment_voided(taken.amount, Money::ZERO, Tender::Cash),
                 subject: Subject::DeskPayment { id: *payment, bill: taken.bill, order: line.order },
                 happened_at: *now,
             };

@@ -44,14 +44,19 @@ pub(crate) async fn migrate(mut connected: Connected) -> Result<(), StoreError> 
 
 async fn run(connected: &mut Connected) -> Result<(), StoreError> {
     check_required_version(connected).await?;
-    embedded::migrations::runner()
+    let report = embedded::migrations::runner()
         .set_grouped(true)
         .set_abort_divergent(true)
         .set_abort_missing(false)
         .run_async(&mut connected.client)
         .await
-        .map(|_| ())
-        .map_err(|error| StoreError::Corrupt(format!("migration: {error}")))
+        .map_err(|error| StoreError::Corrupt(format!("migration: {error}")))?;
+    if report.applied_migrations().is_empty() {
+        return Ok(());
+    }
+    // A table that a migration filled has no statistics until PostgreSQL analyses it by itself, minutes later. Without them
+    // it reads all bills for each order.
+    connected.client.batch_execute("analyze").await.map_err(|error| error::from_statement("analyze", &error))
 }
 
 /// Refuses a database that needs a newer program than this one.

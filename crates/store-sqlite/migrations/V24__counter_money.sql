@@ -13,7 +13,7 @@ alter table venue add column upi_address text;
 create table desk_shift (
   shift_id          integer primary key autoincrement, -- a number is never given twice
   venue_id          integer not null references venue (venue_id),
-  opened_by         integer not null,             -- the member of staff
+  kept_by           integer,                      -- who answers for the drawer; null: nobody has used it yet
   opened_at         integer not null,
   opening_paise     integer not null check (opening_paise >= 0),
   after_shift       integer unique references desk_shift (shift_id), -- the shift whose count opened it; null: its drawer was counted anew
@@ -53,8 +53,14 @@ begin select raise(abort, 'movements of cash are only added to'); end;
 create trigger cash_movement_is_kept before delete on cash_movement
 begin select raise(abort, 'movements of cash are only added to'); end;
 
+-- What a payment in cash leaves out to come to whole rupees.
+alter table desk_payment add column round_off_paise integer not null default 0 check (round_off_paise >= 0 and round_off_paise < 100);
+-- The open shift in which it was voided: what was cash goes out of that drawer.
+alter table desk_payment add column void_shift_id integer;
 create index desk_payment_by_shift on desk_payment (shift_id) where shift_id is not null;
+create index desk_payment_by_void_shift on desk_payment (void_shift_id) where void_shift_id is not null;
 create index refund_by_shift on refund (shift_id) where shift_id is not null;
+alter table refund add column paid_out_by integer; -- the member of staff who gave the money back at a desk
 -- What a desk still has to pay out.
 create index refund_to_pay_out on refund (order_number) where method <> 'provider' and status = 'approved';
 

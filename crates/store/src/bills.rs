@@ -1,8 +1,8 @@
-//! The tables `bill`, `bill_line` and `desk_payment`: what payers are asked for, and money taken at the desks.
+//! The tables `bill` and `bill_line`: what payers are asked for.
 
 use jiff::Timestamp;
 use sideout_domain::{
-    BillId, CouponId, CustomerId, DeskPaymentId, StaffId, VenueId,
+    BillId, CouponId, CustomerId, DeskPaymentId, StaffId,
     bill::{Bill, BillKind, BillLine, BillMethod, Tender},
     money::Money,
     order::OrderNumber,
@@ -188,105 +188,4 @@ pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
         settled_at: row.instant("settled_at")?,
         taken_by: row.integer_or_null("staff_id")?.map(StaffId),
     })
-}
-
-/// The repository of money taken at desks.
-pub struct DeskPayments<'s>(pub &'s mut dyn Session);
-
-/// Money taken at a desk, about to be written.
-#[derive(Debug, Clone)]
-pub struct NewDeskPayment {
-    /// The bill that it settles.
-    pub bill: BillId,
-    /// The venue of the desk.
-    pub venue: VenueId,
-    /// How it was taken.
-    pub tender: Tender,
-    /// The amount of the bill.
-    pub amount: Money,
-    /// The name of a payer who is not the customer.
-    pub payer: Option<String>,
-    /// The reference of the UPI payment or of the card machine.
-    pub reference: Option<String>,
-    /// The member of staff who took it.
-    pub staff: Option<StaffId>,
-    /// The current time.
-    pub taken_at: Timestamp,
-}
-
-/// Money that was taken at a desk.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeskPayment {
-    /// Its id.
-    pub id: DeskPaymentId,
-    /// The bill that it settled.
-    pub bill: BillId,
-    /// The venue of the desk.
-    pub venue: VenueId,
-    /// How it was taken.
-    pub tender: Tender,
-    /// The amount.
-    pub amount: Money,
-    /// How much of it is refunded.
-    pub refunded: Money,
-    /// When.
-    pub taken_at: Timestamp,
-    /// When it was voided.
-    pub voided_at: Option<Timestamp>,
-}
-
-impl DeskPayments<'_> {
-    /// Adds money that settles a bill and returns its id.
-    ///
-    /// # Errors
-    /// [`StoreError::Constraint`] if the bill has a desk payment already.
-    pub async fn add(&mut self, new: &NewDeskPayment) -> Result<DeskPaymentId, StoreError> {
-        let params = params![
-            new.bill.0,
-            new.venue.0,
-            new.tender.name(),
-            new.amount.paise(),
-            new.payer.clone(),
-            new.reference.clone(),
-            new.staff.map(|id| id.0),
-            new.taken_at,
-        ];
-        self.0.one(sql!("desk_payment/add"), params).await?.integer("desk_payment_id").map(DeskPaymentId)
-    }
-
-    /// The desk payment with this id.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn find(&mut self, id: DeskPaymentId) -> Result<Option<DeskPayment>, StoreError> {
-        let row = self.0.first(sql!("desk_payment/find"), params![id.0]).await?;
-        row.map(|row| {
-            Ok(DeskPayment {
-                id,
-                bill: BillId(row.integer("bill_id")?),
-                venue: VenueId(row.integer("venue_id")?),
-                tender: row.parsed("tender")?,
-                amount: row.money("amount_paise")?,
-                refunded: row.money("refunded_paise")?,
-                taken_at: row.instant("taken_at")?,
-                voided_at: row.instant_or_null("voided_at")?,
-            })
-        })
-        .transpose()
-    }
-
-    /// Voids a mistake; `false` if it is voided already or a part of it was refunded.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn void(
-        &mut self,
-        id: DeskPaymentId,
-        reason: &str,
-        staff: Option<StaffId>,
-        now: Timestamp,
-    ) -> Result<bool, StoreError> {
-        let params = params![id.0, now, staff.map(|id| id.0), reason];
-        Ok(self.0.run(sql!("desk_payment/void"), params).await? == 1)
-    }
 }

@@ -1,12 +1,12 @@
-//! The tables `receipt` and `receipt_series`: receipts and credit notes, numbered without gaps.
+//! The tables `receipt`, `receipt_series` and `desk_series`: receipts and credit notes, numbered without gaps.
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    BillId, RefundId,
+    BillId, DeskPaymentId, RefundId, VenueId,
     gst::TaxSplit,
     money::Money,
     order::OrderNumber,
-    receipt::{DocumentKind, FinancialYear, ReceiptNumber, Series},
+    receipt::{DeskSeries, DocumentKind, FinancialYear, ReceiptNumber, Series},
     refund::RefundReason,
 };
 
@@ -36,10 +36,41 @@ pub struct NewDocument<'a> {
     pub total: Money,
     /// The rate in hundredths of a percent and the parts of the total; `None` without a tax number.
     pub tax: Option<(u32, TaxSplit)>,
-    /// The refund and its reason, on a credit note.
-    pub refund: Option<(RefundId, RefundReason)>,
+    /// What a credit note is for.
+    pub credit: Option<Credit>,
     /// The remaining fields, as JSON.
     pub facts: &'a str,
+}
+
+/// What a credit note is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Credit {
+    /// Money that goes back.
+    Refund(RefundId, RefundReason),
+    /// A desk payment that was voided.
+    Void(DeskPaymentId),
+}
+
+/// Why a credit note was issued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CreditReason {
+    /// For this refund's reason.
+    Refund(RefundReason),
+    /// The payment was a mistake.
+    Voided,
+}
+
+/// The stored text of [`CreditReason::Voided`].
+const VOIDED: &str = "voided";
+
+impl CreditReason {
+    fn parse(text: &str) -> Result<Self, StoreError> {
+        if text == VOIDED {
+            return Ok(CreditReason::Voided);
+        }
+        let reason = text.parse().map_err(|error| StoreError::Corrupt(format!("receipt.reason: {error}")))?;
+        Ok(CreditReason::Refund(reason))
+    }
 }
 
 /// An issued document.
@@ -49,6 +80,8 @@ pub struct IssuedDocument {
     pub number: ReceiptNumber,
     /// For which bill.
     pub bill: BillId,
+    /// For which order; if there are several, the first.
+    pub order: OrderNumber,
     /// For which payment at the provider; `None` if it was taken at a desk.
     pub payment: Option<String>,
     /// The day in the operator's city.
@@ -57,8 +90,8 @@ pub struct IssuedDocument {
     pub total: Money,
     /// The rate in hundredths of a percent and the parts of the total.
     pub tax: Option<(u32, TaxSplit)>,
-    /// The reason of the refund.
-    pub reason: Option<RefundReason>,
+    /// The reason of a credit note.
+    pub reason: Option<CreditReason>,
     /// The remaining fields, as JSON.
     pub facts: String,
 }
@@ -90,6 +123,11 @@ impl Receipts<'_> {
         let taken =
             self.0.one(sql!("receipt_series/take"), params![&series, i64::from(year.first())]).await?;
         let number = ReceiptNumber { series: new.series.clone(), year, serial: taken.converted("last")? };
+        let (refund, voided, reason) = match new.credit {
+            Some(Credit::Refund(id, reason)) => (Some(id), None, Some(reason.name())),
+            Some(Credit::Void(id)) => (None, Some(id), Some(VOIDED)),
+            None => (None, None, None),
+        };
         let (rate, split) = (new.tax.map(|(rate, _)| rate), new.tax.map(|(_, split)| split));
         let params = params![
             series,
@@ -105,10 +143,11 @@ impl Receipts<'_> {
             split.map(|split| split.taxable.paise()),
             split.map(|split| split.central.paise()),
             split.map(|split| split.state.paise()),
-            new.refund.map(|(_, reason)| reason.name()),
+            reason,
             new.facts,
             new.bill.0,
-            new.refund.map(|(id, _)| id.0),
+            refund.map(|id| id.0),
+            voided.map(|id| id.0),
         ];
         self.0.run(sql!("receipt/add"), params).await?;
         Ok(number)
@@ -166,6 +205,35 @@ impl Receipts<'_> {
         self.0.one(sql!("receipt/count_creditable"), params![since]).await?.converted("count")
     }
 
+    /// The series of a venue's receipts and credit notes; `None` before its first desk payment.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_desk_series(&mut self, venue: VenueId) -> Result<Option<DeskSeries>, StoreError> {
+        self.0
+            .first(sql!("desk_series/find"), params![venue.0])
+            .await?
+            .map(|row| desk_series(&row))
+            .transpose()
+    }
+
+    /// The series that venues have.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_desk_series(&mut self) -> Result<Vec<DeskSeries>, StoreError> {
+        self.0.all(sql!("desk_series/list"), params![]).await?.iter().map(desk_series).collect()
+    }
+
+    /// Gives a venue its series; `false` if it has some, or another venue has one of these.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_desk_series(&mut self, venue: VenueId, new: &DeskSeries) -> Result<bool, StoreError> {
+        let params = params![venue.0, new.receipts.to_string(), new.credit_notes.to_string()];
+        Ok(self.0.run(sql!("desk_series/add"), params).await? == 1)
+    }
+
     /// The newest receipt or credit note of an order.
     ///
     /// # Errors
@@ -188,6 +256,15 @@ impl Receipts<'_> {
         row.as_ref().map(document).transpose()
     }
 
+    /// The newest credit note of a bill.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_credit_note(&mut self, bill: BillId) -> Result<Option<IssuedDocument>, StoreError> {
+        let row = self.0.first(sql!("receipt/find_credit_note"), params![bill.0]).await?;
+        row.as_ref().map(document).transpose()
+    }
+
     /// The kinds of documents that exist for an order, the receipt first.
     ///
     /// # Errors
@@ -198,8 +275,17 @@ impl Receipts<'_> {
     }
 }
 
-fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
+fn desk_series(row: &Row) -> Result<DeskSeries, StoreError> {
+    Ok(DeskSeries { receipts: row.parsed("series")?, credit_notes: row.parsed("credit_series")? })
+}
+
+/// The number in the columns `series`, `year` and `serial`.
+pub(crate) fn receipt_number(row: &Row) -> Result<ReceiptNumber, StoreError> {
     let year = FinancialYear::beginning_in(row.converted("year")?);
+    Ok(ReceiptNumber { series: row.parsed("series")?, year, serial: row.converted("serial")? })
+}
+
+fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
     let total = row.money("total_paise")?;
     let parts = (
         row.money_or_null("taxable_paise")?,
@@ -213,13 +299,14 @@ fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
         _ => None,
     };
     Ok(IssuedDocument {
-        number: ReceiptNumber { series: row.parsed("series")?, year, serial: row.converted("serial")? },
+        number: receipt_number(row)?,
         bill: BillId(row.integer("bill_id")?),
+        order: row.converted("order_number")?,
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         issued_on: row.day("issued_on")?,
         total,
         tax,
-        reason: row.parsed_or_null("reason")?,
+        reason: row.text_or_null("reason")?.map(CreditReason::parse).transpose()?,
         facts: row.text("facts")?.to_owned(),
     })
 }

@@ -71,6 +71,7 @@ pub(crate) fn venue(row: &Row) -> Result<Venue, StoreError> {
         location: row.text("location")?.to_owned(),
         long_location: row.text("long_location")?.to_owned(),
         map_url: row.text_or_null("map_url")?.map(str::to_owned),
+        upi_address: row.parsed_or_null("upi_address")?,
         image: row.text("image")?.to_owned(),
         facilities: list("facilities")?,
         gallery: list("gallery")?,

@@ -2,3 +2,4 @@
 
 pub mod board;
 pub mod bookings;
+pub mod money;

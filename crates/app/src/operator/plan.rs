@@ -270,6 +270,7 @@ fn fields(venue: &Venue, position: i64) -> Fields {
         ("location", quoted(&venue.location)),
         ("address", quoted(&venue.long_location)),
         ("map_url", venue.map_url.clone().unwrap_or_else(|| "none".to_owned())),
+        ("upi_address", venue.upi_address.as_ref().map_or_else(|| "none".to_owned(), ToString::to_string)),
         ("image", venue.image.clone()),
         ("gallery", listed(&venue.gallery)),
         ("facilities", listed(&venue.facilities)),

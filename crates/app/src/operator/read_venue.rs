@@ -64,6 +64,7 @@ pub(super) fn read_venue(section: Section<'_, '_>, operator_zone: &str) -> Venue
         location,
         long_location: section.needed_text("address", "12 River Road, Akota, Vadodara 390020"),
         map_url: section.link("map_url"),
+        upi_address: section.parsed("upi_address", "write a name, @ and a handle, like oldmill@okbank"),
         image: section.needed_text("image", "pictures/riverside.webp"),
         facilities: section.texts("facilities").unwrap_or_default(),
         gallery: section.texts("gallery").unwrap_or_default(),

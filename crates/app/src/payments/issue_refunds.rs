@@ -17,7 +17,7 @@ use sideout_store::{
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
-    steps::{announce_order::announce_order, ledger, notify},
+    steps::{announce_order::announce_order, end_cancelling::end_cancelling, ledger, notify},
     warn_throttled,
 };
 
@@ -288,17 +288,4 @@ fn progress_end(progress: RefundProgress) -> Option<RefundStatus> {
         RefundProgress::Processed => Some(RefundStatus::Processed),
         RefundProgress::Failed => Some(RefundStatus::Failed),
     }
-}
-
-/// Ends the cancellation of a booking that waited for its refund to be issued: nothing is owed any more.
-async fn end_cancelling(tx: &mut dyn Session, refund: &Refund) -> Result<(), StoreError> {
-    if !refund.reason.ends_booking() {
-        return Ok(());
-    }
-    if let Some(customer) = Orders(tx).end_cancelling(refund.order, refund.id).await?
-        && let Some(order) = Orders(tx).find(refund.order, customer).await?
-    {
-        announce_order(tx, &order);
-    }
-    Ok(())
 }

@@ -2,9 +2,13 @@
 
 use sideout_documents::{Document, Facts, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
-    CustomerId, money::Money, order::OrderNumber, receipt::DocumentKind, refund::RefundReason,
+    CustomerId, DeskPaymentId, VenueId, money::Money, order::OrderNumber, receipt::DocumentKind,
+    refund::RefundReason,
 };
-use sideout_store::{Orders, Receipts, Session, StoreError, receipts::IssuedDocument};
+use sideout_store::{
+    DeskPayments, Orders, Receipts, Session, StoreError,
+    receipts::{CreditReason, IssuedDocument},
+};
 
 use crate::App;
 
@@ -43,6 +47,28 @@ pub async fn find_document(
 ) -> Result<DocumentFile, FindDocumentError> {
     let found =
         app.store.read((customer, number, kind), |tx, input| Box::pin(find_issued(tx, input))).await?;
+    render(kind, found).await
+}
+
+/// The document of a payment at a desk of one of `venues`; of several credit notes the newest.
+///
+/// # Errors
+/// [`FindDocumentError`].
+pub async fn find_desk_document(
+    app: &App,
+    venues: &[VenueId],
+    payment: DeskPaymentId,
+    kind: DocumentKind,
+) -> Result<DocumentFile, FindDocumentError> {
+    let input = (venues.to_vec(), payment, kind);
+    let found = app.store.read(input, |tx, input| Box::pin(find_issued_at_desk(tx, input))).await?;
+    render(kind, found).await
+}
+
+async fn render(
+    kind: DocumentKind,
+    found: Option<(IssuedDocument, IssuedDocument)>,
+) -> Result<DocumentFile, FindDocumentError> {
     let (issued, receipt) = found.ok_or(FindDocumentError::NoSuchDocument)?;
     let name = format!("{}-{}.pdf", kind.name().replace('_', "-"), issued.number).replace('/', "-");
     let document = document(kind, issued, &receipt)?;
@@ -61,12 +87,37 @@ async fn find_issued(
     if Orders(tx).find_owner(*number).await? != Some(*customer) {
         return Ok(None);
     }
-    let receipt = Receipts(tx).find(*number, DocumentKind::Receipt).await?;
+    let Some(issued) = Receipts(tx).find(*number, *kind).await? else { return Ok(None) };
+    let receipt = Receipts(tx).find_of_bill(issued.bill).await?;
+    Ok(receipt.map(|receipt| (issued, receipt)))
+}
+
+/// The document and the receipt of a desk payment; `None` if it was not taken at one of the venues, or has no such document.
+async fn find_issued_at_desk(
+    tx: &mut dyn Session,
+    (venues, payment, kind): &(Vec<VenueId>, DeskPaymentId, DocumentKind),
+) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+    let Some(payment) = DeskPayments(tx).find(*payment).await? else { return Ok(None) };
+    if !venues.contains(&payment.venue) {
+        return Ok(None);
+    }
+    let receipt = Receipts(tx).find_of_bill(payment.bill).await?;
     let issued = match kind {
         DocumentKind::Receipt => receipt.clone(),
-        DocumentKind::CreditNote => Receipts(tx).find(*number, *kind).await?,
+        DocumentKind::CreditNote => Receipts(tx).find_credit_note(payment.bill).await?,
     };
     Ok(issued.zip(receipt))
+}
+
+/// What was paid for the order of a credit note: its part, if the receipt is for several.
+fn paid(facts: &Facts, issued: &IssuedDocument, receipt: &IssuedDocument) -> Money {
+    let number = issued.order.to_string();
+    match facts.items.iter().find(|item| item.order == number) {
+        Some(item) if facts.items.len() > 1 && issued.reason != Some(CreditReason::Voided) => {
+            Money::from_paise(item.amount)
+        }
+        _ => receipt.total,
+    }
 }
 
 fn document(
@@ -81,8 +132,14 @@ fn document(
         DocumentKind::CreditNote => Kind::CreditNote {
             receipt: receipt.number.to_string(),
             receipt_day: receipt.issued_on,
-            paid: Money::from_paise(facts.price).less(Money::from_paise(facts.discount)),
-            venue_closed: issued.reason == Some(RefundReason::VenueClosed),
+            paid: paid(&facts, &issued, receipt),
+            reason: match issued.reason {
+                Some(CreditReason::Voided) => sideout_documents::CreditReason::Voided,
+                Some(CreditReason::Refund(RefundReason::VenueClosed)) => {
+                    sideout_documents::CreditReason::VenueClosed
+                }
+                _ => sideout_documents::CreditReason::Cancelled,
+            },
         },
     };
     Ok(Document {

@@ -1,20 +1,23 @@
-//! Issues documents, at the end of the unit of work that takes or refunds the money: a receipt for a booking that was
-//! paid online, a credit note for what goes back of it. A document takes its number and stores its data. A payment that
+//! Issues documents, at the end of the unit of work that takes or refunds the money: a receipt for what was paid online or
+//! taken at a desk, a credit note for what goes back of it or was taken by mistake. A document takes its number and stores its data. A payment that
 //! never became a booking was no sale: it is refunded in full, without a document.
 
 use std::sync::Arc;
 
-use jiff::{Timestamp, tz::TimeZone};
-use sideout_documents::Facts;
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use sideout_documents::{Facts, Item};
 use sideout_domain::{
+    BillId, VenueId,
     gst::TaxSplit,
+    money::Money,
     order::{Order, OrderNumber},
-    receipt::{DocumentKind, Series},
+    receipt::{DeskSeries, DocumentKind, ReceiptNumber, Series},
 };
 use sideout_store::{
     Receipts, Session, StoreError,
+    desk_payments::{DeskPayment, NewDeskPayment},
     payments::{Refunds, Reported},
-    receipts::NewDocument,
+    receipts::{Credit, NewDocument},
 };
 
 use crate::{
@@ -62,7 +65,7 @@ impl Issuer {
         })
     }
 
-    fn facts(&self, order: &Order, reported: &Reported) -> Facts {
+    fn facts(&self, order: &Order, received: &Received<'_>) -> Facts {
         let given = |text: &str| (!text.trim().is_empty()).then(|| text.trim().to_owned());
         let brand = &self.brand;
         Facts {
@@ -74,7 +77,7 @@ impl Issuer {
             gstin: brand.gstin.clone(),
             sac: given(&self.settings.sac),
             place_of_supply: given(&self.settings.place_of_supply),
-            player: order.customer_name.clone(),
+            player: received.payer.unwrap_or(&order.customer_name).to_owned(),
             order: order.number.to_string(),
             venue: order.venue_name.clone(),
             venue_address: order.venue_long_location.clone(),
@@ -85,13 +88,60 @@ impl Issuer {
             price: order.price.paise(),
             discount: order.discount.paise(),
             coupon: order.coupon.as_ref().map(|(_, code)| code.clone()),
-            payment: reported.id.clone(),
-            method: reported.method.clone(),
+            payment: received.reference.to_owned(),
+            method: received.method.map(str::to_owned),
+            items: received.items.clone(),
+            round_off: received.round_off.paise(),
         }
+    }
+
+    /// The series of a venue's documents; gives the venue its own at its first payment.
+    async fn desk_series(&self, tx: &mut dyn Session, venue: VenueId) -> Result<DeskSeries, StoreError> {
+        if let Some(series) = Receipts(tx).find_desk_series(venue).await? {
+            return Ok(series);
+        }
+        let given = Receipts(tx).list_desk_series().await?;
+        let used: Vec<Series> = given
+            .into_iter()
+            .flat_map(|pair| [pair.receipts, pair.credit_notes])
+            .chain([self.series.clone(), self.credit_series.clone()])
+            .collect();
+        let used_up =
+            || StoreError::Unavailable("no series of receipts is left for another venue".to_owned());
+        let next = DeskSeries::next(&used).ok_or_else(used_up)?;
+        if Receipts(tx).add_desk_series(venue, &next).await? {
+            return Ok(next);
+        }
+        // Another unit of work gave this venue its series, or this pair to another venue.
+        let taken = || StoreError::Unavailable("a series of receipts was given away meanwhile".to_owned());
+        Receipts(tx).find_desk_series(venue).await?.ok_or_else(taken)
+    }
+
+    fn tax(&self, amount: Money) -> Option<(u32, TaxSplit)> {
+        let rate = self.settings.gst_rate;
+        self.brand.gstin.is_some().then(|| (rate, TaxSplit::of(amount, rate)))
+    }
+
+    fn day(&self, now: Timestamp) -> Date {
+        now.to_zoned(self.zone.clone()).date()
     }
 }
 
-/// Issues the receipt for a bill that was just paid; `orders` are its orders as they are now, at least one.
+/// Money that a document is issued for.
+struct Received<'a> {
+    bill: BillId,
+    amount: Money,
+    /// The payment at the provider.
+    payment: Option<&'a str>,
+    /// What the document shows as the payment: its id, or where it was taken.
+    reference: &'a str,
+    method: Option<&'a str>,
+    payer: Option<&'a str>,
+    items: Vec<Item>,
+    round_off: Money,
+}
+
+/// Issues the receipt for a bill that was just paid online; `orders` are its orders as they are now, at least one.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -102,24 +152,91 @@ pub(crate) async fn receipt(
     reported: &Reported,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let Some(order) = orders.first() else { return Ok(()) };
-    let facts = serde_json::to_string(&issuer.facts(order, reported))
+    let received = Received {
+        bill: reported.bill,
+        amount: reported.amount,
+        payment: Some(&reported.id),
+        reference: &reported.id,
+        method: reported.method.as_deref(),
+        payer: None,
+        items: Vec::new(),
+        round_off: Money::ZERO,
+    };
+    issue_receipt(tx, issuer, &issuer.series, orders, received, now).await.map(drop)
+}
+
+/// A payment at a desk that a receipt is issued for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct DeskReceipt<'a> {
+    /// The payment.
+    pub(crate) payment: &'a NewDeskPayment,
+    /// The orders that it pays for as they are now, with what it pays of each; at least one.
+    pub(crate) lines: &'a [(Order, Money)],
+}
+
+/// Issues the receipt for a payment that a desk just took, in the series of its venue, and returns its number.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn desk_receipt(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    receipt: DeskReceipt<'_>,
+    now: Timestamp,
+) -> Result<Option<ReceiptNumber>, StoreError> {
+    let DeskReceipt { payment, lines } = receipt;
+    let item = |(order, amount): &(Order, Money)| Item {
+        order: order.number.to_string(),
+        court: order.court_name.clone(),
+        day: order.day,
+        start: order.start.to_string(),
+        is_part: *amount != order.amounts().total(),
+        amount: amount.paise(),
+    };
+    let items: Vec<Item> = lines.iter().map(item).collect();
+    let is_one_booking = matches!(items.as_slice(), [only] if !only.is_part);
+    let orders: Vec<Order> = lines.iter().map(|(order, _)| order.clone()).collect();
+    let at_desk =
+        orders.first().map(|order| format!("At the desk, {}", order.venue_name)).unwrap_or_default();
+    let received = Received {
+        bill: payment.bill,
+        amount: payment.amount.less(payment.round_off),
+        payment: None,
+        reference: payment.reference.as_deref().unwrap_or(&at_desk),
+        method: Some(payment.tender.name()),
+        payer: payment.payer.as_deref(),
+        items: if is_one_booking { Vec::new() } else { items },
+        round_off: payment.round_off,
+    };
+    let series = issuer.desk_series(tx, payment.venue).await?.receipts;
+    issue_receipt(tx, issuer, &series, &orders, received, now).await
+}
+
+async fn issue_receipt(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    series: &Series,
+    orders: &[Order],
+    received: Received<'_>,
+    now: Timestamp,
+) -> Result<Option<ReceiptNumber>, StoreError> {
+    let Some(order) = orders.first() else { return Ok(None) };
+    let facts = serde_json::to_string(&issuer.facts(order, &received))
         .map_err(|error| StoreError::Corrupt(format!("the facts of a receipt: {error}")))?;
-    let rate = issuer.settings.gst_rate;
     let new = NewDocument {
         kind: DocumentKind::Receipt,
-        series: &issuer.series,
-        bill: reported.bill,
+        series,
+        bill: received.bill,
         order: order.number,
-        payment: Some(&reported.id),
+        payment: received.payment,
         issued_at: now,
-        issued_on: now.to_zoned(issuer.zone.clone()).date(),
-        total: reported.amount,
-        tax: issuer.brand.gstin.is_some().then(|| (rate, TaxSplit::of(reported.amount, rate))),
-        refund: None,
+        issued_on: issuer.day(now),
+        total: received.amount,
+        tax: issuer.tax(received.amount),
+        credit: None,
         facts: &facts,
     };
-    Receipts(tx).issue(&new).await.map(drop)
+    Receipts(tx).issue(&new).await.map(Some)
 }
 
 /// Issues a credit note for each refund of a booking that was just cancelled, at the tax rate of the receipt that
@@ -135,21 +252,51 @@ pub(crate) async fn credit_notes(
 ) -> Result<(), StoreError> {
     let refunds = Refunds(tx).list_of_order(order).await?;
     for refund in refunds.iter().filter(|refund| refund.reason.ends_booking()) {
-        let Some(receipt) = Receipts(tx).find_of_bill(refund.bill).await? else { continue };
-        let new = NewDocument {
-            kind: DocumentKind::CreditNote,
-            series: &issuer.credit_series,
-            bill: refund.bill,
-            order,
-            payment: receipt.payment.as_deref(),
-            issued_at: now,
-            issued_on: now.to_zoned(issuer.zone.clone()).date(),
-            total: refund.amount,
-            tax: receipt.tax.map(|(rate, _)| (rate, TaxSplit::of(refund.amount, rate))),
-            refund: Some((refund.id, refund.reason)),
-            facts: &receipt.facts,
-        };
-        Receipts(tx).issue(&new).await?;
+        let credit = Credit::Refund(refund.id, refund.reason);
+        issue_credit_note(tx, issuer, (refund.bill, order), (credit, refund.amount), now).await?;
     }
     Ok(())
+}
+
+/// Issues the credit note for a desk payment that was just voided. Does nothing if the payment has no receipt.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn void_credit_note(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    payment: &DeskPayment,
+    order: OrderNumber,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let credit = (Credit::Void(payment.id), payment.received());
+    issue_credit_note(tx, issuer, (payment.bill, order), credit, now).await
+}
+
+/// Issues a credit note in the series that goes with that of the bill's receipt.
+async fn issue_credit_note(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    (bill, order): (BillId, OrderNumber),
+    (credit, amount): (Credit, Money),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Some(receipt) = Receipts(tx).find_of_bill(bill).await? else { return Ok(()) };
+    let desks = Receipts(tx).list_desk_series().await?;
+    let desk = desks.into_iter().find(|pair| pair.receipts == receipt.number.series);
+    let series = desk.map_or_else(|| issuer.credit_series.clone(), |pair| pair.credit_notes);
+    let new = NewDocument {
+        kind: DocumentKind::CreditNote,
+        series: &series,
+        bill,
+        order,
+        payment: receipt.payment.as_deref(),
+        issued_at: now,
+        issued_on: issuer.day(now),
+        total: amount,
+        tax: receipt.tax.map(|(rate, _)| (rate, TaxSplit::of(amount, rate))),
+        credit: Some(credit),
+        facts: &receipt.facts,
+    };
+    Receipts(tx).issue(&new).await.map(drop)
 }

@@ -12,6 +12,7 @@ pub(crate) mod booking_metrics;
 pub(crate) mod cancel_booking;
 pub(crate) mod capture;
 pub(crate) mod draw_order_number;
+pub(crate) mod end_cancelling;
 pub(crate) mod free_slot;
 pub(crate) mod issue_receipts;
 pub(crate) mod ledger;

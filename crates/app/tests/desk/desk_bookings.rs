@@ -97,7 +97,7 @@ async fn details(app: &TestApp, order: &BookedOrder) -> BookingDetails {
 }
 
 /// No rule of the database and no entry of the ledger is broken.
-async fn assert_sound(app: &TestApp) {
+pub(crate) async fn assert_sound(app: &TestApp) {
     let broken = app.store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
     let broken: Result<Vec<_>, StoreError> = broken.await;
     assert!(broken.as_ref().unwrap().is_empty(), "{broken:?}");

@@ -34,9 +34,10 @@ use sideout_domain::{
 };
 use sideout_store::{
     Bills, Claims, Closures, Orders, Statement, Store, StoreError,
-    bills::{DeskPayments, NewBill, NewDeskPayment},
+    bills::NewBill,
     board::{BookingDetails, DeskBooking},
     closures::NewBlock,
+    desk_payments::{DeskPayments, NewDeskPayment},
     import::{ImportedBooking, ImportedBookings},
     params,
 };
@@ -138,8 +139,10 @@ pub(crate) async fn pay_cash(store: &Store, order: OrderNumber, rupees: i64) {
                 let payment = NewDeskPayment {
                     bill: id,
                     venue: VENUE,
+                    shift: None,
                     tender: Tender::Cash,
                     amount: *amount,
+                    round_off: Money::ZERO,
                     payer: None,
                     reference: None,
                     staff: Some(KIRAN),

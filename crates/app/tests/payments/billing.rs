@@ -11,7 +11,8 @@ use sideout_domain::{
 use sideout_providers::payments::{NewProviderOrder, TimeBudget};
 use sideout_store::{
     Bills, Ledger, Orders, Session, Store, StoreError,
-    bills::{DeskPayments, NewBill, NewDeskPayment},
+    bills::NewBill,
+    desk_payments::{DeskPayments, NewDeskPayment},
     ledger::{NewEntry, Subject},
     payments::ProviderOrders,
 };
@@ -141,8 +142,10 @@ pub(crate) async fn settle_at_desk(
     let payment = NewDeskPayment {
         bill: id,
         venue: VENUE,
+        shift: None,
         tender: Tender::Cash,
         amount: bill.amount(),
+        round_off: Money::ZERO,
         payer: None,
         reference: None,
         staff: None,
@@ -156,7 +159,7 @@ pub(crate) async fn settle_at_desk(
     }
     let only = if let [line] = bill.lines.as_slice() { line.order } else { None };
     let entry = NewEntry {
-        entry: ledger::taken_at_desk(bill.amount(), Tender::Cash),
+        entry: ledger::taken_at_desk(bill.amount(), Money::ZERO, Tender::Cash),
         subject: Subject::DeskPayment { id: payment, bill: id, order: only },
         happened_at: now,
     };

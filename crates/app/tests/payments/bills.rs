@@ -13,7 +13,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Bills, Ledger, Orders, Session, Statement, Store, StoreError,
-    bills::DeskPayments,
+    desk_payments::DeskPayments,
     ledger::{NewEntry, Subject},
     params,
 };
@@ -150,7 +150,7 @@ on_both_engines!(a_part_paid_at_the_desk_does_not_block_the_rest_online, async |
 /// Voids money taken at the desk, in one unit of work; `false` if it was voided before.
 async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) -> Result<bool, StoreError> {
     let now = FixedClock::START;
-    if !DeskPayments(tx).void(payment, "wrong court", None, now).await? {
+    if !DeskPayments(tx).void(payment, "wrong court", (None, None), now).await? {
         return Ok(false);
     }
     let taken = DeskPayments(tx).find(payment).await?.unwrap();
@@ -160,7 +160,7 @@ async fn void(tx: &mut dyn Session, (payment, line): (DeskPaymentId, BillLine)) 
         return Err(StoreError::Constraint("was not paid".to_owned()));
     }
     let entry = NewEntry {
-        entry: ledger::desk_payment_voided(taken.amount, Tender::Cash),
+        entry: ledger::desk_payment_voided(taken.amount, Money::ZERO, Tender::Cash),
         subject: Subject::DeskPayment { id: payment, bill: taken.bill, order: line.order },
         happened_at: now,
     };

@@ -29,7 +29,7 @@ use sideout_store::{
     import::{ImportedBooking, ImportedBookings},
     params,
     payments::{Payments, Reported},
-    receipts::{IssuedDocument, NewDocument},
+    receipts::{CreditReason, IssuedDocument, NewDocument},
 };
 use sideout_testkit::{
     on_both_engines, run_concurrently,
@@ -93,7 +93,10 @@ on_both_engines!(
             ("C/26-27/000001".to_owned(), Money::from_rupees(770))
         );
         assert_eq!(note.tax, Some((1_800, TaxSplit::of(Money::from_rupees(770), 1_800))));
-        assert_eq!((note.reason, &note.facts), (Some(RefundReason::Cancelled), &receipt.facts));
+        assert_eq!(
+            (note.reason, &note.facts),
+            (Some(CreditReason::Refund(RefundReason::Cancelled)), &receipt.facts)
+        );
         cancel(&world.app, order.customer, order.number, None).await.unwrap();
 
         // An issued document stays, also if the operator changes.
@@ -117,7 +120,10 @@ on_both_engines!(a_closed_court_has_a_credit_note_over_everything, async |store|
     let mut numbers = Vec::new();
     for order in &orders {
         let note = issued(&store, order, CreditNote).await.unwrap();
-        assert_eq!((note.total, note.reason), (Money::from_rupees(800), Some(RefundReason::VenueClosed)));
+        assert_eq!(
+            (note.total, note.reason),
+            (Money::from_rupees(800), Some(CreditReason::Refund(RefundReason::VenueClosed)))
+        );
         numbers.push(note.number.serial);
         let file = find_document(&world.app, order.customer, order.number, CreditNote).await.unwrap();
         assert!(file.bytes.starts_with(b"%PDF-"));
@@ -247,7 +253,7 @@ async fn issue(tx: &mut dyn Session, ((bill, order), payment, day): &Document) -
         issued_on: *day,
         total: Money::from_rupees(800),
         tax: None,
-        refund: None,
+        credit: None,
         facts: "{}",
     };
     Ok(Receipts(tx).issue(&new).await?.serial)

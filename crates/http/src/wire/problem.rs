@@ -51,6 +51,7 @@ problems! {
     MustEnrol => FORBIDDEN, "must_enrol", "Set up an authenticator app first.";
     ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with a code of your authenticator app.";
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
+    VoidBeyondRole => FORBIDDEN, "void_beyond_role", "A manager voids payments of today, an owner any. You can void your own for some minutes.";
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
@@ -63,6 +64,13 @@ problems! {
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
     RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";
     UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
+    ShiftNeeded => CONFLICT, "shift_needed", "No shift is open. Count the drawer to begin one.";
+    ShiftOpen => CONFLICT, "shift_open", "A shift of this drawer is open already.";
+    ShiftCounted => CONFLICT, "shift_counted", "This shift was counted or closed already.";
+    DrawerShort => CONFLICT, "drawer_short", "The drawer does not hold that much cash.";
+    MoreThanDue => CONFLICT, "more_than_due", "Less than that is due. Look at the amount again.";
+    CashLimit => CONFLICT, "cash_limit", "The law forbids ₹2,00,000 or more in cash from one person. Take it another way.";
+    PaymentEnded => CONFLICT, "payment_ended", "This was voided, refunded, matched or paid out already.";
     TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
     TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
     LinkMadeBefore => CONFLICT, "link_made_before", "This link was shown before. Make another one.";
@@ -103,7 +111,7 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The present state of what was to be changed (`changed_meanwhile`, `price_changed` and `refund_changed` only).
+    /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed` and `more_than_due` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
     /// What is free instead (`slot_taken` only).

@@ -4,14 +4,22 @@ use std::collections::BTreeSet;
 
 use http::Method;
 use serde_json::{Value, json};
-use sideout_app::booking::{
-    confirm_at_court::confirm_at_court,
-    place_hold::{Pick, place_hold},
+use sideout_app::{
+    booking::{
+        confirm_at_court::confirm_at_court,
+        place_hold::{Pick, place_hold},
+    },
+    desk::{
+        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
+        money::take_payment::{PaymentLine, TakePayment, take_payment},
+    },
 };
-use sideout_domain::{CourtId, CustomerId, SportId, staff::Role};
-use sideout_store::{Statement, Store, StoreError};
+use sideout_domain::{
+    CourtId, CustomerId, SportId, bill::Tender, money::Money, order::OrderNumber, staff::Role,
+};
+use sideout_store::{Statement, Store, StoreError, board::BookingDetails};
 use sideout_testkit::{
-    FixedClock, NETWORK, StaffMember, TestApp, on_both_engines, sample_venue::VENUE, totp_code,
+    FixedClock, NETWORK, StaffMember, TestApp, on_both_engines, request_key, sample_venue::VENUE, totp_code,
 };
 use sideout_testkit_http::HttpClient;
 
@@ -126,6 +134,68 @@ impl Scene {
     }
 }
 
+impl Scene {
+    /// A drawer is opened, money is taken, voided, matched and paid out, and the drawer is counted.
+    async fn run_money(&mut self) {
+        let player = self.desk.app.player("9876543212").await;
+        let owner = self.desk.app.staff(Role::Owner, "9825041751", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let float = json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 });
+        let shift = self.run("open_shift", &client, "/api/desk/venues/1/shifts", float.clone(), true).await;
+        let body = json!({ "kind": "change", "amount_paise": 30_000, "note": null });
+        self.run("record_movement", &client, "/api/desk/venues/1/shift/movements", body, true).await;
+
+        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(6)).await;
+        let line = json!({ "order": order, "version": version, "amount_paise": 30_000 });
+        let body = json!({ "tender": "upi_own", "lines": [line] });
+        let paid = self.run("take_payment", &client, "/api/desk/venues/1/payments", body, true).await;
+        let path = format!("/api/desk/payments/{}", paid["payment"].as_str().unwrap());
+        self.run("match_payment", &client, &format!("{path}/match"), json!({}), true).await;
+        let body = json!({ "reason": "Taken twice" });
+        self.run("void_payment", &client, &format!("{path}/void"), body, true).await;
+
+        let refund = self.cancel_paid_in_cash(&owner, &order).await;
+        self.run("pay_out_refund", &client, &format!("/api/desk/refunds/{refund}/payout"), json!({}), true)
+            .await;
+
+        let path = format!("/api/desk/shifts/{}", shift["id"].as_str().unwrap());
+        self.run("count_shift", &client, &format!("{path}/count"), float, true).await;
+        let body = json!({ "reason": "The float was short", "to_safe_paise": 100_000 });
+        self.run("close_shift", &client, &format!("{path}/close"), body, true).await;
+        self.run("review_shift", &client, &format!("{path}/review"), json!({}), true).await;
+    }
+}
+
+impl Scene {
+    /// Takes ₹800 in cash for a booking and cancels it with ₹700 back; returns the number of the refund.
+    async fn cancel_paid_in_cash(&self, owner: &StaffMember, order: &str) -> String {
+        let app = &self.desk.app;
+        let actor = app.actor(&owner.token).await;
+        let number: OrderNumber = order.parse().unwrap();
+        let version = find(app, number).await.booking.version;
+        let line = PaymentLine { order: number, version, amount: Money::from_rupees(800) };
+        let request = TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None };
+        take_payment(app, &actor, VENUE, request, request_key(9_001)).await.unwrap();
+        let cancel = CancelAtDesk {
+            number,
+            version: find(app, number).await.booking.version,
+            shown: Money::ZERO,
+            refund: Some(Money::from_rupees(700)),
+            reason: Some("Injured".to_owned()),
+        };
+        cancel_at_desk(app, &actor, cancel, request_key(9_002)).await.unwrap();
+        find(app, number).await.refunds[0].id.to_string()
+    }
+}
+
+async fn find(app: &TestApp, order: OrderNumber) -> BookingDetails {
+    let find = app.store.read(order, |tx, order| {
+        Box::pin(async move { sideout_store::Board(tx).find_booking(*order, FixedClock::START).await })
+    });
+    let found: Result<_, StoreError> = find.await;
+    found.unwrap().unwrap()
+}
+
 /// A booking one hour ahead, with its version.
 async fn confirmed_booking(app: &TestApp, customer: CustomerId, court: CourtId) -> (String, i64) {
     let held = place_hold(
@@ -143,11 +213,7 @@ async fn confirmed_booking(app: &TestApp, customer: CustomerId, court: CourtId) 
     .unwrap();
     let order = held.number;
     confirm_at_court(app, customer, order, None).await.unwrap();
-    let find = app.store.read(order, |tx, order| {
-        Box::pin(async move { sideout_store::Board(tx).find_booking(*order, FixedClock::START).await })
-    });
-    let found: Result<_, StoreError> = find.await;
-    (order.to_string(), found.unwrap().unwrap().booking.version)
+    (order.to_string(), find(app, order).await.booking.version)
 }
 
 on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
@@ -190,6 +256,7 @@ on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
 
     scene.run_attendance().await;
     scene.run_bookings().await;
+    scene.run_money().await;
 
     let all: BTreeSet<String> = operations()
         .into_iter()

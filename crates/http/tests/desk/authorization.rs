@@ -21,7 +21,10 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("/sessions/{id}", "/sessions/1")
         .replace("{venue}", "1")
         .replace("{order}", "4820193756")
-        .replace("{hold}", "771204815392047");
+        .replace("{hold}", "771204815392047")
+        .replace("{payment}", "4711")
+        .replace("{refund}", "88")
+        .replace("{shift}", "4711");
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
         "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
@@ -46,6 +49,14 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "cancel_at_desk" => json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "record_attendance" => json!({ "state": "arrived" }),
+        "take_payment" => json!({
+            "tender": "cash",
+            "lines": [{ "order": "4820193756", "version": 1, "amount_paise": 80_000 }]
+        }),
+        "void_payment" => json!({ "reason": "Taken twice" }),
+        "open_shift" | "count_shift" => json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 }),
+        "record_movement" => json!({ "kind": "change", "amount_paise": 30_000 }),
+        "close_shift" => json!({ "reason": null, "to_safe_paise": 0 }),
         "confirm_totp" | "prove_by_code" => json!({ "code": "123456" }),
         _ => json!({}),
     };

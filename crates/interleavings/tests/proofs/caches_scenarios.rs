@@ -78,6 +78,7 @@ fn venue() -> Venue {
         location: String::new(),
         long_location: String::new(),
         map_url: None,
+        upi_address: None,
         image: String::new(),
         facilities: Vec::new(),
         gallery: Vec::new(),

@@ -1,4 +1,4 @@
 -- DeskPayments::find: money taken at a desk.
-select desk_payment_id, bill_id, venue_id, tender, amount_paise, refunded_paise, taken_at, voided_at
-  from desk_payment
- where desk_payment_id = $1
+select {desk_payment_columns}
+  from desk_payment d
+ where d.desk_payment_id = $1

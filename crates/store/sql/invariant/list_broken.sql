@@ -118,6 +118,36 @@ select rule, count(*) as count, min(example) as example
      where r.reason in ('cancelled', 'venue_closed')
        and not exists (select 1 from receipt note where note.refund_id = r.refund_id and note.total_paise = r.amount_paise)
     union all
+    select 'desk payments without a receipt', cast(d.desk_payment_id as text)
+      from desk_payment d
+     where d.shift_id is not null
+       and not exists (select 1 from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt')
+    union all
+    select 'voided desk payments without a credit note', cast(d.desk_payment_id as text)
+      from desk_payment d
+     where d.shift_id is not null and d.voided_at is not null
+       and not exists (select 1 from receipt note
+                        where note.voided_payment = d.desk_payment_id
+                          and note.total_paise = d.amount_paise - d.round_off_paise)
+    union all
+    select 'shifts whose drawer does not add up', cast(s.shift_id as text)
+      from desk_shift s
+     where s.counted_at is not null
+       and s.expected_paise <> s.opening_paise
+             + (select coalesce(sum(d.amount_paise - d.round_off_paise), 0)
+                  from desk_payment d
+                 where d.shift_id = s.shift_id and d.tender = 'cash')
+             - (select coalesce(sum(d.amount_paise - d.round_off_paise), 0)
+                  from desk_payment d
+                 where d.void_shift_id = s.shift_id and d.tender = 'cash')
+             - (select coalesce(sum(r.amount_paise), 0) from refund r where r.shift_id = s.shift_id and r.method = 'cash')
+             + (select coalesce(sum(m.amount_paise), 0) from cash_movement m where m.shift_id = s.shift_id)
+    union all
+    select 'shifts that do not begin with the count before them', cast(s.shift_id as text)
+      from desk_shift s
+      join desk_shift earlier on earlier.shift_id = s.after_shift
+     where earlier.counted_at is null or s.opening_paise <> earlier.counted_paise or s.venue_id <> earlier.venue_id
+    union all
     select 'ledger entries that do not sum to nothing', entry
       from ledger_posting
      group by entry

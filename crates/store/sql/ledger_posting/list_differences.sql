@@ -53,7 +53,10 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
     union all
     select null, bill_id,
            case tender when 'cash' then 'desk_cash' when 'card' then 'desk_card' when 'bank' then 'desk_bank' else 'desk_upi' end,
-           0, amount_paise
+           0, amount_paise - round_off_paise
+      from desk_payment where voided_at is null
+    union all
+    select null, bill_id, 'allowances', 0, round_off_paise
       from desk_payment where voided_at is null
     union all
     select null, bill_id,

@@ -1,5 +1,5 @@
 -- Receipts::find: the newest receipt or credit note of one order.
-select d.series, d.year, d.serial, d.bill_id, d.payment_id, d.issued_on, d.total_paise, d.tax_rate, d.taxable_paise,
+select d.series, d.year, d.serial, d.bill_id, d.order_number, d.payment_id, d.issued_on, d.total_paise, d.tax_rate, d.taxable_paise,
        d.central_paise, d.state_paise, d.reason, d.facts
   from bill_line line
   join receipt d on d.bill_id = line.bill_id

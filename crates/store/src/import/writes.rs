@@ -34,6 +34,7 @@ impl Imports<'_> {
             &venue.location,
             &venue.long_location,
             venue.map_url.as_ref(),
+            venue.upi_address.as_ref().map(ToString::to_string),
             &venue.image,
             list(&venue.facilities)?,
             list(&venue.gallery)?,

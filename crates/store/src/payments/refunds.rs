@@ -2,7 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
-    BillId, CustomerId, DeskPaymentId, RefundId, StaffId,
+    BillId, CustomerId, DeskPaymentId, RefundId, ShiftId, StaffId,
     money::Money,
     order::OrderNumber,
     refund::{RefundAbout, RefundMethod, RefundReason, RefundStatus},
@@ -104,6 +104,15 @@ pub struct Refund {
     pub issued_at: Option<Timestamp>,
     /// When it was paid out, or failed.
     pub ended_at: Option<Timestamp>,
+    /// The member of staff who gave the money back at a desk.
+    pub paid_out_by: Option<StaffId>,
+}
+
+impl Refund {
+    /// Whether a desk still has to give the money back.
+    pub fn is_to_pay_out(&self) -> bool {
+        self.source.desk_payment().is_some() && self.status == RefundStatus::Approved
+    }
 }
 
 /// A step in the progress of a refund.
@@ -182,6 +191,31 @@ impl Refunds<'_> {
     pub async fn list_due(&mut self, now: Timestamp, limit: u32) -> Result<Vec<Refund>, StoreError> {
         let rows = self.0.all(sql!("refund/list_due"), params![now, limit]).await?;
         rows.iter().map(refund).collect()
+    }
+
+    /// The refund with this id.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, id: RefundId) -> Result<Option<Refund>, StoreError> {
+        self.0.first(sql!("refund/find"), params![id.0]).await?.map(|row| refund(&row)).transpose()
+    }
+
+    /// Gives the money of a refund back at a desk, from the drawer of `shift` if it is cash; `false` if it was paid out, or goes
+    /// back through the provider.
+    ///
+    /// INVARIANT: a refund is paid out once, also by concurrent calls (suite `shifts`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn pay_out(
+        &mut self,
+        id: RefundId,
+        shift: ShiftId,
+        staff: StaffId,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/pay_out"), params![id.0, now, shift.0, staff.0]).await? == 1)
     }
 
     /// The refunds of one order, oldest first.
@@ -313,5 +347,6 @@ pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {
         approved_at: row.instant("approved_at")?,
         issued_at: row.instant_or_null("issued_at")?,
         ended_at: row.instant_or_null("ended_at")?,
+        paid_out_by: row.integer_or_null("paid_out_by")?.map(StaffId),
     })
 }

@@ -225,6 +225,148 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/payments/{payment}/credit_note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest credit note for a payment: for what went back of it, or because it was voided. */
+        get: operations["desk_credit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{payment}/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that a payment to the venue's own UPI account was found in the bank's list. */
+        post: operations["match_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{payment}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a payment, as it was issued then. */
+        get: operations["desk_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payments/{payment}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Voids a payment that was a mistake: its bookings owe the money again, cash leaves the drawer, and a credit note is issued. A clerk
+         *     voids what they took themselves, for some minutes and in the same shift; a manager what was taken today; an owner anything.
+         */
+        post: operations["void_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/payout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the money of a cancelled booking back by the way in which it was taken at the desk; cash leaves the drawer. */
+        post: operations["pay_out_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/shifts/{shift}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says why a count differs and what goes into the safe, once. */
+        post: operations["close_shift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/shifts/{shift}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends a shift with what was counted. The next shift begins with that at the same instant; only now the caller learns what had to be
+         *     there. The shift of somebody else needs `shift.others`.
+         */
+        post: operations["count_shift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/shifts/{shift}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that the caller has seen the difference of a count. */
+        post: operations["review_shift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/sign-out": {
         parameters: {
             query?: never;
@@ -417,6 +559,91 @@ export interface paths {
          *     error.
          */
         delete: operations["release_court"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the money of a venue's day. */
+        get: operations["day_money"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes money for bookings of one player, or for a part of what they owe: one receipt, in the open shift of the drawer. */
+        post: operations["take_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the drawer of a venue. */
+        get: operations["drawer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/shift/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records cash that enters or leaves the drawer without a booking. */
+        post: operations["record_movement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a shift of a drawer with what was counted in it. */
+        post: operations["open_shift"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -896,6 +1123,8 @@ export interface components {
             starts_at: string;
             /** @description How it stands. */
             status: components["schemas"]["OrderStatus"];
+            /** @description What the desk still has to pay out, the oldest first. */
+            to_pay_out: components["schemas"]["OwedRefund"][];
             /**
              * Format: int64
              * @description The venue's number.
@@ -927,6 +1156,11 @@ export interface components {
              * @example Nisha Trivedi
              */
             by: string | null;
+            /**
+             * @description The number of the payment at the desk; null if it was paid another way.
+             * @example 4711
+             */
+            id: string | null;
             /** @description How. */
             way: components["schemas"]["PaymentWay"];
         };
@@ -1054,6 +1288,20 @@ export interface components {
              */
             order: string;
         };
+        /** @description What is said after a count. */
+        CloseRequest: {
+            /**
+             * @description Why the count differs, at most 200 characters.
+             * @example Two coins under the tray
+             */
+            reason?: string | null;
+            /**
+             * Format: int64
+             * @description How much goes into the safe, paise; the rest stays as the float.
+             * @example 1080000
+             */
+            to_safe_paise: number;
+        };
         /** @description A code. */
         CodeRequest: {
             /**
@@ -1074,6 +1322,102 @@ export interface components {
              * @example 98250 41736
              */
             phone: string;
+        };
+        /** @description What a count found. */
+        CountAnswer: {
+            /**
+             * Format: int64
+             * @description What was there, paise.
+             * @example 1280000
+             */
+            counted_paise: number;
+            /**
+             * Format: int64
+             * @description What had to be in the drawer, paise.
+             * @example 1285000
+             */
+            expected_paise: number;
+            /**
+             * @description The shift that the count began.
+             * @example 13
+             */
+            next: string;
+            /**
+             * Format: int64
+             * @description From how much on a difference needs a reason, paise.
+             * @example 5000
+             */
+            reason_above_paise: number;
+        };
+        /** @description What was counted in a drawer. */
+        CountRequest: {
+            /**
+             * Format: int32
+             * @description The coins, rupees.
+             * @example 37
+             */
+            coins: number;
+            /** @description The notes: 500, 200, 100, 50, 20 and 10 rupees. */
+            notes: components["schemas"]["NoteCount"][];
+        };
+        /** @description A shift that was counted. */
+        CountedShift: {
+            /**
+             * Format: int32
+             * @description The coins that were counted, rupees.
+             * @example 37
+             */
+            coins: number;
+            /**
+             * Format: date-time
+             * @description When it was counted, ISO 8601 UTC.
+             */
+            counted_at: string;
+            /**
+             * @description Who counted.
+             * @example Kiran Joshi
+             */
+            counted_by: string | null;
+            /**
+             * Format: int64
+             * @description What was there, paise.
+             * @example 1280000
+             */
+            counted_paise: number;
+            /**
+             * Format: int64
+             * @description What had to be there at the end, paise.
+             * @example 1285000
+             */
+            expected_paise: number;
+            /**
+             * @description Its number.
+             * @example 11
+             */
+            id: string;
+            /** @description The notes that were counted. */
+            notes: components["schemas"]["NoteCount"][];
+            /**
+             * Format: date-time
+             * @description When it began, ISO 8601 UTC.
+             */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description What was in the drawer at the beginning, paise.
+             * @example 200000
+             */
+            opening_paise: number;
+            /**
+             * @description Why it differs; null if nobody has said yet, empty if there is nothing to say.
+             * @example Two coins under the tray
+             */
+            reason: string | null;
+            /**
+             * @description Who has reviewed it.
+             * @example Nisha Trivedi
+             */
+            reviewed_by: string | null;
         };
         /** @description A court of the board. */
         Court: {
@@ -1102,6 +1446,41 @@ export interface components {
          * @enum {string}
          */
         CourtType: "OUTDOOR" | "INDOOR";
+        /** @description The money of a venue's day. */
+        DayMoney: {
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description How many of them owe something.
+             * @example 4
+             */
+            due_bookings: number;
+            /**
+             * Format: int64
+             * @description What the day's bookings still owe, paise.
+             * @example 340000
+             */
+            due_paise: number;
+            /** @description The payments at the desk, the newest first. */
+            payments: components["schemas"]["DeskPayment"][];
+            /** @description The refunds that the desk still has to pay out, of any day, and those that it paid out on this one; the newest first. */
+            refunds: components["schemas"]["DeskRefund"][];
+            /** @description The shifts that were counted on this day, the newest first. */
+            shifts: components["schemas"]["CountedShift"][];
+            /**
+             * Format: int64
+             * @description What came to the venue's own UPI account and was not found in the bank's list yet, paise.
+             * @example 160000
+             */
+            to_match_paise: number;
+            /** @description What came and went by each way, those without any left out. */
+            ways: components["schemas"]["WaySum"][];
+        };
         /** @description What is free instead, nearest first, at most three of each. */
         DeskAlternatives: {
             /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
@@ -1193,11 +1572,113 @@ export interface components {
              */
             until: string;
         };
+        /** @description A payment at the desk. */
+        DeskPayment: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who took it.
+             * @example Kiran Joshi
+             */
+            by: string | null;
+            /**
+             * @description Its number.
+             * @example 4711
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many bookings it pays.
+             * @example 1
+             */
+            orders: number;
+            /** @description The first booking that it pays. */
+            paid_for: components["schemas"]["MoneyFor"];
+            /**
+             * @description The name of a payer who is not the player.
+             * @example Devang Shah
+             */
+            payer: string | null;
+            /**
+             * @description The number of its receipt.
+             * @example D1/26-27/000123
+             */
+            receipt: string | null;
+            /**
+             * Format: int64
+             * @description What was handed over, paise.
+             * @example 85000
+             */
+            received_paise: number;
+            /**
+             * @description The reference of the UPI payment or of the card machine.
+             * @example 4417
+             */
+            reference: string | null;
+            /**
+             * @description Whether it came to the venue's own UPI account and was not found in the bank's list yet.
+             * @example false
+             */
+            to_match: boolean;
+            /**
+             * @description Why it was voided; null if it was not.
+             * @example Taken twice
+             */
+            void_reason: string | null;
+            /**
+             * @description Who voided it.
+             * @example Nisha Trivedi
+             */
+            voided_by: string | null;
+            /** @description How. */
+            way: components["schemas"]["PaymentWay"];
+        };
         /**
          * @description How a booking is paid.
          * @enum {string}
          */
         DeskPaymentMethod: "court" | "online";
+        /** @description A refund at the desk. */
+        DeskRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 80000
+             */
+            amount_paise: number;
+            /**
+             * @description Its number.
+             * @example 88
+             */
+            id: string;
+            /** @description The booking that was cancelled. */
+            paid_for: components["schemas"]["MoneyFor"];
+            /**
+             * Format: date-time
+             * @description When it was paid out, ISO 8601 UTC; null if that is still to do.
+             */
+            paid_out_at: string | null;
+            /**
+             * @description Who paid it out.
+             * @example Kiran Joshi
+             */
+            paid_out_by: string | null;
+            /**
+             * @description The payment that it takes from.
+             * @example 4711
+             */
+            payment: string;
+            /** @description How it goes back. */
+            way: components["schemas"]["PaymentWay"];
+        };
+        /** @description The drawer of a venue. */
+        DrawerAnswer: {
+            shift: components["schemas"]["OpenShift"] | null;
+            upi: components["schemas"]["UpiPayee"] | null;
+        };
         /** @description The fields to change; what is missing stays. */
         EditStaffRequest: {
             /** @description Whether they may sign in. Switching off ends their sessions at once. */
@@ -1480,6 +1961,83 @@ export interface components {
             /** @description The venues where they work, in the operator's order. */
             venues: components["schemas"]["MyVenue"][];
         };
+        /** @description The booking that money was for. */
+        MoneyFor: {
+            /**
+             * @description The court.
+             * @example Court 3
+             */
+            court: string;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+        };
+        /** @description Cash that came or went without a booking. */
+        MovementAnswer: {
+            /**
+             * Format: int64
+             * @description Into the drawer above nothing, out of it below, paise.
+             * @example -500000
+             */
+            amount_paise: number;
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who.
+             * @example Kiran Joshi
+             */
+            by: string | null;
+            /** @description Why. */
+            kind: components["schemas"]["MovementKind"];
+            /**
+             * @description More about it.
+             * @example Water cans
+             */
+            note: string;
+        };
+        /**
+         * @description Why cash comes or goes without a booking.
+         * @enum {string}
+         */
+        MovementKind: "change" | "safe" | "expense" | "correction";
+        /** @description Cash that comes or goes without a booking. */
+        MovementRequest: {
+            /**
+             * Format: int64
+             * @description Into the drawer above nothing, out of it below, paise.
+             * @example -500000
+             */
+            amount_paise: number;
+            /** @description Why. */
+            kind: components["schemas"]["MovementKind"];
+            /**
+             * @description More about it, at most 200 characters.
+             * @example Water cans
+             */
+            note?: string | null;
+        };
         /** @description A member of staff as they see themselves. */
         MyStaff: {
             /**
@@ -1551,13 +2109,167 @@ export interface components {
              */
             version: number;
         };
+        /** @description How many of one note. */
+        NoteCount: {
+            /**
+             * Format: int32
+             * @description How many.
+             * @example 12
+             */
+            number: number;
+            /**
+             * Format: int32
+             * @description Its value in rupees.
+             * @example 500
+             */
+            rupees: number;
+        };
+        /** @description The open shift of a drawer. */
+        OpenShift: {
+            /**
+             * Format: int64
+             * @description What has to be in it now, paise; null for those who count without knowing it.
+             * @example 1285000
+             */
+            expected_paise: number | null;
+            /**
+             * @description Its number.
+             * @example 12
+             */
+            id: string;
+            /**
+             * @description Who answers for the drawer; null until somebody uses it.
+             * @example Kiran Joshi
+             */
+            kept_by: string | null;
+            /**
+             * @description Whether that is the caller, or nobody yet.
+             * @example true
+             */
+            mine: boolean;
+            /** @description Cash that came and went without a booking, the oldest first. */
+            movements: components["schemas"]["MovementAnswer"][];
+            /**
+             * Format: date-time
+             * @description When it began, ISO 8601 UTC.
+             */
+            opened_at: string;
+            /**
+             * Format: int64
+             * @description What was in the drawer at the beginning, paise.
+             * @example 200000
+             */
+            opening_paise: number;
+        };
+        /** @description A shift that began. */
+        OpenedShiftAnswer: {
+            /**
+             * @description Its number.
+             * @example 12
+             */
+            id: string;
+        };
         /**
          * @description Where an order stands; it only moves forward (docs/DATABASE.md).
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
+        /** @description A refund that the desk still has to pay out. */
+        OwedRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 80000
+             */
+            amount_paise: number;
+            /**
+             * @description Its number.
+             * @example 88
+             */
+            id: string;
+            /** @description How it goes back. */
+            way: components["schemas"]["PaymentWay"];
+        };
+        /** @description A booking after a payment. */
+        PaidBookingAnswer: {
+            /**
+             * Format: int64
+             * @description What it still owes, paise.
+             * @example 0
+             */
+            due_paise: number;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description Its version.
+             * @example 8
+             */
+            version: number;
+        };
         /** @description A parameter's value as answers send it. */
         ParamValue: number | string;
+        /** @description A payment that was taken. */
+        PaymentAnswer: {
+            /** @description The bookings that it paid. */
+            bookings: components["schemas"]["PaidBookingAnswer"][];
+            /**
+             * @description The number of the payment.
+             * @example 4711
+             */
+            payment: string;
+            /**
+             * @description The number of its receipt.
+             * @example D1/26-27/000123
+             */
+            receipt: string;
+            /**
+             * Format: int64
+             * @description What was handed over, paise: in cash without what was rounded off.
+             * @example 85000
+             */
+            received_paise: number;
+        };
+        /** @description What a payment pays of one booking. */
+        PaymentLineRequest: {
+            /**
+             * Format: int64
+             * @description How much of what it owes, paise. All of it may hold paise in cash: they are let off.
+             * @example 85000
+             */
+            amount_paise: number;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description The version that the clerk saw.
+             * @example 7
+             */
+            version: number;
+        };
+        /** @description Money that a clerk takes. */
+        PaymentRequest: {
+            /** @description What it pays: 1 to 12 bookings of one player, each once. */
+            lines: components["schemas"]["PaymentLineRequest"][];
+            /**
+             * @description The name of a payer who is not the player, at most 200 characters.
+             * @example Devang Shah
+             */
+            payer?: string | null;
+            /**
+             * @description The reference of the UPI payment or of the card machine, at most 200 characters.
+             * @example 4417
+             */
+            reference?: string | null;
+            /** @description How it is taken. */
+            tender: components["schemas"]["Tender"];
+        };
         /**
          * @description How money came or went back.
          * @enum {string}
@@ -1594,7 +2306,7 @@ export interface components {
              * @example not_allowed
              */
             code: string;
-            /** @description The present state of what was to be changed (`changed_meanwhile`, `price_changed` and `refund_changed` only). */
+            /** @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed` and `more_than_due` only). */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
             fields?: {
@@ -1625,6 +2337,14 @@ export interface components {
              * @example about:blank
              */
             type: string;
+        };
+        /** @description A movement that was recorded. */
+        RecordedMovementAnswer: {
+            /**
+             * @description Its number.
+             * @example 31
+             */
+            id: string;
         };
         /**
          * @description What is to be recorded about the players of a booking.
@@ -1751,10 +2471,28 @@ export interface components {
          * @enum {string}
          */
         StrengthWord: "link" | "pin" | "totp" | "passkey";
+        /**
+         * @description How a clerk takes money.
+         * @enum {string}
+         */
+        Tender: "cash" | "upi_own" | "card" | "bank";
         /** @description What is to be undone. */
         UndoRequest: {
             /** @description The bookings, 1 to 12. */
             orders: components["schemas"]["SeenOrder"][];
+        };
+        /** @description Where players pay by UPI: what a QR code for them holds beside the amount. */
+        UpiPayee: {
+            /**
+             * @description The address.
+             * @example oldmill@okbank
+             */
+            address: string;
+            /**
+             * @description The name that the player's banking app shows.
+             * @example Old Mill Courts
+             */
+            name: string;
         };
         /** @description The secret of a link. */
         UseLinkRequest: {
@@ -1763,6 +2501,31 @@ export interface components {
              * @example sl_6v0Zt3kq…
              */
             token: string;
+        };
+        /** @description Why a payment is voided. */
+        VoidRequest: {
+            /**
+             * @description At least 1, at most 200 characters.
+             * @example Taken twice
+             */
+            reason: string;
+        };
+        /** @description What came and went by one way. */
+        WaySum: {
+            /**
+             * Format: int64
+             * @description What went back, paise.
+             * @example 80000
+             */
+            returned_paise: number;
+            /**
+             * Format: int64
+             * @description What came, without what was voided, paise.
+             * @example 2145000
+             */
+            taken_paise: number;
+            /** @description The way. */
+            way: components["schemas"]["PaymentWay"];
         };
     };
     responses: {
@@ -2239,6 +3002,287 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    desk_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment's number. */
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credit note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    match_payment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The payment's number. */
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    desk_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment's number. */
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    void_payment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The payment's number. */
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoidRequest"];
+            };
+        };
+        responses: {
+            /** @description Voided. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pay_out_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Paid out. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    close_shift: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shift's number. */
+                shift: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            /** @description Closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    count_shift: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shift's number. */
+                shift: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountRequest"];
+            };
+        };
+        responses: {
+            /** @description Counted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CountAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    review_shift: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The shift's number. */
+                shift: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     sign_out: {
         parameters: {
             query?: never;
@@ -2683,6 +3727,207 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    day_money: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The day, in the venue's time zone; today if it is left out.
+                 * @example 2026-11-22
+                 */
+                day?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The money of the day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayMoney"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    take_payment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        responses: {
+            /** @description Taken. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            /** @description Somebody changed a booking meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    drawer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The drawer. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawerAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    record_movement: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MovementRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordedMovementAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    open_shift: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountRequest"];
+            };
+        };
+        responses: {
+            /** @description Begun. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedShiftAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];

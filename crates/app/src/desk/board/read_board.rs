@@ -27,9 +27,7 @@ use crate::{
 /// [`StoreError`] only.
 pub async fn read_board(app: &App, venue: VenueId, day: Date) -> Result<Option<Board>, StoreError> {
     let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
-    let midnight = |day: Date| StartTime::default().on(day, &venue.zone);
-    let until = day.tomorrow().map_or(Timestamp::MAX, midnight);
-    let rows = app.store.read((venue.id, day, (midnight(day), until)), |tx, (venue, day, span)| {
+    let rows = app.store.read((venue.id, day, venue.span_of(day)), |tx, (venue, day, span)| {
         Box::pin(async move { BoardRepository(tx).read(*venue, *day, *span).await })
     });
     Ok(Some(board(&venue, day, rows.await?, app.clock.now())))

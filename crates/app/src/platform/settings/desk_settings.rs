@@ -25,6 +25,12 @@ pub struct DeskSettings {
     pub undo_seconds: u32,
     /// The most that a manager gives back of one booking beyond the cancellation policy, in paise. An owner has no limit.
     pub manager_refund_paise: u32,
+    /// The largest refund that a clerk pays out from the drawer, in paise.
+    pub clerk_refund_paise: u32,
+    /// How long a clerk can void a payment that they took, in minutes.
+    pub void_minutes: u32,
+    /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
+    pub difference_paise: u32,
 }
 
 impl DeskSettings {
@@ -46,6 +52,9 @@ impl Default for DeskSettings {
             hold_seconds: 120,
             undo_seconds: 60,
             manager_refund_paise: 500_000,
+            clerk_refund_paise: 50_000,
+            void_minutes: 15,
+            difference_paise: 5_000,
         }
     }
 }
@@ -61,6 +70,7 @@ impl DeskSettings {
             ("desk.proof_minutes", (1..=60).contains(&self.proof_minutes), "must be 1 to 60"),
             ("desk.hold_seconds", (30..=600).contains(&self.hold_seconds), "must be 30 to 600"),
             ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
+            ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {
             Some((key, _, message)) => Err(BadSetting { key, message }),

@@ -6,6 +6,7 @@ pub mod board;
 pub mod bookings;
 pub mod links;
 pub mod me;
+pub mod money;
 pub mod sessions;
 pub mod sign_out;
 mod signed_in;

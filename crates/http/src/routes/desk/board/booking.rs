@@ -96,6 +96,8 @@ pub struct BookingAnswer {
     pub payment_method: DeskPaymentMethod,
     /// What was paid, the oldest first.
     pub payments: Vec<BookingPayment>,
+    /// What the desk still has to pay out, the oldest first.
+    pub to_pay_out: Vec<OwedRefund>,
     /// What happened to it, the oldest first.
     pub history: Vec<HistoryEntry>,
 }
@@ -139,9 +141,25 @@ pub struct BookingPlayer {
     pub first_visit: bool,
 }
 
+/// A refund that the desk still has to pay out.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwedRefund {
+    /// Its number.
+    #[schema(example = "88")]
+    pub id: String,
+    /// How it goes back.
+    pub way: PaymentWay,
+    /// How much, paise.
+    #[schema(example = 80_000)]
+    pub amount_paise: i64,
+}
+
 /// A part of a booking that was paid.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookingPayment {
+    /// The number of the payment at the desk; null if it was paid another way.
+    #[schema(required, example = "4711")]
+    pub id: Option<String>,
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
@@ -264,7 +282,15 @@ impl BookingAnswer {
     pub fn of(details: BookingDetails, names: &StaffNames) -> Self {
         let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
         let history = history(&details, names);
+        let to_pay_out =
+            details.refunds.iter().filter(|refund| refund.is_to_pay_out()).map(|refund| OwedRefund {
+                id: refund.id.to_string(),
+                way: way_of_refund(refund.source.method()),
+                amount_paise: refund.amount.paise(),
+            });
+        let to_pay_out = to_pay_out.collect();
         let payments = details.payments.iter().map(|part| BookingPayment {
+            id: part.desk_payment.map(|(id, _)| id.to_string()),
             at: part.settled_at.to_string(),
             way: paid_by(part.method, part.desk_payment.map(|(_, tender)| tender)),
             amount_paise: part.amount.paise(),
@@ -312,6 +338,7 @@ impl BookingAnswer {
             due_paise: amounts.due_at_desk(booking.status).paise(),
             payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
             payments,
+            to_pay_out,
             history,
         }
     }
@@ -333,12 +360,19 @@ impl BookingAnswer {
     }
 }
 
+/// The way of money that a desk took.
+pub(in crate::routes::desk) fn way_of_tender(tender: Tender) -> PaymentWay {
+    match tender {
+        Tender::Cash => PaymentWay::Cash,
+        Tender::UpiOwn | Tender::UpiQr => PaymentWay::Upi,
+        Tender::Card => PaymentWay::Card,
+        Tender::Bank => PaymentWay::Bank,
+    }
+}
+
 fn paid_by(method: BillMethod, tender: Option<Tender>) -> PaymentWay {
     match (method, tender) {
-        (_, Some(Tender::Cash)) => PaymentWay::Cash,
-        (_, Some(Tender::UpiOwn | Tender::UpiQr)) => PaymentWay::Upi,
-        (_, Some(Tender::Card)) => PaymentWay::Card,
-        (_, Some(Tender::Bank)) => PaymentWay::Bank,
+        (_, Some(tender)) => way_of_tender(tender),
         (BillMethod::Provider, None) => PaymentWay::Online,
         (BillMethod::Desk, None) => PaymentWay::Desk,
         (BillMethod::Hours, None) => PaymentWay::Hours,
@@ -347,7 +381,8 @@ fn paid_by(method: BillMethod, tender: Option<Tender>) -> PaymentWay {
     }
 }
 
-fn returned_by(method: RefundMethod) -> PaymentWay {
+/// The way of money that goes back.
+pub(in crate::routes::desk) fn way_of_refund(method: RefundMethod) -> PaymentWay {
     match method {
         RefundMethod::Provider => PaymentWay::Online,
         RefundMethod::Cash => PaymentWay::Cash,
@@ -392,7 +427,7 @@ fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
     for refund in &details.refunds {
         let returned = HistoryDetails {
             amount_paise: Some(refund.amount.paise()),
-            way: Some(returned_by(refund.source.method())),
+            way: Some(way_of_refund(refund.source.method())),
             status: Some(refund.status.name().to_owned()),
             ..none()
         };

@@ -1,0 +1,206 @@
+//! Counts a drawer: ends the shift and begins the next one at the same instant; then says why the count differs and what goes into
+//! the safe.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    ShiftId, StaffId, VenueId,
+    drawer::{CashCount, CashMovementKind, Shift},
+    money::Money,
+    staff::Permission,
+};
+use sideout_store::{
+    Session, Shifts, StoreError,
+    shifts::{NewCashMovement, NewShift},
+};
+
+use crate::{
+    App,
+    staff::list_workplaces,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// What a count found. A repeated call returns it as it was then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountedShift {
+    /// The shift that the count began.
+    pub next: ShiftId,
+    /// What had to be in the drawer, paise.
+    pub expected_paise: i64,
+    /// What was there, paise.
+    pub counted_paise: i64,
+}
+
+/// What is said after a count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CloseShift {
+    /// Why the count differs.
+    pub reason: Option<String>,
+    /// How much goes into the safe.
+    pub to_safe: Money,
+}
+
+/// Why a drawer is not counted, or its count not closed.
+#[derive(Debug, thiserror::Error)]
+pub enum CountShiftError {
+    /// There is no such shift at the venues.
+    #[error("no such shift")]
+    NoSuchShift,
+    /// It was counted already; or, to close it, was not counted or was closed already.
+    #[error("counted or closed already")]
+    WrongState,
+    /// The count differs by more than is allowed without a reason.
+    #[error("a reason is missing")]
+    ReasonMissing,
+    /// More would go into the safe than was counted.
+    #[error("more than was counted")]
+    MoreThanCounted,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The shift with this id, if it is at one of the actor's venues and theirs to count.
+async fn find_own(app: &App, actor: &Actor, shift: ShiftId) -> Result<Shift, CountShiftError> {
+    actor.check(Permission::ShiftOwn, app.clock.now())?;
+    let workplaces = list_workplaces(app, actor).await?;
+    let read = app.store.read(shift, |tx, id| Box::pin(async move { Shifts(tx).find(*id).await }));
+    let found: Result<Option<Shift>, StoreError> = read.await;
+    let shift =
+        found?.filter(|shift| workplaces.contains(&shift.venue)).ok_or(CountShiftError::NoSuchShift)?;
+    if shift.kept_by.is_some_and(|keeper| keeper != actor.id()) {
+        actor.check_at(shift.venue, Permission::ShiftOthers, app.clock.now())?;
+    }
+    Ok(shift)
+}
+
+struct CountInput {
+    shift: Shift,
+    counted: CashCount,
+    staff: StaffId,
+    now: Timestamp,
+}
+
+impl Serialize for CountInput {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.shift.id, &self.counted).serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct CountFacts {
+    expected_paise: i64,
+    counted_paise: i64,
+}
+
+/// Ends a shift with what `actor` counted. The next shift begins with that at the same instant: a payment falls in one of the two.
+///
+/// # Errors
+/// [`CountShiftError`]; nothing was changed.
+pub async fn count_shift(
+    app: &App,
+    actor: &Actor,
+    shift: ShiftId,
+    counted: CashCount,
+    key: RequestKey,
+) -> Result<CountedShift, CountShiftError> {
+    let shift = find_own(app, actor, shift).await?;
+    let permission = Permission::ShiftOwn;
+    let command = Command { operation: "count_shift", permission, venue: Some(shift.venue), key };
+    let input = CountInput { shift, counted, staff: actor.id(), now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(count_once(tx, input))).await
+}
+
+async fn count_once(
+    tx: &mut dyn Session,
+    input: &CountInput,
+) -> Result<Audited<CountedShift>, CountShiftError> {
+    let CountInput { shift, counted, staff, now } = input;
+    let expected = Shifts(tx).count(shift, counted, (*staff, *now)).await?;
+    let expected = expected.ok_or(CountShiftError::WrongState)?;
+    let new = NewShift {
+        venue: shift.venue,
+        kept_by: None,
+        opened_at: *now,
+        opening: counted.total(),
+        after: Some(shift.id),
+    };
+    let next = Shifts(tx).open(&new).await?.ok_or(CountShiftError::WrongState)?;
+    let found =
+        CountedShift { next, expected_paise: expected.paise(), counted_paise: counted.total().paise() };
+    let facts = CountFacts { expected_paise: found.expected_paise, counted_paise: found.counted_paise };
+    Ok(Audited::new(found, Entry::added("shift.counted", "shift", shift.id, &facts)))
+}
+
+struct CloseInput {
+    shift: Shift,
+    close: CloseShift,
+    venue: VenueId,
+    staff: StaffId,
+    now: Timestamp,
+}
+
+impl Serialize for CloseInput {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.shift.id, &self.close.reason, self.close.to_safe.paise()).serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct CloseFacts {
+    to_safe_paise: i64,
+}
+
+/// Says why a count differs and what goes into the safe, which leaves the drawer of the shift that is open now.
+///
+/// # Errors
+/// [`CountShiftError`]; nothing was changed.
+pub async fn close_shift(
+    app: &App,
+    actor: &Actor,
+    shift: ShiftId,
+    close: CloseShift,
+    key: RequestKey,
+) -> Result<(), CountShiftError> {
+    let shift = find_own(app, actor, shift).await?;
+    let Some(count) = &shift.count else { return Err(CountShiftError::WrongState) };
+    let allowed = i64::from(app.settings.desk.difference_paise);
+    if count.difference().paise().abs() > allowed && close.reason.is_none() {
+        return Err(CountShiftError::ReasonMissing);
+    }
+    if close.to_safe > count.counted.total() {
+        return Err(CountShiftError::MoreThanCounted);
+    }
+    let permission = Permission::ShiftOwn;
+    let command = Command { operation: "close_shift", permission, venue: Some(shift.venue), key };
+    let venue = shift.venue;
+    let input = CloseInput { shift, close, venue, staff: actor.id(), now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(close_once(tx, input))).await
+}
+
+async fn close_once(tx: &mut dyn Session, input: &CloseInput) -> Result<Audited<()>, CountShiftError> {
+    let CloseInput { shift, close, venue, staff, now } = input;
+    // The reason is said once; an empty one says that there is nothing to explain.
+    let reason = close.reason.as_deref().unwrap_or_default();
+    if !Shifts(tx).explain(shift.id, reason).await? {
+        return Err(CountShiftError::WrongState);
+    }
+    if close.to_safe > Money::ZERO {
+        let open = Shifts(tx).lock_open(*venue).await?.ok_or(CountShiftError::WrongState)?;
+        let new = NewCashMovement {
+            shift: open,
+            kind: CashMovementKind::Safe,
+            amount: Money::from_paise(-close.to_safe.paise()),
+            note: String::new(),
+            staff: *staff,
+            at: *now,
+        };
+        Shifts(tx).add_movement(&new).await?;
+    }
+    let facts = CloseFacts { to_safe_paise: close.to_safe.paise() };
+    let entry = Entry::added("shift.closed", "shift", shift.id, &facts);
+    Ok(Audited::new((), if reason.is_empty() { entry } else { entry.because(reason) }))
+}

@@ -1,0 +1,11 @@
+//! Money at the counter: payments, refunds that a desk pays out, and the drawer.
+
+pub mod count_shift;
+pub mod match_payment;
+pub mod open_shift;
+pub mod pay_out_refund;
+pub mod read_money;
+pub mod record_movement;
+pub mod review_shift;
+pub mod take_payment;
+pub mod void_payment;

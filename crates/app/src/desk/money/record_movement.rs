@@ -1,0 +1,117 @@
+//! Records cash that enters or leaves a drawer without a booking.
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use sideout_domain::{ShiftId, StaffId, VenueId, drawer::CashMovementKind, money::Money, staff::Permission};
+use sideout_store::{Session, Shifts, StoreError, shifts::NewCashMovement};
+
+use crate::{
+    App,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// Cash that moves.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Movement {
+    /// Why.
+    pub kind: CashMovementKind,
+    /// Into the drawer above nothing, out of it below.
+    pub amount: Money,
+    /// More about it; empty for none. An expense or a correction needs one.
+    pub note: String,
+}
+
+/// Why no movement is recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordMovementError {
+    /// No shift is open: the drawer has to be counted first.
+    #[error("no shift is open")]
+    ShiftNeeded,
+    /// The amount does not fit the kind: change comes in, expenses go out.
+    #[error("the amount does not fit")]
+    BadAmount,
+    /// An expense or a correction needs a note.
+    #[error("a note is missing")]
+    NoteMissing,
+    /// The drawer holds less than goes out.
+    #[error("the drawer holds less")]
+    DrawerShort,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venue: VenueId,
+    staff: StaffId,
+    movement: Movement,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Movement { kind, amount, note } = &self.movement;
+        (kind.name(), amount.paise(), note).serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Facts<'a> {
+    shift: ShiftId,
+    kind: &'static str,
+    amount_paise: i64,
+    note: &'a str,
+}
+
+/// Records a movement in the open shift of a venue, in the name of `actor`, and returns its number.
+///
+/// # Errors
+/// [`RecordMovementError`]; nothing was changed.
+pub async fn record_movement(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    movement: Movement,
+    key: RequestKey,
+) -> Result<i64, RecordMovementError> {
+    if !movement.kind.allows(movement.amount) {
+        return Err(RecordMovementError::BadAmount);
+    }
+    let needs_note = matches!(movement.kind, CashMovementKind::Expense | CashMovementKind::Correction);
+    if needs_note && movement.note.is_empty() {
+        return Err(RecordMovementError::NoteMissing);
+    }
+    let permission = Permission::ShiftOwn;
+    let command = Command { operation: "record_movement", permission, venue: Some(venue), key };
+    let input = Input { venue, staff: actor.id(), movement, now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(record_once(tx, input))).await
+}
+
+async fn record_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<i64>, RecordMovementError> {
+    let Input { venue, staff, movement, now } = input;
+    let entered = Shifts(tx).enter(*venue, *staff).await?;
+    let (shift, opening) = entered.ok_or(RecordMovementError::ShiftNeeded)?;
+    let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
+    if movement.amount < Money::ZERO && there.plus(movement.amount) < Money::ZERO {
+        return Err(RecordMovementError::DrawerShort);
+    }
+    let new = NewCashMovement {
+        shift,
+        kind: movement.kind,
+        amount: movement.amount,
+        note: movement.note.clone(),
+        staff: *staff,
+        at: *now,
+    };
+    let id = Shifts(tx).add_movement(&new).await?;
+    let facts = Facts {
+        shift,
+        kind: movement.kind.name(),
+        amount_paise: movement.amount.paise(),
+        note: &movement.note,
+    };
+    Ok(Audited::new(id, Entry::added("cash.moved", "cash_movement", id, &facts)))
+}

@@ -1,0 +1,71 @@
+//! Records that somebody has seen the difference of a count.
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use sideout_domain::{ShiftId, StaffId, drawer::Shift, staff::Permission};
+use sideout_store::{Session, Shifts, StoreError};
+
+use crate::{
+    App,
+    staff::list_workplaces,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// Why a count is not reviewed.
+#[derive(Debug, thiserror::Error)]
+pub enum ReviewShiftError {
+    /// There is no such shift at the venues.
+    #[error("no such shift")]
+    NoSuchShift,
+    /// It is not counted, or was reviewed.
+    #[error("not to be reviewed")]
+    WrongState,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    shift: ShiftId,
+    staff: StaffId,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.shift.serialize(serializer)
+    }
+}
+
+/// Records in the name of `actor` that they have seen the difference. The count itself never changes.
+///
+/// # Errors
+/// [`ReviewShiftError`]; nothing was changed.
+pub async fn review_shift(
+    app: &App,
+    actor: &Actor,
+    shift: ShiftId,
+    key: RequestKey,
+) -> Result<(), ReviewShiftError> {
+    let now = app.clock.now();
+    let permission = Permission::ShiftOthers;
+    actor.check(permission, now)?;
+    let workplaces = list_workplaces(app, actor).await?;
+    let read = app.store.read(shift, |tx, id| Box::pin(async move { Shifts(tx).find(*id).await }));
+    let found: Result<Option<Shift>, StoreError> = read.await;
+    let found = found?.filter(|shift| workplaces.contains(&shift.venue));
+    let venue = found.ok_or(ReviewShiftError::NoSuchShift)?.venue;
+    let command = Command { operation: "review_shift", permission, venue: Some(venue), key };
+    let input = Input { shift, staff: actor.id(), now };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(review_once(tx, input))).await
+}
+
+async fn review_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ReviewShiftError> {
+    if !Shifts(tx).review(input.shift, input.staff, input.now).await? {
+        return Err(ReviewShiftError::WrongState);
+    }
+    Ok(Audited::new((), Entry::happened("shift.reviewed", "shift", input.shift)))
+}

@@ -1,0 +1,349 @@
+//! Takes money at a desk for bookings, or for a part of what they owe.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    StaffId, VenueId,
+    bill::{BillKind, BillLine, BillMethod, Tender},
+    drawer::{is_beyond_cash_limit, round_off},
+    ledger as entries,
+    money::Money,
+    order::{Order, OrderNumber, PaymentMethod},
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{
+    Bills, Board, DeskPayments, Ledger, Orders, Session, Shifts, StoreError,
+    accounts::Customers,
+    bills::NewBill,
+    board::BookingDetails,
+    desk_payments::NewDeskPayment,
+    ledger::{NewEntry, Subject},
+};
+
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::{
+        announce_order::announce_order,
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        issue_receipts::{DeskReceipt, Issuer, desk_receipt},
+    },
+};
+
+/// The most bookings that one payment pays.
+pub const MOST_LINES: usize = 12;
+
+/// What a payment pays of one booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaymentLine {
+    /// The booking.
+    pub order: OrderNumber,
+    /// The version that the clerk saw.
+    pub version: i64,
+    /// How much of what it owes.
+    pub amount: Money,
+}
+
+/// Money that a clerk takes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakePayment {
+    /// What it pays: at least one booking, at most [`MOST_LINES`], each once, all of one player.
+    pub lines: Vec<PaymentLine>,
+    /// How it is taken. [`Tender::UpiQr`] is taken by the provider, not by a clerk.
+    pub tender: Tender,
+    /// The name of a payer who is not the player.
+    pub payer: Option<String>,
+    /// The reference of the UPI payment or of the card machine.
+    pub reference: Option<String>,
+}
+
+impl Serialize for TakePayment {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let lines: Vec<_> =
+            self.lines.iter().map(|line| (line.order.value(), line.version, line.amount.paise())).collect();
+        (lines, self.tender.name(), &self.payer, &self.reference).serialize(serializer)
+    }
+}
+
+/// A payment that was taken. A repeated call returns it as it was then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TakenPayment {
+    /// The number of the payment.
+    pub payment: i64,
+    /// The number of its receipt.
+    pub receipt: String,
+    /// What was handed over, paise: in cash without what was rounded off.
+    pub received_paise: i64,
+    /// The bookings that it paid.
+    pub bookings: Vec<PaidBooking>,
+}
+
+/// A booking after a payment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaidBooking {
+    /// Its number.
+    pub order: i64,
+    /// Its version.
+    pub version: i64,
+    /// What it still owes, paise.
+    pub due_paise: i64,
+}
+
+/// Why no money is taken.
+#[derive(Debug, thiserror::Error)]
+pub enum TakePaymentError {
+    /// There is no such booking at the venue.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// The bookings are none, too many, not each once, or not of one player; or the tender is not one that a clerk takes.
+    #[error("not a list of bookings of one player")]
+    BadLines,
+    /// No shift is open: the drawer has to be counted first.
+    #[error("no shift is open")]
+    ShiftNeeded,
+    /// Somebody changed a booking since its version was read; this is the booking as it is now.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile(Box<BookingDetails>),
+    /// A booking owes less, or nothing; this is the booking as it is now.
+    #[error("more than is due")]
+    MoreThanDue(Box<BookingDetails>),
+    /// A part that is paid in cash is not in whole rupees.
+    #[error("cash is taken in whole rupees")]
+    NotWholeRupees,
+    /// The law forbids so much cash of one person on one day or for one event; this much was taken already.
+    #[error("too much cash of one person: {0:?} was taken already")]
+    CashLimit(Money),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What a payment needs beside what is requested.
+pub(crate) struct Counter {
+    /// The venue of the desk.
+    pub(crate) venue: Arc<Venue>,
+    /// Who takes it.
+    pub(crate) staff: StaffId,
+    /// The issuer of the receipt.
+    pub(crate) issuer: Issuer,
+    /// The current time.
+    pub(crate) now: Timestamp,
+}
+
+struct Input {
+    counter: Counter,
+    request: TakePayment,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.request.serialize(serializer)
+    }
+}
+
+/// What the audit shows of a payment.
+#[derive(Serialize)]
+struct Facts<'a> {
+    tender: &'static str,
+    amount_paise: i64,
+    orders: Vec<i64>,
+    receipt: &'a str,
+}
+
+/// Takes money at a venue's desk in the name of `actor`: one settled bill with a receipt, in the open shift of the drawer.
+///
+/// # Errors
+/// [`TakePaymentError`]; nothing was changed.
+pub async fn take_payment(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    request: TakePayment,
+    key: RequestKey,
+) -> Result<TakenPayment, TakePaymentError> {
+    let permission = Permission::PaymentTake;
+    actor.check_at(venue, permission, app.clock.now())?;
+    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let command = Command { operation: "take_payment", permission, venue: Some(venue.id), key };
+    let issuer = Issuer::find(app).await?;
+    let counter = Counter { venue, staff: actor.id(), issuer, now: app.clock.now() };
+    let input = Input { counter, request };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(record(tx, input))).await
+}
+
+async fn record(tx: &mut dyn Session, input: &Input) -> Result<Audited<TakenPayment>, TakePaymentError> {
+    let (taken, entry) = record_payment(tx, &input.counter, &input.request).await?;
+    Ok(Audited::new(taken, entry))
+}
+
+/// The unit of work of a payment; the caller adds the entry to the audit.
+///
+/// INVARIANT: a booking is never paid more than it costs, and what is taken is in exactly one shift (suites `bills` and
+/// `shifts`).
+///
+/// # Errors
+/// [`TakePaymentError`]; the unit of work must be rolled back.
+pub(crate) async fn record_payment(
+    tx: &mut dyn Session,
+    counter: &Counter,
+    request: &TakePayment,
+) -> Result<(TakenPayment, Entry), TakePaymentError> {
+    let Counter { venue, staff, issuer, now } = counter;
+    let lines = check_lines(request)?;
+    // Cash of one player is counted, so payments of one player come one after another.
+    let first = lines.first().ok_or(TakePaymentError::BadLines)?;
+    let customer = Orders(tx).find_owner(first.order).await?.ok_or(TakePaymentError::NoSuchBooking)?;
+    Customers(tx).take_turn(customer).await?;
+    let (shift, _) = Shifts(tx).enter(venue.id, *staff).await?.ok_or(TakePaymentError::ShiftNeeded)?;
+    let mut before = Vec::with_capacity(lines.len());
+    for line in &lines {
+        before.push(find_owing(tx, venue.id, line, *now).await?);
+    }
+    if before.iter().any(|details| details.booking.customer != customer) {
+        return Err(TakePaymentError::BadLines);
+    }
+    let amount: Money = lines.iter().map(|line| line.amount).sum();
+    let round_off = round_off_of(request.tender, amount, &lines, &before)?;
+    if request.tender == Tender::Cash {
+        let span = venue.span_of(venue.today(*now));
+        let group = before.iter().find_map(|details| details.booking.group);
+        let taken = DeskPayments(tx).sum_cash_from(customer, span, group).await?;
+        if is_beyond_cash_limit(taken, amount.less(round_off)) {
+            return Err(TakePaymentError::CashLimit(taken));
+        }
+    }
+    let bill = NewBill {
+        kind: if lines.len() > 1 { BillKind::Cart } else { BillKind::Booking },
+        customer: Some(customer),
+        payer_name: request.payer.clone(),
+        discount: Money::ZERO,
+        coupon: None,
+        method: BillMethod::Desk,
+        open_until: None,
+        lines: lines.iter().map(|line| BillLine { order: Some(line.order), amount: line.amount }).collect(),
+        created_at: *now,
+    };
+    let bill = Bills(tx).add(&bill).await?;
+    if !Bills(tx).settle(bill, BillMethod::Desk, *now).await? {
+        return Err(StoreError::Corrupt(format!("the new bill {bill} is settled")).into());
+    }
+    let new = NewDeskPayment {
+        bill,
+        venue: venue.id,
+        shift: Some(shift),
+        tender: request.tender,
+        amount,
+        round_off,
+        payer: request.payer.clone(),
+        reference: request.reference.clone(),
+        staff: Some(*staff),
+        taken_at: *now,
+    };
+    let payment = DeskPayments(tx).add(&new).await?;
+    for line in &lines {
+        if !Orders(tx).add_payment(line.order, line.amount, PaymentMethod::Court).await? {
+            // Another payment or a cancellation came in between the read above and now.
+            let current = find(tx, venue.id, line.order, *now).await?;
+            return Err(TakePaymentError::ChangedMeanwhile(Box::new(current)));
+        }
+    }
+    let only = if let [line] = lines.as_slice() { Some(line.order) } else { None };
+    let entry = NewEntry {
+        entry: entries::taken_at_desk(amount, round_off, request.tender),
+        subject: Subject::DeskPayment { id: payment, bill, order: only },
+        happened_at: *now,
+    };
+    Ledger(tx).record(&entry).await?;
+    let mut paid: Vec<(Order, Money)> = Vec::with_capacity(lines.len());
+    for line in &lines {
+        let order = Orders(tx).find(line.order, customer).await?.ok_or(TakePaymentError::NoSuchBooking)?;
+        announce_order(tx, &order);
+        paid.push((order, line.amount));
+    }
+    let receipt = desk_receipt(tx, issuer, DeskReceipt { payment: &new, lines: &paid }, *now).await?;
+    let receipt = receipt.map(|number| number.to_string()).unwrap_or_default();
+    let mut bookings = Vec::with_capacity(lines.len());
+    for line in &lines {
+        let now_paid = find(tx, venue.id, line.order, *now).await?.booking;
+        bookings.push(PaidBooking {
+            order: line.order.value(),
+            version: now_paid.version,
+            due_paise: now_paid.amounts.due_at_desk(now_paid.status).paise(),
+        });
+    }
+    let facts = Facts {
+        tender: request.tender.name(),
+        amount_paise: amount.paise(),
+        orders: lines.iter().map(|line| line.order.value()).collect(),
+        receipt: &receipt,
+    };
+    let audit = Entry::added("payment.taken", "payment", payment, &facts).at(venue.id);
+    let received_paise = amount.less(round_off).paise();
+    Ok((TakenPayment { payment: payment.0, receipt: receipt.clone(), received_paise, bookings }, audit))
+}
+
+/// The lines in the order in which every payment locks its bookings.
+fn check_lines(request: &TakePayment) -> Result<Vec<PaymentLine>, TakePaymentError> {
+    let mut lines = request.lines.clone();
+    lines.sort_by_key(|line| line.order.value());
+    lines.dedup_by_key(|line| line.order);
+    let is_good = !lines.is_empty()
+        && lines.len() == request.lines.len()
+        && lines.len() <= MOST_LINES
+        && request.tender != Tender::UpiQr;
+    if is_good { Ok(lines) } else { Err(TakePaymentError::BadLines) }
+}
+
+/// The booking of a line, if it is as the clerk saw it and owes what the line pays.
+async fn find_owing(
+    tx: &mut dyn Session,
+    venue: VenueId,
+    line: &PaymentLine,
+    now: Timestamp,
+) -> Result<BookingDetails, TakePaymentError> {
+    let details = find(tx, venue, line.order, now).await?;
+    let booking = &details.booking;
+    if booking.version != line.version {
+        return Err(TakePaymentError::ChangedMeanwhile(Box::new(details)));
+    }
+    let due = booking.amounts.due_at_desk(booking.status);
+    if line.amount <= Money::ZERO || line.amount > due {
+        return Err(TakePaymentError::MoreThanDue(Box::new(details)));
+    }
+    Ok(details)
+}
+
+async fn find(
+    tx: &mut dyn Session,
+    venue: VenueId,
+    order: OrderNumber,
+    now: Timestamp,
+) -> Result<BookingDetails, TakePaymentError> {
+    let found = Board(tx).find_booking(order, now).await?;
+    found.filter(|found| found.booking.venue == venue).ok_or(TakePaymentError::NoSuchBooking)
+}
+
+/// What is let off of a payment: in cash the paise, if everything that the bookings owe is paid.
+fn round_off_of(
+    tender: Tender,
+    amount: Money,
+    lines: &[PaymentLine],
+    before: &[BookingDetails],
+) -> Result<Money, TakePaymentError> {
+    let off = round_off(amount);
+    if tender != Tender::Cash || off == Money::ZERO {
+        return Ok(Money::ZERO);
+    }
+    let pays_all = lines
+        .iter()
+        .zip(before)
+        .all(|(line, details)| line.amount == details.booking.amounts.due_at_desk(details.booking.status));
+    if pays_all && amount > off { Ok(off) } else { Err(TakePaymentError::NotWholeRupees) }
+}

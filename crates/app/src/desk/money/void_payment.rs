@@ -1,0 +1,182 @@
+//! Voids money that a desk took by mistake.
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Serialize, Serializer};
+use sideout_domain::{
+    DeskPaymentId, ShiftId, VenueId, ledger as entries,
+    money::Money,
+    order::OrderNumber,
+    staff::{Permission, Role},
+};
+use sideout_store::{
+    Bills, DeskPayments, Ledger, Orders, Session, Shifts, StoreError,
+    desk_payments::DeskPayment,
+    ledger::{NewEntry, Subject},
+};
+
+use crate::{
+    App,
+    platform::venues::find_venue,
+    staff::list_workplaces,
+    steps::{
+        announce_order::announce_order,
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        issue_receipts::{Issuer, void_credit_note},
+    },
+};
+
+/// A payment to be voided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct VoidPayment {
+    /// The payment.
+    pub payment: DeskPaymentId,
+    /// Why.
+    pub reason: String,
+}
+
+/// Why a payment is not voided.
+#[derive(Debug, thiserror::Error)]
+pub enum VoidPaymentError {
+    /// There is no such payment at the venues.
+    #[error("no such payment")]
+    NoSuchPayment,
+    /// It was voided already, or a part of it was refunded.
+    #[error("voided or refunded")]
+    Ended,
+    /// A clerk voids what they took themselves, for some minutes and in the same shift; a manager what was taken today.
+    #[error("beyond the role")]
+    BeyondRole,
+    /// No shift is open: the drawer has to be counted first.
+    #[error("no shift is open")]
+    ShiftNeeded,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    actor: Actor,
+    request: VoidPayment,
+    venue: VenueId,
+    issuer: Issuer,
+    /// Until when after it was taken a clerk may void.
+    clerk_may: SignedDuration,
+    /// When the venue's day began.
+    today: Timestamp,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.request.payment, &self.request.reason).serialize(serializer)
+    }
+}
+
+/// What the audit shows of it.
+#[derive(Serialize)]
+struct Facts {
+    voided: bool,
+    amount_paise: i64,
+}
+
+/// Voids a payment in the name of `actor`: its bookings owe the money again, and cash leaves the drawer of the open shift.
+/// A credit note is issued.
+///
+/// # Errors
+/// [`VoidPaymentError`]; nothing was changed.
+pub async fn void_payment(
+    app: &App,
+    actor: &Actor,
+    request: VoidPayment,
+    key: RequestKey,
+) -> Result<(), VoidPaymentError> {
+    let now = app.clock.now();
+    actor.check(Permission::PaymentVoid, now)?;
+    let workplaces = list_workplaces(app, actor).await?;
+    let found = find_payment(app, request.payment).await?;
+    let venue = found.filter(|payment| workplaces.contains(&payment.venue)).map(|payment| payment.venue);
+    let venue = venue.ok_or(VoidPaymentError::NoSuchPayment)?;
+    let venue = find_venue(app, venue).await?.ok_or(VoidPaymentError::NoSuchPayment)?;
+    let input = Input {
+        actor: actor.clone(),
+        request,
+        venue: venue.id,
+        issuer: Issuer::find(app).await?,
+        clerk_may: SignedDuration::from_mins(app.settings.desk.void_minutes.into()),
+        today: venue.span_of(venue.today(now)).0,
+        now,
+    };
+    let permission = Permission::PaymentVoid;
+    let command = Command { operation: "void_payment", permission, venue: Some(venue.id), key };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(void_once(tx, input))).await
+}
+
+/// The desk payment with this id.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn find_payment(
+    app: &App,
+    payment: DeskPaymentId,
+) -> Result<Option<DeskPayment>, StoreError> {
+    app.store.read(payment, |tx, id| Box::pin(async move { DeskPayments(tx).find(*id).await })).await
+}
+
+async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, VoidPaymentError> {
+    let Input { actor, request, venue, now, .. } = input;
+    let (shift, _) = Shifts(tx).enter(*venue, actor.id()).await?.ok_or(VoidPaymentError::ShiftNeeded)?;
+    let payment = DeskPayments(tx).find(request.payment).await?.ok_or(VoidPaymentError::NoSuchPayment)?;
+    check_role(input, &payment, shift)?;
+    let by = (Some(actor.id()), Some(shift));
+    if !DeskPayments(tx).void(payment.id, &request.reason, by, *now).await? {
+        return Err(VoidPaymentError::Ended);
+    }
+    let bill = Bills(tx).find(payment.bill).await?;
+    let lines = bill.map(|bill| bill.lines).unwrap_or_default();
+    if !Bills(tx).void_settled(payment.bill).await? {
+        return Err(VoidPaymentError::Ended);
+    }
+    let mut orders: Vec<(OrderNumber, Money)> =
+        lines.iter().filter_map(|line| Some((line.order?, line.amount))).collect();
+    orders.sort_by_key(|(order, _)| order.value());
+    for (order, amount) in &orders {
+        if !Orders(tx).take_payment_back(*order, *amount).await? {
+            return Err(VoidPaymentError::Ended);
+        }
+        if let Some(customer) = Orders(tx).find_owner(*order).await?
+            && let Some(order) = Orders(tx).find(*order, customer).await?
+        {
+            announce_order(tx, &order);
+        }
+    }
+    let only = if let [(order, _)] = orders.as_slice() { Some(*order) } else { None };
+    let entry = NewEntry {
+        entry: entries::desk_payment_voided(payment.amount, payment.round_off, payment.tender),
+        subject: Subject::DeskPayment { id: payment.id, bill: payment.bill, order: only },
+        happened_at: *now,
+    };
+    Ledger(tx).record(&entry).await?;
+    if let Some((first, _)) = orders.first() {
+        void_credit_note(tx, &input.issuer, &payment, *first, *now).await?;
+    }
+    let facts = |voided| Facts { voided, amount_paise: payment.amount.paise() };
+    let entry = Entry::changed("payment.voided", "payment", payment.id, &facts(false), &facts(true));
+    Ok(Audited::new((), entry.because(&request.reason)))
+}
+
+fn check_role(input: &Input, payment: &DeskPayment, shift: ShiftId) -> Result<(), VoidPaymentError> {
+    let Input { actor, clerk_may, today, now, .. } = input;
+    let may = match actor.member.role {
+        Role::Owner => true,
+        Role::Manager => payment.taken_at >= *today,
+        Role::Desk => {
+            payment.staff == Some(actor.id())
+                && payment.shift == Some(shift)
+                && now.duration_since(payment.taken_at) <= *clerk_may
+        }
+    };
+    if may { Ok(()) } else { Err(VoidPaymentError::BeyondRole) }
+}

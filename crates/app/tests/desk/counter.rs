@@ -1,0 +1,63 @@
+//! Steps of the tests about money at the counter.
+
+use std::collections::BTreeMap;
+
+use sideout_app::{
+    Order,
+    desk::money::{
+        open_shift::open_shift,
+        take_payment::{PaymentLine, TakePayment, TakePaymentError, TakenPayment, take_payment},
+    },
+    steps::audited::Actor,
+};
+use sideout_domain::{
+    CustomerId, ShiftId, VenueId, bill::Tender, drawer::CashCount, money::Money, order::OrderNumber,
+    staff::Role,
+};
+use sideout_store::Store;
+use sideout_testkit::{TestApp, request_key, sample_venue::VENUE};
+
+use crate::helpers::{details, open_app};
+
+/// A drawer with this many notes of ₹500.
+pub(crate) fn five_hundreds(number: u32) -> CashCount {
+    CashCount::new(BTreeMap::from([(500, number)]), 0).unwrap()
+}
+
+pub(crate) async fn actor(app: &TestApp, role: Role, phone: &str, venues: &[VenueId]) -> Actor {
+    let member = app.staff(role, phone, venues).await;
+    app.actor(&member.token).await
+}
+
+/// An app with this many customers and one clerk, who has opened the drawer with ₹2,000.
+pub(crate) async fn open(store: Store, customers: i64) -> (TestApp, Vec<CustomerId>, Actor, ShiftId) {
+    let (app, customers) = open_app(store, customers).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let shift = open_shift(&app, &kiran, VENUE, five_hundreds(4), request_key(9_000)).await.unwrap();
+    (app, customers, kiran, shift)
+}
+
+/// What is paid of a booking as it is now.
+pub(crate) async fn line(app: &TestApp, order: OrderNumber, rupees: i64) -> PaymentLine {
+    let version = details(app, order).await.booking.version;
+    PaymentLine { order, version, amount: Money::from_rupees(rupees) }
+}
+
+pub(crate) fn by(tender: Tender, lines: Vec<PaymentLine>) -> TakePayment {
+    TakePayment { lines, tender, payer: None, reference: None }
+}
+
+pub(crate) async fn take(
+    app: &TestApp,
+    actor: &Actor,
+    request: TakePayment,
+    key: u64,
+) -> Result<TakenPayment, TakePaymentError> {
+    take_payment(app, actor, VENUE, request, request_key(key)).await
+}
+
+/// Takes this much in cash for a booking as it is now.
+pub(crate) async fn cash(app: &TestApp, actor: &Actor, order: &Order, rupees: i64, key: u64) -> TakenPayment {
+    let line = line(app, order.number, rupees).await;
+    take(app, actor, by(Tender::Cash, vec![line]), key).await.unwrap()
+}

@@ -1,0 +1,363 @@
+//! Money that a desk takes, voids and gives back.
+
+use sideout_app::{
+    desk::{
+        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+        money::{
+            match_payment::{MatchPaymentError, match_payment},
+            pay_out_refund::{PayOutError, pay_out_refund},
+            read_money::read_day_money,
+            take_payment::{PaymentLine, TakePaymentError},
+            void_payment::{VoidPayment, VoidPaymentError, void_payment},
+        },
+    },
+    receipts::find_document::find_desk_document,
+    steps::audited::Refused,
+};
+use sideout_domain::{
+    DeskPaymentId,
+    bill::Tender,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    receipt::DocumentKind,
+    staff::Role,
+};
+use sideout_testkit::{
+    TestApp, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement, without_guard,
+};
+
+use crate::{
+    counter::{actor, by, cash, line, open, take},
+    desk_bookings::assert_sound,
+    helpers::{SUNDAY, booked, details, number, open_app, open_second_venue, run, run_for},
+};
+
+async fn void(
+    app: &TestApp,
+    actor: &sideout_app::steps::audited::Actor,
+    payment: i64,
+    key: u64,
+) -> Result<(), VoidPaymentError> {
+    let request = VoidPayment { payment: DeskPaymentId(payment), reason: "Taken twice".to_owned() };
+    void_payment(app, actor, request, request_key(key)).await
+}
+
+on_both_engines!(cash_settles_a_booking_with_a_receipt_of_the_venue, async |store| {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let request = by(Tender::Cash, vec![line(&app, order.number, 800).await]);
+    let taken = take(&app, &kiran, request.clone(), 1).await.unwrap();
+    assert_eq!((taken.receipt.as_str(), taken.received_paise), ("D1/26-27/000001", 80_000));
+    assert_eq!((taken.bookings[0].order, taken.bookings[0].due_paise), (order.number.value(), 0));
+    let paid = details(&app, order.number).await;
+    assert_eq!(
+        (paid.booking.amounts.paid, paid.booking.version),
+        (Money::from_rupees(800), taken.bookings[0].version)
+    );
+    assert_eq!(paid.payments[0].desk_payment, Some((DeskPaymentId(taken.payment), Tender::Cash)));
+    // The same key again takes nothing and answers the same.
+    assert_eq!(take(&app, &kiran, request, 1).await.unwrap(), taken);
+    assert_eq!(number(&app.store, "select count(*) from desk_payment").await, 1);
+    let audited = "select count(*) from audit_entry where verb = 'payment.taken'";
+    assert_eq!(number(&app.store, audited).await, 1);
+    let file = find_desk_document(&app, &[VENUE], DeskPaymentId(taken.payment), DocumentKind::Receipt).await;
+    let file = file.unwrap();
+    assert_eq!(file.name, "receipt-D1-26-27-000001.pdf");
+    assert!(file.bytes.starts_with(b"%PDF-"));
+    assert!(
+        find_desk_document(&app, &[], DeskPaymentId(taken.payment), DocumentKind::Receipt).await.is_err()
+    );
+    assert_sound(&app).await;
+});
+
+on_both_engines!(bookings_of_one_player_are_paid_together_and_of_two_not, async |store| {
+    let (app, customers, kiran, _) = open(store, 2).await;
+    let mut lines = Vec::new();
+    for (court, start) in [(3, "7:00 PM"), (4, "7:00 PM"), (5, "8:00 PM")] {
+        let order = booked(&app, customers[0], court, start).await;
+        lines.push(line(&app, order.number, 800).await);
+    }
+    let other = booked(&app, customers[1], 6, "7:00 PM").await;
+    let mut mixed = lines.clone();
+    mixed.push(line(&app, other.number, 800).await);
+    let refused = take(&app, &kiran, by(Tender::Card, mixed), 1).await;
+    assert!(matches!(refused, Err(TakePaymentError::BadLines)), "{refused:?}");
+    let twice = vec![lines[0], lines[0]];
+    let refused = take(&app, &kiran, by(Tender::Card, twice), 2).await;
+    assert!(matches!(refused, Err(TakePaymentError::BadLines)), "{refused:?}");
+    let taken = take(&app, &kiran, by(Tender::Card, lines), 3).await.unwrap();
+    assert_eq!((taken.received_paise, taken.bookings.len()), (240_000, 3));
+    assert!(taken.bookings.iter().all(|booking| booking.due_paise == 0));
+    assert_eq!(number(&app.store, "select count(*) from receipt").await, 1);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_part_in_cash_and_the_rest_by_upi_pay_a_booking_and_no_more, async |store| {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let first = cash(&app, &kiran, &order, 300, 1).await;
+    assert_eq!(first.bookings[0].due_paise, 50_000);
+    let too_much = line(&app, order.number, 501).await;
+    let refused = take(&app, &kiran, by(Tender::Cash, vec![too_much]), 2).await;
+    assert!(matches!(refused, Err(TakePaymentError::MoreThanDue(_))), "{refused:?}");
+    let nothing = line(&app, order.number, 0).await;
+    let refused = take(&app, &kiran, by(Tender::Cash, vec![nothing]), 3).await;
+    assert!(matches!(refused, Err(TakePaymentError::MoreThanDue(_))), "{refused:?}");
+    let rest = line(&app, order.number, 500).await;
+    let second = take(&app, &kiran, by(Tender::UpiOwn, vec![rest]), 4).await.unwrap();
+    assert_eq!((second.receipt.as_str(), second.bookings[0].due_paise), ("D1/26-27/000002", 0));
+    let money = read_day_money(&app, VENUE, None).await.unwrap().unwrap();
+    assert_eq!(money.payments.len(), 2);
+    match_payment(&app, &kiran, DeskPaymentId(second.payment), request_key(5)).await.unwrap();
+    for (payment, key) in [(second.payment, 6), (first.payment, 7)] {
+        let again = match_payment(&app, &kiran, DeskPaymentId(payment), request_key(key)).await;
+        assert!(matches!(again, Err(MatchPaymentError::NotToMatch)), "{again:?}");
+    }
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_payment_for_what_has_changed_is_refused_with_what_is_true, async |store| {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let stale = line(&app, order.number, 800).await;
+    cash(&app, &kiran, &order, 300, 1).await;
+    let refused = take(&app, &kiran, by(Tender::Cash, vec![stale]), 2).await;
+    let Err(TakePaymentError::ChangedMeanwhile(current)) = refused else { panic!("{refused:?}") };
+    assert_eq!(current.booking.amounts.paid, Money::from_rupees(300));
+});
+
+on_both_engines!(no_money_is_taken_before_the_drawer_is_counted, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let line = line(&app, order.number, 800).await;
+    let refused = take(&app, &kiran, by(Tender::Card, vec![line]), 1).await;
+    assert!(matches!(refused, Err(TakePaymentError::ShiftNeeded)), "{refused:?}");
+    assert_eq!(details(&app, order.number).await.booking.amounts.paid, Money::ZERO);
+});
+
+on_both_engines!(a_venue_takes_no_money_for_the_bookings_of_another, async |store| {
+    let (app, customers, _, _) = open(store, 1).await;
+    let other = open_second_venue(&app).await;
+    let stranger = actor(&app, Role::Desk, "9825041738", &[other]).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let line = line(&app, order.number, 800).await;
+    let refused = take(&app, &stranger, by(Tender::Cash, vec![line]), 1).await;
+    assert!(matches!(refused, Err(TakePaymentError::Refused(Refused::OtherVenue))), "{refused:?}");
+    // With a drawer of their own, and this booking in it.
+    let request = by(Tender::Cash, vec![line]);
+    let there =
+        sideout_app::desk::money::take_payment::take_payment(&app, &stranger, other, request, request_key(2));
+    let there = there.await;
+    assert!(
+        matches!(there, Err(TakePaymentError::ShiftNeeded | TakePaymentError::NoSuchBooking)),
+        "{there:?}"
+    );
+});
+
+on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_let_off, async |store| {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    run_for(&app.store, "update orders set price_paise = 72250 where order_number = $1", order.number).await;
+    let version = details(&app, order.number).await.booking.version;
+    let part = |paise| PaymentLine { order: order.number, version, amount: Money::from_paise(paise) };
+    let refused = take(&app, &kiran, by(Tender::Cash, vec![part(30_050)]), 1).await;
+    assert!(matches!(refused, Err(TakePaymentError::NotWholeRupees)), "{refused:?}");
+    let taken = take(&app, &kiran, by(Tender::Cash, vec![part(72_250)]), 2).await.unwrap();
+    assert_eq!((taken.received_paise, taken.bookings[0].due_paise), (72_200, 0));
+    let sums = "select cast(sum(case account when 'desk_cash' then amount_paise when 'allowances' then 1000000 * amount_paise
+                  else 0 end) as bigint) from ledger_posting where event = 'paid_at_desk'";
+    assert_eq!(number(&app.store, sums).await, 72_200 + 1_000_000 * 50);
+    assert_eq!(number(&app.store, "select total_paise from receipt").await, 72_200);
+    // By another way nothing is let off, and all of it comes back when it is voided.
+    void(&app, &kiran, taken.payment, 3).await.unwrap();
+    let version = details(&app, order.number).await.booking.version;
+    let line = PaymentLine { order: order.number, version, amount: Money::from_paise(72_250) };
+    let taken = take(&app, &kiran, by(Tender::Card, vec![line]), 4).await.unwrap();
+    assert_eq!(taken.received_paise, 72_250);
+});
+
+on_both_engines!(two_lakh_rupees_in_cash_of_one_player_are_refused, async |store| {
+    let (app, customers, kiran, _) = open(store, 2).await;
+    let mut orders = Vec::new();
+    for (customer, court) in [(0, 3), (0, 4), (1, 5)] {
+        let order = booked(&app, customers[customer], court, "7:00 PM").await;
+        run_for(&app.store, "update orders set price_paise = 12000000 where order_number = $1", order.number)
+            .await;
+        orders.push(order);
+    }
+    cash(&app, &kiran, &orders[0], 120_000, 1).await;
+    let second = line(&app, orders[1].number, 80_000).await;
+    let refused = take(&app, &kiran, by(Tender::Cash, vec![second]), 2).await;
+    assert!(
+        matches!(refused, Err(TakePaymentError::CashLimit(taken)) if taken == Money::from_rupees(120_000)),
+        "{refused:?}"
+    );
+    // Below it, by card, and of another player: taken.
+    let below = line(&app, orders[1].number, 79_999).await;
+    take(&app, &kiran, by(Tender::Cash, vec![below]), 3).await.unwrap();
+    let rest = line(&app, orders[1].number, 40_001).await;
+    take(&app, &kiran, by(Tender::Card, vec![rest]), 4).await.unwrap();
+    cash(&app, &kiran, &orders[2], 120_000, 5).await;
+});
+
+on_both_engines!(a_void_makes_the_booking_owe_the_money_again_and_issues_a_credit_note, async |store| {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    void(&app, &kiran, taken.payment, 2).await.unwrap();
+    let owing = details(&app, order.number).await;
+    assert_eq!((owing.booking.amounts.paid, owing.payments.len()), (Money::ZERO, 0));
+    let again = void(&app, &kiran, taken.payment, 3).await;
+    assert!(matches!(again, Err(VoidPaymentError::Ended)), "{again:?}");
+    let note =
+        find_desk_document(&app, &[VENUE], DeskPaymentId(taken.payment), DocumentKind::CreditNote).await;
+    assert_eq!(note.unwrap().name, "credit-note-N1-26-27-000001.pdf");
+    assert_eq!(cash(&app, &kiran, &order, 800, 4).await.receipt, "D1/26-27/000002");
+    assert_sound(&app).await;
+});
+
+on_both_engines!(
+    a_clerk_voids_their_own_for_fifteen_minutes_and_a_manager_what_was_taken_today,
+    async |store| {
+        let (app, customers, kiran, _) = open(store, 1).await;
+        let order = booked(&app, customers[0], 3, "7:00 PM").await;
+        let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
+        let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+        let owner = actor(&app, Role::Owner, "9825041740", &[]).await;
+        let taken = cash(&app, &kiran, &order, 800, 1).await;
+        let refused = void(&app, &meera, taken.payment, 2).await;
+        assert!(matches!(refused, Err(VoidPaymentError::BeyondRole)), "of a colleague: {refused:?}");
+        app.clock.advance(15 * 60 + 1);
+        let refused = void(&app, &kiran, taken.payment, 3).await;
+        assert!(matches!(refused, Err(VoidPaymentError::BeyondRole)), "too late: {refused:?}");
+        void(&app, &manager, taken.payment, 4).await.unwrap();
+        let taken = cash(&app, &kiran, &order, 800, 5).await;
+        app.clock.advance(24 * 3_600);
+        let refused = void(&app, &manager, taken.payment, 6).await;
+        assert!(matches!(refused, Err(VoidPaymentError::BeyondRole)), "of yesterday: {refused:?}");
+        void(&app, &owner, taken.payment, 7).await.unwrap();
+        assert_sound(&app).await;
+    }
+);
+
+/// Of thirty that void one payment of ₹300 at once: how many did.
+async fn voided_at_once(store: sideout_store::Store) -> (TestApp, usize, OrderNumber) {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    cash(&app, &kiran, &order, 500, 1).await;
+    let mistake = cash(&app, &kiran, &order, 300, 2).await.payment;
+    let other = app.another_node_on(app.store.clone(), |_| {});
+    let answers = run_concurrently(30, |n| {
+        let (app, kiran) = (other.app(), kiran.clone());
+        let request = VoidPayment { payment: DeskPaymentId(mistake), reason: "Taken twice".to_owned() };
+        async move { void_payment(&app, &kiran, request, request_key(100 + n as u64)).await }
+    });
+    let voided = answers.await.into_iter().filter(Result::is_ok).count();
+    (app, voided, order.number)
+}
+
+on_both_engines!(of_thirty_voids_of_one_payment_one_counts, async |store| {
+    let (app, voided, order) = voided_at_once(store).await;
+    assert_eq!(voided, 1);
+    assert_eq!(details(&app, order).await.booking.amounts.paid, Money::from_rupees(500));
+    assert_sound(&app).await;
+});
+
+/// Cancels a booking at the desk by the policy.
+async fn cancel(
+    app: &TestApp,
+    actor: &sideout_app::steps::audited::Actor,
+    order: OrderNumber,
+    key: u64,
+) -> Money {
+    let (seen, preview) = preview_cancellation(app, actor, order).await.unwrap();
+    let cancel = CancelAtDesk {
+        number: order,
+        version: seen.booking.version,
+        shown: preview.refund,
+        refund: None,
+        reason: None,
+    };
+    cancel_at_desk(app, actor, cancel, request_key(key)).await.unwrap();
+    preview.refund
+}
+
+async fn owed(app: &TestApp, order: OrderNumber) -> sideout_domain::RefundId {
+    let details = details(app, order).await;
+    details.refunds.iter().find(|refund| refund.is_to_pay_out()).unwrap().id
+}
+
+on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |store| {
+    let (app, customers, kiran, _) = open(store, 2).await;
+    let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    cash(&app, &kiran, &order, 800, 1).await;
+    assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::from_rupees(770));
+    assert_eq!(details(&app, order.number).await.booking.status, OrderStatus::CancelRequested);
+    let refund = owed(&app, order.number).await;
+    let refused = pay_out_refund(&app, &kiran, refund, request_key(3)).await;
+    assert!(
+        matches!(refused, Err(PayOutError::Refused(Refused::ApprovalNeeded(_)))),
+        "above ₹500: {refused:?}"
+    );
+    // The drawer holds ₹2,800; all but ₹100 of it goes into the safe.
+    run(&app.store, "insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'safe', -270000, '', 1, 1)").await;
+    let refused = pay_out_refund(&app, &manager, refund, request_key(4)).await;
+    assert!(
+        matches!(refused, Err(PayOutError::DrawerShort(there)) if there == Money::from_rupees(100)),
+        "{refused:?}"
+    );
+    run(&app.store, "insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'change', 270000, '', 1, 1)").await;
+    pay_out_refund(&app, &manager, refund, request_key(5)).await.unwrap();
+    let again = pay_out_refund(&app, &manager, refund, request_key(6)).await;
+    assert!(matches!(again, Err(PayOutError::Ended)), "{again:?}");
+    assert_eq!(details(&app, order.number).await.booking.status, OrderStatus::Cancelled);
+    let money = read_day_money(&app, VENUE, None).await.unwrap().unwrap();
+    assert_eq!(money.refunds[0].refund.paid_out_by, Some(manager.id()));
+    assert_sound(&app).await;
+});
+
+/// Of thirty that pay one refund out at once: how many did.
+async fn paid_out_at_once(store: sideout_store::Store) -> (TestApp, usize) {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    cash(&app, &kiran, &order, 400, 1).await;
+    cancel(&app, &kiran, order.number, 2).await;
+    let refund = owed(&app, order.number).await;
+    let answers = run_concurrently(30, |n| {
+        let (app, kiran) = (app.app(), kiran.clone());
+        async move { pay_out_refund(&app, &kiran, refund, request_key(100 + n as u64)).await }
+    });
+    let paid = answers.await.into_iter().filter(Result::is_ok).count();
+    (app, paid)
+}
+
+on_both_engines!(of_thirty_payouts_of_one_refund_one_counts, async |store| {
+    let (app, paid) = paid_out_at_once(store).await;
+    assert_eq!(paid, 1);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(control_without_the_guard_a_refund_is_paid_out_more_than_once, async |store| {
+    let open = without_guard(&store, statement("refund/pay_out"), "and status = 'approved' and", "and");
+    let (_, paid) = paid_out_at_once(open).await;
+    assert!(paid > 1, "{paid}");
+});
+
+on_both_engines!(the_money_of_a_day_adds_up, async |store| {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let paid = booked(&app, customers[0], 3, "7:00 PM").await;
+    let part = booked(&app, customers[0], 4, "7:00 PM").await;
+    cash(&app, &kiran, &paid, 800, 1).await;
+    let line = line(&app, part.number, 250).await;
+    take(&app, &kiran, by(Tender::Bank, vec![line]), 2).await.unwrap();
+    let today = read_day_money(&app, VENUE, None).await.unwrap().unwrap();
+    let taken: Vec<_> =
+        today.payments.iter().map(|listed| (listed.payment.tender, listed.payment.received())).collect();
+    assert_eq!(taken, [(Tender::Bank, Money::from_rupees(250)), (Tender::Cash, Money::from_rupees(800))]);
+    assert_eq!(today.payments[1].paid_for.order, paid.number);
+    let sunday = read_day_money(&app, VENUE, Some(SUNDAY)).await.unwrap().unwrap();
+    assert_eq!((sunday.due.bookings, sunday.due.amount), (1, Money::from_rupees(550)));
+    assert!(sunday.payments.is_empty(), "they were taken on Saturday");
+});

@@ -1,0 +1,304 @@
+//! The drawer: what is taken while it is counted falls in exactly one shift, and every shift adds up.
+
+use sideout_app::{
+    Order,
+    desk::money::{
+        count_shift::{CloseShift, CountShiftError, CountedShift, close_shift, count_shift},
+        open_shift::{OpenShiftError, open_shift},
+        read_money::read_open_shift,
+        record_movement::{Movement, RecordMovementError, record_movement},
+        review_shift::{ReviewShiftError, review_shift},
+    },
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    ShiftId,
+    bill::Tender,
+    drawer::CashMovementKind,
+    money::Money,
+    staff::{Permission, Role},
+};
+use sideout_store::{Invariants, Shifts, Statement, Store, StoreError};
+use sideout_testkit::{
+    TestApp, intercept, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE,
+    statement, two_nodes_on_postgres, without_guard,
+};
+
+use crate::{
+    counter::{actor, by, cash, five_hundreds, line, open},
+    desk_bookings::assert_sound,
+    helpers::{booked, number, open_app, run},
+};
+
+async fn count(
+    app: &TestApp,
+    actor: &Actor,
+    shift: ShiftId,
+    notes: u32,
+    key: u64,
+) -> Result<CountedShift, CountShiftError> {
+    count_shift(app, actor, shift, five_hundreds(notes), request_key(key)).await
+}
+
+async fn move_cash(
+    app: &TestApp,
+    actor: &Actor,
+    (kind, rupees, note): (CashMovementKind, i64, &str),
+    key: u64,
+) -> Result<i64, RecordMovementError> {
+    let movement = Movement { kind, amount: Money::from_rupees(rupees), note: note.to_owned() };
+    record_movement(app, actor, VENUE, movement, request_key(key)).await
+}
+
+on_both_engines!(a_count_ends_a_shift_and_begins_the_next_one_with_what_was_there, async |store| {
+    let (app, customers, kiran, shift) = open(store, 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    cash(&app, &kiran, &order, 700, 1).await;
+    move_cash(&app, &kiran, (CashMovementKind::Expense, -150, "Water cans"), 2).await.unwrap();
+    // ₹2,000 + ₹700 - ₹150; ₹2,500 are there.
+    let counted = count(&app, &kiran, shift, 5, 3).await.unwrap();
+    assert_eq!((counted.expected_paise, counted.counted_paise), (255_000, 250_000));
+    assert_eq!(count(&app, &kiran, shift, 5, 3).await.unwrap(), counted, "the same key again");
+    let twice = count(&app, &kiran, shift, 5, 4).await;
+    assert!(matches!(twice, Err(CountShiftError::WrongState)), "{twice:?}");
+    let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+    assert_eq!(
+        (now.shift.id, now.shift.opening, now.shift.kept_by),
+        (counted.next, Money::from_rupees(2_500), None)
+    );
+    assert_sound(&app).await;
+});
+
+on_both_engines!(
+    a_difference_beyond_fifty_rupees_needs_a_reason_and_the_rest_goes_into_the_safe,
+    async |store| {
+        let (app, _, kiran, shift) = open(store, 1).await;
+        let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+        let early = close_shift(
+            &app,
+            &kiran,
+            shift,
+            CloseShift { reason: None, to_safe: Money::ZERO },
+            request_key(1),
+        );
+        assert!(matches!(early.await, Err(CountShiftError::WrongState)), "it is not counted");
+        let counted = count(&app, &kiran, shift, 3, 2).await.unwrap();
+        let close = |reason: Option<&str>, rupees| CloseShift {
+            reason: reason.map(str::to_owned),
+            to_safe: Money::from_rupees(rupees),
+        };
+        let refused = close_shift(&app, &kiran, shift, close(None, 0), request_key(3)).await;
+        assert!(matches!(refused, Err(CountShiftError::ReasonMissing)), "{refused:?}");
+        let refused =
+            close_shift(&app, &kiran, shift, close(Some("Lent to the café"), 1_501), request_key(4)).await;
+        assert!(matches!(refused, Err(CountShiftError::MoreThanCounted)), "{refused:?}");
+        close_shift(&app, &kiran, shift, close(Some("Lent to the café"), 1_000), request_key(5))
+            .await
+            .unwrap();
+        let again = close_shift(&app, &kiran, shift, close(Some("Other"), 0), request_key(6)).await;
+        assert!(matches!(again, Err(CountShiftError::WrongState)), "said once: {again:?}");
+        let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+        assert_eq!(
+            (now.shift.id, now.flow.expected(now.shift.opening)),
+            (counted.next, Money::from_rupees(500))
+        );
+        assert_eq!(now.shift.kept_by, None, "who closes does not answer for the next one");
+        let refused = review_shift(&app, &kiran, shift, request_key(7)).await;
+        let forbidden = Refused::NotAllowed(Permission::ShiftOthers);
+        assert!(matches!(refused, Err(ReviewShiftError::Refused(refused)) if refused == forbidden));
+        review_shift(&app, &manager, shift, request_key(8)).await.unwrap();
+        let again = review_shift(&app, &manager, shift, request_key(9)).await;
+        assert!(matches!(again, Err(ReviewShiftError::WrongState)), "{again:?}");
+        assert_sound(&app).await;
+    }
+);
+
+on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_count_it, async |store| {
+    let (app, customers, kiran, first) = open(store, 1).await;
+    let meera = actor(&app, Role::Desk, "9825041738", &[VENUE]).await;
+    let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+    let refused = count(&app, &meera, first, 4, 1).await;
+    assert!(matches!(refused, Err(CountShiftError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
+    let second = count(&app, &kiran, first, 4, 2).await.unwrap().next;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    cash(&app, &meera, &order, 500, 3).await;
+    let refused = count(&app, &kiran, second, 5, 4).await;
+    assert!(matches!(refused, Err(CountShiftError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
+    let third = count(&app, &meera, second, 5, 5).await.unwrap();
+    assert_eq!(third.expected_paise, third.counted_paise);
+    cash(&app, &meera, &order, 100, 6).await;
+    count(&app, &manager, third.next, 5, 7).await.unwrap();
+    assert_sound(&app).await;
+});
+
+on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, async |store| {
+    let (app, _, kiran, _) = open(store, 1).await;
+    use CashMovementKind as K;
+    for (key, (movement, expected)) in [
+        ((K::Change, -100, ""), RecordMovementError::BadAmount),
+        ((K::Safe, 100, ""), RecordMovementError::BadAmount),
+        ((K::Expense, -100, ""), RecordMovementError::NoteMissing),
+        ((K::Correction, 100, ""), RecordMovementError::NoteMissing),
+        ((K::Safe, -2_001, ""), RecordMovementError::DrawerShort),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let refused = move_cash(&app, &kiran, movement, key as u64).await.unwrap_err();
+        assert_eq!(refused.to_string(), expected.to_string(), "{movement:?}");
+    }
+    move_cash(&app, &kiran, (K::Safe, -2_000, ""), 10).await.unwrap();
+    move_cash(&app, &kiran, (K::Change, 300, "From the bank"), 11).await.unwrap();
+    let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+    assert_eq!((now.flow.expected(now.shift.opening), now.movements.len()), (Money::from_rupees(300), 2));
+});
+
+/// Of thirty that open the drawer of a venue at once: how many did.
+async fn opened_at_once(store: Store) -> usize {
+    let (app, _) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let answers = run_concurrently(30, |n| {
+        let (app, kiran) = (app.app(), kiran.clone());
+        async move { open_shift(&app, &kiran, VENUE, five_hundreds(4), request_key(n as u64)).await }
+    });
+    let answers = answers.await;
+    assert!(answers.iter().all(|answer| matches!(answer, Ok(_) | Err(OpenShiftError::Open))), "{answers:?}");
+    answers.into_iter().filter(Result::is_ok).count()
+}
+
+on_both_engines!(of_thirty_who_open_a_drawer_one_does, async |store| {
+    assert_eq!(opened_at_once(store).await, 1);
+});
+
+on_both_engines!(control_without_the_unique_index_thirty_open_a_drawer, async |store| {
+    run(&store, "drop index desk_shift_open").await;
+    assert_eq!(opened_at_once(store).await, 30);
+});
+
+/// Of thirty that count one shift at once: how many did.
+async fn counted_at_once(store: Store) -> (TestApp, usize) {
+    let (app, _, kiran, shift) = open(store, 1).await;
+    let answers = run_concurrently(30, |n| {
+        let (app, kiran) = (app.app(), kiran.clone());
+        async move { count_shift(&app, &kiran, shift, five_hundreds(4), request_key(n as u64)).await }
+    });
+    let counted = answers.await.into_iter().filter(Result::is_ok).count();
+    (app, counted)
+}
+
+on_both_engines!(of_thirty_counts_of_one_shift_one_counts, async |store| {
+    let (app, counted) = counted_at_once(store).await;
+    assert_eq!(counted, 1);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(control_without_the_guards_a_shift_is_counted_more_than_once, async |store| {
+    run(&store, "drop index desk_shift_open").await;
+    let guard = "and counted_at is null";
+    let open = without_guard(&store, statement("desk_shift/lock"), guard, "");
+    let open = without_guard(&open, statement("desk_shift/count"), guard, "");
+    // The next shift names the one before it once; here it names none.
+    let after = "cast(nullif(cast($5 as bigint), cast($5 as bigint)) as bigint)";
+    let open = without_guard(&open, statement("desk_shift/open"), "$5)", &format!("{after})"));
+    let (_, counted) = counted_at_once(open).await;
+    assert!(counted > 1, "{counted}");
+});
+
+on_two_nodes!(what_is_taken_while_a_drawer_is_counted_is_in_exactly_one_shift, async |stores| {
+    let [here, there]: [Store; 2] = stores;
+    let (app, customers, kiran, shift) = open(here, 12).await;
+    let other = app.another_node_on(there, |_| {});
+    let mut orders: Vec<Order> = Vec::new();
+    for (n, customer) in customers.iter().enumerate() {
+        orders.push(booked(&app, *customer, i64::try_from(n).unwrap() % 12 + 1, "7:00 PM").await);
+    }
+    let mut lines = Vec::new();
+    for order in &orders {
+        lines.push(line(&app, order.number, 500).await);
+    }
+    let paying = run_concurrently(12, |n| {
+        let (app, kiran, request) = (app.app(), kiran.clone(), by(Tender::Cash, vec![lines[n]]));
+        async move {
+            sideout_app::desk::money::take_payment::take_payment(
+                &app,
+                &kiran,
+                VENUE,
+                request,
+                request_key(100 + n as u64),
+            )
+            .await
+        }
+    });
+    let (paid, counted) = tokio::join!(paying, count(&other, &kiran, shift, 4, 1));
+    let counted = counted.unwrap();
+    assert!(paid.iter().all(Result::is_ok), "{paid:?}");
+    let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+    assert_eq!(now.shift.id, counted.next);
+    let before = counted.expected_paise - 200_000;
+    assert_eq!(before + now.flow.taken.paise(), 12 * 50_000, "each payment is in one of the two");
+    assert_sound(&app).await;
+});
+
+async fn broken(store: &Store) -> Vec<String> {
+    let read = store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
+    let broken: Result<Vec<_>, StoreError> = read.await;
+    broken.unwrap().into_iter().map(|broken| broken.rule).collect()
+}
+
+// On SQLite a unit of work that writes is alone, so no count is between its look at the shift and its payment.
+#[test]
+fn control_without_the_lock_a_payment_lands_in_a_shift_that_was_counted() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (app, _, kiran, shift) = open(here.clone(), 1).await;
+        let other = app.another_node_on(there, |_| {});
+        let text = "select shift_id, opening_paise from desk_shift where venue_id = $1 and $2 = $2 and counted_at is null";
+        let look = Statement { name: "desk_shift/enter without its lock", text };
+        let open = intercept(&here, std::sync::Arc::new(OtherEnter(look)));
+        let input = (other, kiran, shift);
+        let done: Result<(), StoreError> = open
+            .write(input, |tx, (other, kiran, shift)| {
+                Box::pin(async move {
+                    let (entered, _) = Shifts(tx).enter(VENUE, kiran.id()).await?.unwrap();
+                    count(other, kiran, *shift, 4, 1).await.unwrap();
+                    let new = sideout_store::shifts::NewCashMovement {
+                        shift: entered,
+                        kind: CashMovementKind::Change,
+                        amount: Money::from_rupees(500),
+                        note: String::new(),
+                        staff: kiran.id(),
+                        at: sideout_testkit::FixedClock::START,
+                    };
+                    Shifts(tx).add_movement(&new).await.map(drop)
+                })
+            })
+            .await;
+        done.unwrap();
+        assert_eq!(broken(&here).await, ["shifts whose drawer does not add up"]);
+    });
+}
+
+/// Looks at the open shift instead of entering it.
+struct OtherEnter(Statement);
+
+impl sideout_testkit::Interceptor for OtherEnter {
+    fn replace_statement(&self, statement: Statement) -> Statement {
+        if statement.name == "desk_shift/enter" { self.0 } else { statement }
+    }
+}
+
+on_both_engines!(movements_of_cash_are_only_added_to, async |store| {
+    let (app, _, kiran, _) = open(store, 1).await;
+    move_cash(&app, &kiran, (CashMovementKind::Change, 300, ""), 1).await.unwrap();
+    for text in ["update cash_movement set amount_paise = 1", "delete from cash_movement"] {
+        let statement = Statement { name: text, text };
+        let done: Result<u64, StoreError> = app
+            .store
+            .write(statement, |tx, statement| Box::pin(async move { tx.run(*statement, &[]).await }))
+            .await;
+        assert!(done.is_err(), "{text}");
+    }
+    assert_eq!(
+        number(&app.store, "select cast(sum(amount_paise) as bigint) from cash_movement").await,
+        30_000
+    );
+});

@@ -1,0 +1,210 @@
+//! The cash drawer of a desk: shifts from opening it to counting it, what enters and leaves it, and counts.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+
+use crate::{ShiftId, StaffId, VenueId, money::Money, named::named};
+
+named! {
+    /// Why cash enters or leaves a drawer without a booking.
+    CashMovementKind, "kind of cash movement" {
+        /// Change is brought into the drawer.
+        Change = "change",
+        /// Cash is put into the safe.
+        Safe = "safe",
+        /// Something is bought for the venue.
+        Expense = "expense",
+        /// A mistake of an earlier movement is put right.
+        Correction = "correction",
+    }
+}
+
+impl CashMovementKind {
+    /// Whether a movement of this kind may have this amount: into the drawer above nothing, out of it below.
+    pub fn allows(self, amount: Money) -> bool {
+        match self {
+            CashMovementKind::Change => amount > Money::ZERO,
+            CashMovementKind::Safe | CashMovementKind::Expense => amount < Money::ZERO,
+            CashMovementKind::Correction => amount != Money::ZERO,
+        }
+    }
+}
+
+/// The values of the notes that are counted one by one, in rupees. Coins are counted as a sum.
+pub const NOTES: [u32; 6] = [500, 200, 100, 50, 20, 10];
+
+/// The most notes of one value, and the most rupees in coins, that a count takes: more is a slip of the finger.
+const MOST_OF_ONE: u32 = 99_999;
+
+/// What was counted in a drawer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct CashCount {
+    /// How many of each note, by its value in rupees.
+    pub notes: BTreeMap<u32, u32>,
+    /// The coins, in rupees.
+    pub coins: u32,
+}
+
+/// A value is no note, or a number is too large.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this cannot be a count of a drawer")]
+pub struct BadCashCount;
+
+impl CashCount {
+    /// What was counted, if each value is a note and no number too large; notes of which there are none are left out.
+    ///
+    /// # Errors
+    /// [`BadCashCount`].
+    pub fn new(notes: BTreeMap<u32, u32>, coins: u32) -> Result<Self, BadCashCount> {
+        let is_good = |(value, number): (&u32, &u32)| NOTES.contains(value) && *number <= MOST_OF_ONE;
+        if coins > MOST_OF_ONE || !notes.iter().all(is_good) {
+            return Err(BadCashCount);
+        }
+        Ok(CashCount { notes: notes.into_iter().filter(|(_, number)| *number > 0).collect(), coins })
+    }
+
+    /// The sum.
+    pub fn total(&self) -> Money {
+        let notes: i64 =
+            self.notes.iter().map(|(value, number)| i64::from(*value) * i64::from(*number)).sum();
+        Money::from_rupees(notes + i64::from(self.coins))
+    }
+}
+
+/// What entered and left a drawer during a shift, in cash.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct CashFlow {
+    /// Payments that were taken.
+    pub taken: Money,
+    /// Payments of this or an earlier shift that were voided.
+    pub voided: Money,
+    /// Refunds that were paid out.
+    pub refunded: Money,
+    /// The sum of the movements: above nothing more came in than went out.
+    pub moved: Money,
+}
+
+impl CashFlow {
+    /// What has to be in a drawer that began with `opening`. Below nothing if more was given out than was there.
+    pub fn expected(&self, opening: Money) -> Money {
+        let paise = opening.paise() + self.taken.paise() + self.moved.paise()
+            - self.voided.paise()
+            - self.refunded.paise();
+        Money::from_paise(paise)
+    }
+}
+
+/// A shift of the drawer of a venue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shift {
+    /// Its id.
+    pub id: ShiftId,
+    /// The venue of the drawer.
+    pub venue: VenueId,
+    /// Who answers for the drawer; `None` until somebody uses it.
+    pub kept_by: Option<StaffId>,
+    /// When it began.
+    pub opened_at: Timestamp,
+    /// What was in the drawer then.
+    pub opening: Money,
+    /// The shift whose count began it; `None` if the drawer was counted anew.
+    pub after: Option<ShiftId>,
+    /// Its count; `None` while it is open.
+    pub count: Option<ShiftCount>,
+}
+
+/// The count that ended a shift. It never changes; what is added later is why it differs, and that somebody has seen it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShiftCount {
+    /// When.
+    pub at: Timestamp,
+    /// By whom.
+    pub by: StaffId,
+    /// What was counted.
+    pub counted: CashCount,
+    /// What had to be there.
+    pub expected: Money,
+    /// Why it differs, in the words of who counted.
+    pub reason: Option<String>,
+    /// When somebody reviewed it, and who.
+    pub reviewed: Option<(Timestamp, StaffId)>,
+}
+
+impl ShiftCount {
+    /// What was counted less what had to be there: below nothing if cash is missing.
+    pub fn difference(&self) -> Money {
+        Money::from_paise(self.counted.total().paise() - self.expected.paise())
+    }
+}
+
+/// Whether cash of `amount` from one person reaches the sum that the law forbids to take in cash on one day or for one event
+/// (Income-tax Act, s. 269ST), where `before` was taken already.
+pub fn is_beyond_cash_limit(before: Money, amount: Money) -> bool {
+    before.plus(amount) >= Money::from_rupees(200_000)
+}
+
+/// The paise that a payment of `amount` in cash leaves out, so that whole rupees are taken.
+pub fn round_off(amount: Money) -> Money {
+    Money::from_paise(amount.paise().rem_euclid(100))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rupees(amount: i64) -> Money {
+        Money::from_rupees(amount)
+    }
+
+    #[test]
+    fn a_count_adds_up_notes_and_coins() {
+        let count = CashCount::new(BTreeMap::from([(500, 12), (200, 0), (10, 3)]), 37).unwrap();
+        assert_eq!(count.total(), rupees(6_067));
+        assert_eq!(count.notes.len(), 2, "none of a note is left out");
+        assert_eq!(CashCount::default().total(), Money::ZERO);
+    }
+
+    #[test]
+    fn a_count_of_what_is_no_note_or_of_far_too_many_is_refused() {
+        for (notes, coins) in
+            [(vec![(2_000, 1)], 0), (vec![(0, 1)], 0), (vec![(500, 100_000)], 0), (vec![], 100_000)]
+        {
+            assert_eq!(CashCount::new(notes.into_iter().collect(), coins), Err(BadCashCount));
+        }
+    }
+
+    #[test]
+    fn what_is_expected_is_the_opening_and_what_came_less_what_went() {
+        let flow =
+            CashFlow { taken: rupees(900), voided: rupees(100), refunded: rupees(250), moved: rupees(-300) };
+        assert_eq!(flow.expected(rupees(500)), rupees(750));
+        assert_eq!(flow.expected(rupees(-1_000)), rupees(-750), "too much was given out");
+    }
+
+    #[test]
+    fn money_moves_the_way_that_its_kind_says() {
+        use CashMovementKind as K;
+        for (kind, in_, out) in [
+            (K::Change, true, false),
+            (K::Safe, false, true),
+            (K::Expense, false, true),
+            (K::Correction, true, true),
+        ] {
+            assert_eq!((kind.allows(rupees(1)), kind.allows(rupees(-1))), (in_, out), "{kind}");
+            assert!(!kind.allows(Money::ZERO), "{kind}");
+        }
+    }
+
+    #[test]
+    fn two_lakh_rupees_in_cash_are_refused_and_a_rupee_less_is_not() {
+        assert!(is_beyond_cash_limit(rupees(199_000), rupees(1_000)));
+        assert!(!is_beyond_cash_limit(rupees(199_000), rupees(999)));
+    }
+
+    #[test]
+    fn cash_is_rounded_down_to_whole_rupees() {
+        assert_eq!(round_off(Money::from_paise(72_250)), Money::from_paise(50));
+        assert_eq!(round_off(rupees(850)), Money::ZERO);
+    }
+}

@@ -1,0 +1,38 @@
+//! `POST /api/desk/refunds/{refund}/payout`: a desk gives money back.
+
+use axum::extract::{Path, State};
+use http::StatusCode;
+use sideout_app::desk::money::pay_out_refund::{PayOutError, pay_out_refund};
+
+use super::{drawer_short, shift_needed};
+use crate::{
+    extract::{IdempotencyKey, Staff},
+    routes::desk::board::not_found,
+    state::ApiState,
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// Gives the money of a cancelled booking back by the way in which it was taken at the desk; cash leaves the drawer.
+#[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",
+    security(("session" = [])),
+    params(("refund" = String, Path, description = "The refund's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("refund.cash"))),
+    responses((status = 204, description = "Paid out.")))]
+pub(crate) async fn pay_out(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(refund): Path<String>,
+) -> Result<StatusCode, Problem> {
+    let refund = refund.parse().map_err(|_| not_found())?;
+    match pay_out_refund(&api.app, &actor, refund, key).await {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(PayOutError::NoSuchRefund) => Err(not_found()),
+        Err(PayOutError::Ended) => Err(Problem::of(ProblemKind::PaymentEnded)),
+        Err(PayOutError::ShiftNeeded) => Err(shift_needed()),
+        Err(PayOutError::DrawerShort(there)) => Err(drawer_short(there)),
+        Err(PayOutError::Refused(refused)) => Err(refused.into()),
+        Err(PayOutError::Store(error)) => Err(error.into()),
+    }
+}

@@ -1,0 +1,470 @@
+//! `/api/desk/venues/{venue}/shift…` and `/api/desk/shifts/{shift}…`: the drawer, from opening to counting.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::money::{
+        count_shift::{CloseShift, CountShiftError, close_shift, count_shift},
+        open_shift::{OpenShiftError, open_shift},
+        read_money::{CashMovement, OpenShift, read_open_shift},
+        record_movement::{Movement, RecordMovementError, record_movement},
+        review_shift::{ReviewShiftError, review_shift},
+    },
+    platform::venues::find_venue,
+    staff::list_staff_names,
+};
+use sideout_domain::{
+    ShiftId,
+    drawer::{CashMovementKind, Shift},
+    money::Money,
+    staff::{Grant, Permission},
+};
+use utoipa::ToSchema;
+
+use super::{cash_count, shift_needed, short_text};
+use crate::{
+    extract::{DeskBody, IdempotencyKey, Staff},
+    routes::desk::board::{StaffNames, not_found, venue_id},
+    state::ApiState,
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// What was counted in a drawer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CountRequest {
+    /// The notes: 500, 200, 100, 50, 20 and 10 rupees.
+    pub notes: Vec<NoteCount>,
+    /// The coins, rupees.
+    #[schema(example = 37)]
+    pub coins: u32,
+}
+
+/// How many of one note.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NoteCount {
+    /// Its value in rupees.
+    #[schema(example = 500)]
+    pub rupees: u32,
+    /// How many.
+    #[schema(example = 12)]
+    pub number: u32,
+}
+
+/// The drawer of a venue.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DrawerAnswer {
+    /// Its open shift; null if none is open: then the drawer has to be counted before money is taken.
+    #[schema(required)]
+    pub shift: Option<OpenShiftAnswer>,
+    /// Where players pay by UPI; null if the venue takes none by its own account.
+    #[schema(required)]
+    pub upi: Option<UpiPayee>,
+}
+
+/// Where players pay by UPI: what a QR code for them holds beside the amount.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UpiPayee {
+    /// The address.
+    #[schema(example = "oldmill@okbank")]
+    pub address: String,
+    /// The name that the player's banking app shows.
+    #[schema(example = "Old Mill Courts")]
+    pub name: String,
+}
+
+/// The open shift of a drawer.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OpenShift)]
+pub struct OpenShiftAnswer {
+    /// Its number.
+    #[schema(example = "12")]
+    pub id: String,
+    /// When it began, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub opened_at: String,
+    /// Who answers for the drawer; null until somebody uses it.
+    #[schema(required, example = "Kiran Joshi")]
+    pub kept_by: Option<String>,
+    /// Whether that is the caller, or nobody yet.
+    #[schema(example = true)]
+    pub mine: bool,
+    /// What was in the drawer at the beginning, paise.
+    #[schema(example = 200_000)]
+    pub opening_paise: i64,
+    /// What has to be in it now, paise; null for those who count without knowing it.
+    #[schema(required, example = 1_285_000)]
+    pub expected_paise: Option<i64>,
+    /// Cash that came and went without a booking, the oldest first.
+    pub movements: Vec<MovementAnswer>,
+}
+
+/// Cash that came or went without a booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MovementAnswer {
+    /// Why.
+    pub kind: MovementKind,
+    /// Into the drawer above nothing, out of it below, paise.
+    #[schema(example = -500_000)]
+    pub amount_paise: i64,
+    /// More about it.
+    #[schema(example = "Water cans")]
+    pub note: String,
+    /// Who.
+    #[schema(required, example = "Kiran Joshi")]
+    pub by: Option<String>,
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+}
+
+/// Why cash comes or goes without a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MovementKind {
+    /// Change is brought into the drawer.
+    Change,
+    /// Cash is put into the safe.
+    Safe,
+    /// Something is bought for the venue; needs a note.
+    Expense,
+    /// A mistake of an earlier movement is put right; needs a note.
+    Correction,
+}
+
+impl From<MovementKind> for CashMovementKind {
+    fn from(kind: MovementKind) -> Self {
+        match kind {
+            MovementKind::Change => CashMovementKind::Change,
+            MovementKind::Safe => CashMovementKind::Safe,
+            MovementKind::Expense => CashMovementKind::Expense,
+            MovementKind::Correction => CashMovementKind::Correction,
+        }
+    }
+}
+
+impl From<CashMovementKind> for MovementKind {
+    fn from(kind: CashMovementKind) -> Self {
+        match kind {
+            CashMovementKind::Change => MovementKind::Change,
+            CashMovementKind::Safe => MovementKind::Safe,
+            CashMovementKind::Expense => MovementKind::Expense,
+            CashMovementKind::Correction => MovementKind::Correction,
+        }
+    }
+}
+
+/// A shift that was counted.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CountedShift)]
+pub struct CountedShiftAnswer {
+    /// Its number.
+    #[schema(example = "11")]
+    pub id: String,
+    /// When it began, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub opened_at: String,
+    /// When it was counted, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub counted_at: String,
+    /// Who counted.
+    #[schema(required, example = "Kiran Joshi")]
+    pub counted_by: Option<String>,
+    /// What was in the drawer at the beginning, paise.
+    #[schema(example = 200_000)]
+    pub opening_paise: i64,
+    /// What had to be there at the end, paise.
+    #[schema(example = 1_285_000)]
+    pub expected_paise: i64,
+    /// What was there, paise.
+    #[schema(example = 1_280_000)]
+    pub counted_paise: i64,
+    /// The notes that were counted.
+    pub notes: Vec<NoteCount>,
+    /// The coins that were counted, rupees.
+    #[schema(example = 37)]
+    pub coins: u32,
+    /// Why it differs; null if nobody has said yet, empty if there is nothing to say.
+    #[schema(required, example = "Two coins under the tray")]
+    pub reason: Option<String>,
+    /// Who has reviewed it.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub reviewed_by: Option<String>,
+}
+
+impl CountedShiftAnswer {
+    /// The answer for a counted shift; `None` for one that is open.
+    pub(super) fn of(shift: &Shift, names: &StaffNames) -> Option<Self> {
+        let count = shift.count.as_ref()?;
+        let notes = count.counted.notes.iter().rev();
+        Some(CountedShiftAnswer {
+            id: shift.id.to_string(),
+            opened_at: shift.opened_at.to_string(),
+            counted_at: count.at.to_string(),
+            counted_by: names.get(&count.by).cloned(),
+            opening_paise: shift.opening.paise(),
+            expected_paise: count.expected.paise(),
+            counted_paise: count.counted.total().paise(),
+            notes: notes.map(|(rupees, number)| NoteCount { rupees: *rupees, number: *number }).collect(),
+            coins: count.counted.coins,
+            reason: count.reason.clone(),
+            reviewed_by: count.reviewed.and_then(|(_, by)| names.get(&by).cloned()),
+        })
+    }
+}
+
+/// Shows the drawer of a venue.
+#[utoipa::path(get, path = "/api/desk/venues/{venue}/shift", operation_id = "drawer", tag = "money",
+    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number.")),
+    extensions(("x-permission" = json!("shift.own"))),
+    responses((status = 200, description = "The drawer.", body = DrawerAnswer)))]
+pub(crate) async fn drawer(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(venue): Path<String>,
+) -> Result<Json<DrawerAnswer>, Problem> {
+    let venue = venue_id(&venue)?;
+    actor.check_at(venue, Permission::ShiftOwn, api.app.clock.now())?;
+    let known = find_venue(&api.app, venue).await?.ok_or_else(not_found)?;
+    let upi = known
+        .upi_address
+        .as_ref()
+        .map(|address| UpiPayee { address: address.to_string(), name: known.name.clone() });
+    let Some(open) = read_open_shift(&api.app, venue).await? else {
+        return Ok(Json(DrawerAnswer { shift: None, upi }));
+    };
+    let names = list_staff_names(&api.app).await?;
+    let OpenShift { shift, flow, movements } = open;
+    let sees_expected = actor.grant(Permission::ShiftSeeExpected) == Grant::Yes;
+    let movement = |movement: CashMovement| MovementAnswer {
+        kind: movement.kind.into(),
+        amount_paise: movement.amount.paise(),
+        note: movement.note,
+        by: names.get(&movement.staff).cloned(),
+        at: movement.at.to_string(),
+    };
+    let shift = OpenShiftAnswer {
+        id: shift.id.to_string(),
+        opened_at: shift.opened_at.to_string(),
+        kept_by: shift.kept_by.and_then(|keeper| names.get(&keeper).cloned()),
+        mine: shift.kept_by.is_none_or(|keeper| keeper == actor.id()),
+        opening_paise: shift.opening.paise(),
+        expected_paise: sees_expected.then(|| flow.expected(shift.opening).paise()),
+        movements: movements.into_iter().map(movement).collect(),
+    };
+    Ok(Json(DrawerAnswer { shift: Some(shift), upi }))
+}
+
+/// A shift that began.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OpenedShiftAnswer {
+    /// Its number.
+    #[schema(example = "12")]
+    pub id: String,
+}
+
+/// Begins a shift of a drawer with what was counted in it.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/shifts", operation_id = "open_shift", tag = "money",
+    security(("session" = [])), request_body = CountRequest,
+    params(("venue" = i64, Path, description = "The venue's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("shift.own"))),
+    responses((status = 201, description = "Begun.", body = OpenedShiftAnswer)))]
+pub(crate) async fn open(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(venue): Path<String>,
+    DeskBody(request): DeskBody<CountRequest>,
+) -> Result<(StatusCode, Json<OpenedShiftAnswer>), Problem> {
+    let venue = venue_id(&venue)?;
+    let counted = cash_count(request)?;
+    match open_shift(&api.app, &actor, venue, counted, key).await {
+        Ok(id) => Ok((StatusCode::CREATED, Json(OpenedShiftAnswer { id: id.to_string() }))),
+        Err(OpenShiftError::Open) => Err(Problem::of(ProblemKind::ShiftOpen)),
+        Err(OpenShiftError::Refused(refused)) => Err(refused.into()),
+        Err(OpenShiftError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// Cash that comes or goes without a booking.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MovementRequest {
+    /// Why.
+    pub kind: MovementKind,
+    /// Into the drawer above nothing, out of it below, paise.
+    #[schema(example = -500_000)]
+    pub amount_paise: i64,
+    /// More about it, at most 200 characters.
+    #[serde(default)]
+    #[schema(example = "Water cans")]
+    pub note: Option<String>,
+}
+
+/// A movement that was recorded.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RecordedMovementAnswer {
+    /// Its number.
+    #[schema(example = "31")]
+    pub id: String,
+}
+
+/// The largest movement, in paise: one crore rupees.
+const MOST_PAISE: i64 = 1_000_000_000;
+
+/// Records cash that enters or leaves the drawer without a booking.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/shift/movements", operation_id = "record_movement", tag = "money",
+    security(("session" = [])), request_body = MovementRequest,
+    params(("venue" = i64, Path, description = "The venue's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("shift.own"))),
+    responses((status = 201, description = "Recorded.", body = RecordedMovementAnswer)))]
+pub(crate) async fn movement(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(venue): Path<String>,
+    DeskBody(request): DeskBody<MovementRequest>,
+) -> Result<(StatusCode, Json<RecordedMovementAnswer>), Problem> {
+    let venue = venue_id(&venue)?;
+    if !(-MOST_PAISE..=MOST_PAISE).contains(&request.amount_paise) {
+        return Err(Problem::field("amount_paise", "range"));
+    }
+    let movement = Movement {
+        kind: request.kind.into(),
+        amount: Money::from_paise(request.amount_paise),
+        note: short_text("note", request.note)?.unwrap_or_default(),
+    };
+    match record_movement(&api.app, &actor, venue, movement, key).await {
+        Ok(id) => Ok((StatusCode::CREATED, Json(RecordedMovementAnswer { id: id.to_string() }))),
+        Err(RecordMovementError::ShiftNeeded) => Err(shift_needed()),
+        Err(RecordMovementError::BadAmount) => Err(Problem::field("amount_paise", "range")),
+        Err(RecordMovementError::NoteMissing) => Err(Problem::field("note", "required")),
+        Err(RecordMovementError::DrawerShort) => Err(Problem::field("amount_paise", "drawer_short")),
+        Err(RecordMovementError::Refused(refused)) => Err(refused.into()),
+        Err(RecordMovementError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// Reads the shift of an address.
+fn shift_id(text: &str) -> Result<ShiftId, Problem> {
+    text.parse().map_err(|_| not_found())
+}
+
+/// What a count found.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CountAnswer {
+    /// The shift that the count began.
+    #[schema(example = "13")]
+    pub next: String,
+    /// What had to be in the drawer, paise.
+    #[schema(example = 1_285_000)]
+    pub expected_paise: i64,
+    /// What was there, paise.
+    #[schema(example = 1_280_000)]
+    pub counted_paise: i64,
+    /// From how much on a difference needs a reason, paise.
+    #[schema(example = 5_000)]
+    pub reason_above_paise: i64,
+}
+
+/// Ends a shift with what was counted. The next shift begins with that at the same instant; only now the caller learns what had to be
+/// there. The shift of somebody else needs `shift.others`.
+#[utoipa::path(post, path = "/api/desk/shifts/{shift}/count", operation_id = "count_shift", tag = "money",
+    security(("session" = [])), request_body = CountRequest,
+    params(("shift" = String, Path, description = "The shift's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("shift.own"))),
+    responses((status = 200, description = "Counted.", body = CountAnswer)))]
+pub(crate) async fn count(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(shift): Path<String>,
+    DeskBody(request): DeskBody<CountRequest>,
+) -> Result<Json<CountAnswer>, Problem> {
+    let counted = cash_count(request)?;
+    let found =
+        count_shift(&api.app, &actor, shift_id(&shift)?, counted, key).await.map_err(count_problem)?;
+    Ok(Json(CountAnswer {
+        next: found.next.to_string(),
+        expected_paise: found.expected_paise,
+        counted_paise: found.counted_paise,
+        reason_above_paise: api.app.settings.desk.difference_paise.into(),
+    }))
+}
+
+/// What is said after a count.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CloseRequest {
+    /// Why the count differs, at most 200 characters.
+    #[serde(default)]
+    #[schema(example = "Two coins under the tray")]
+    pub reason: Option<String>,
+    /// How much goes into the safe, paise; the rest stays as the float.
+    #[schema(example = 1_080_000)]
+    pub to_safe_paise: i64,
+}
+
+/// Says why a count differs and what goes into the safe, once.
+#[utoipa::path(post, path = "/api/desk/shifts/{shift}/close", operation_id = "close_shift", tag = "money",
+    security(("session" = [])), request_body = CloseRequest,
+    params(("shift" = String, Path, description = "The shift's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("shift.own"))),
+    responses((status = 204, description = "Closed.")))]
+pub(crate) async fn close(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(shift): Path<String>,
+    DeskBody(request): DeskBody<CloseRequest>,
+) -> Result<StatusCode, Problem> {
+    if request.to_safe_paise < 0 {
+        return Err(Problem::field("to_safe_paise", "range"));
+    }
+    let to_safe = Money::from_paise(request.to_safe_paise);
+    let close = CloseShift { reason: short_text("reason", request.reason)?, to_safe };
+    close_shift(&api.app, &actor, shift_id(&shift)?, close, key).await.map_err(count_problem)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+fn count_problem(error: CountShiftError) -> Problem {
+    match error {
+        CountShiftError::NoSuchShift => not_found(),
+        CountShiftError::WrongState => Problem::of(ProblemKind::ShiftCounted),
+        CountShiftError::ReasonMissing => Problem::field("reason", "required"),
+        CountShiftError::MoreThanCounted => Problem::field("to_safe_paise", "range"),
+        CountShiftError::Refused(refused) => refused.into(),
+        CountShiftError::Store(error) => error.into(),
+    }
+}
+
+/// Records that the caller has seen the difference of a count.
+#[utoipa::path(post, path = "/api/desk/shifts/{shift}/review", operation_id = "review_shift", tag = "money",
+    security(("session" = [])),
+    params(("shift" = String, Path, description = "The shift's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("shift.others"))),
+    responses((status = 204, description = "Recorded.")))]
+pub(crate) async fn review(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(shift): Path<String>,
+) -> Result<StatusCode, Problem> {
+    match review_shift(&api.app, &actor, shift_id(&shift)?, key).await {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(ReviewShiftError::NoSuchShift) => Err(not_found()),
+        Err(ReviewShiftError::WrongState) => Err(Problem::of(ProblemKind::ShiftCounted)),
+        Err(ReviewShiftError::Refused(refused)) => Err(refused.into()),
+        Err(ReviewShiftError::Store(error)) => Err(error.into()),
+    }
+}

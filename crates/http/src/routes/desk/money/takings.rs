@@ -1,0 +1,266 @@
+//! `GET /api/desk/venues/{venue}/money?day=2026-11-22`: what a venue's day brought.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::money::read_money::{DayMoney, ListedPayment, ListedRefund, MoneyFor, read_day_money},
+    staff::list_staff_names,
+};
+use sideout_domain::{bill::Tender, money::Money, staff::Permission};
+use utoipa::{IntoParams, ToSchema};
+
+use super::shifts::CountedShiftAnswer;
+use crate::{
+    extract::Staff,
+    routes::desk::board::{
+        StaffNames,
+        booking::{PaymentWay, way_of_refund, way_of_tender},
+        day_of, not_found, venue_id,
+    },
+    state::ApiState,
+    wire::problem::Problem,
+};
+
+/// Which day.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MoneyQuery {
+    /// The day, in the venue's time zone; today if it is left out.
+    #[param(example = "2026-11-22", format = Date)]
+    pub day: Option<String>,
+}
+
+/// The money of a venue's day.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DayMoney)]
+pub struct DayMoneyAnswer {
+    /// The day.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// What came and went by each way, those without any left out.
+    pub ways: Vec<WaySum>,
+    /// What the day's bookings still owe, paise.
+    #[schema(example = 340_000)]
+    pub due_paise: i64,
+    /// How many of them owe something.
+    #[schema(example = 4)]
+    pub due_bookings: i64,
+    /// What came to the venue's own UPI account and was not found in the bank's list yet, paise.
+    #[schema(example = 160_000)]
+    pub to_match_paise: i64,
+    /// The payments at the desk, the newest first.
+    pub payments: Vec<DeskPaymentAnswer>,
+    /// The refunds that the desk still has to pay out, of any day, and those that it paid out on this one; the newest first.
+    pub refunds: Vec<DeskRefundAnswer>,
+    /// The shifts that were counted on this day, the newest first.
+    pub shifts: Vec<CountedShiftAnswer>,
+}
+
+/// What came and went by one way.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WaySum {
+    /// The way.
+    pub way: PaymentWay,
+    /// What came, without what was voided, paise.
+    #[schema(example = 2_145_000)]
+    pub taken_paise: i64,
+    /// What went back, paise.
+    #[schema(example = 80_000)]
+    pub returned_paise: i64,
+}
+
+/// The booking that money was for.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MoneyFor)]
+pub struct MoneyForAnswer {
+    /// The order's number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// Who comes.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The court.
+    #[schema(example = "Court 3")]
+    pub court: String,
+    /// The day, in the venue's time zone.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+}
+
+/// A payment at the desk.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DeskPayment)]
+pub struct DeskPaymentAnswer {
+    /// Its number.
+    #[schema(example = "4711")]
+    pub id: String,
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// How.
+    pub way: PaymentWay,
+    /// What was handed over, paise.
+    #[schema(example = 85_000)]
+    pub received_paise: i64,
+    /// Who took it.
+    #[schema(required, example = "Kiran Joshi")]
+    pub by: Option<String>,
+    /// The name of a payer who is not the player.
+    #[schema(required, example = "Devang Shah")]
+    pub payer: Option<String>,
+    /// The reference of the UPI payment or of the card machine.
+    #[schema(required, example = "4417")]
+    pub reference: Option<String>,
+    /// The first booking that it pays.
+    pub paid_for: MoneyForAnswer,
+    /// How many bookings it pays.
+    #[schema(example = 1)]
+    pub orders: i64,
+    /// The number of its receipt.
+    #[schema(required, example = "D1/26-27/000123")]
+    pub receipt: Option<String>,
+    /// Whether it came to the venue's own UPI account and was not found in the bank's list yet.
+    #[schema(example = false)]
+    pub to_match: bool,
+    /// Why it was voided; null if it was not.
+    #[schema(required, example = "Taken twice")]
+    pub void_reason: Option<String>,
+    /// Who voided it.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub voided_by: Option<String>,
+}
+
+/// A refund at the desk.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DeskRefund)]
+pub struct DeskRefundAnswer {
+    /// Its number.
+    #[schema(example = "88")]
+    pub id: String,
+    /// The payment that it takes from.
+    #[schema(example = "4711")]
+    pub payment: String,
+    /// How it goes back.
+    pub way: PaymentWay,
+    /// How much, paise.
+    #[schema(example = 80_000)]
+    pub amount_paise: i64,
+    /// The booking that was cancelled.
+    pub paid_for: MoneyForAnswer,
+    /// When it was paid out, ISO 8601 UTC; null if that is still to do.
+    #[schema(required, format = DateTime)]
+    pub paid_out_at: Option<String>,
+    /// Who paid it out.
+    #[schema(required, example = "Kiran Joshi")]
+    pub paid_out_by: Option<String>,
+}
+
+/// Shows the money of a venue's day.
+#[utoipa::path(get, path = "/api/desk/venues/{venue}/money", operation_id = "day_money", tag = "money",
+    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), MoneyQuery),
+    extensions(("x-permission" = json!("payment.take"))),
+    responses((status = 200, description = "The money of the day.", body = DayMoneyAnswer)))]
+pub(crate) async fn day_money(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(venue): Path<String>,
+    Query(query): Query<MoneyQuery>,
+) -> Result<Json<DayMoneyAnswer>, Problem> {
+    let venue = venue_id(&venue)?;
+    actor.check_at(venue, Permission::PaymentTake, api.app.clock.now())?;
+    let day = query.day.as_deref().map(day_of).transpose()?;
+    let money = read_day_money(&api.app, venue, day).await?.ok_or_else(not_found)?;
+    let names = list_staff_names(&api.app).await?;
+    let to_match = money.payments.iter().filter(|listed| is_to_match(listed));
+    Ok(Json(DayMoneyAnswer {
+        day: money.day.to_string(),
+        ways: way_sums(&money),
+        due_paise: money.due.amount.paise(),
+        due_bookings: money.due.bookings,
+        to_match_paise: to_match.map(|listed| listed.payment.received().paise()).sum(),
+        payments: money.payments.iter().map(|listed| payment(listed, &names)).collect(),
+        refunds: money.refunds.iter().map(|listed| refund(listed, &names)).collect(),
+        shifts: money.counted.iter().filter_map(|shift| CountedShiftAnswer::of(shift, &names)).collect(),
+    }))
+}
+
+fn is_to_match(listed: &ListedPayment) -> bool {
+    let payment = &listed.payment;
+    payment.tender == Tender::UpiOwn && payment.matched.is_none() && payment.voided.is_none()
+}
+
+/// What came and went by each way in which anything did.
+fn way_sums(money: &DayMoney) -> Vec<WaySum> {
+    let ways = [PaymentWay::Cash, PaymentWay::Upi, PaymentWay::Card, PaymentWay::Bank];
+    let sum = |amounts: &mut dyn Iterator<Item = Money>| amounts.sum::<Money>().paise();
+    let at_desk = ways.into_iter().map(|way| {
+        let mut taken = money
+            .payments
+            .iter()
+            .filter(|listed| listed.payment.voided.is_none() && way_of_tender(listed.payment.tender) == way)
+            .map(|listed| listed.payment.received());
+        let mut returned = money
+            .refunds
+            .iter()
+            .filter(|listed| {
+                listed.refund.ended_at.is_some() && way_of_refund(listed.refund.source.method()) == way
+            })
+            .map(|listed| listed.refund.amount);
+        WaySum { way, taken_paise: sum(&mut taken), returned_paise: sum(&mut returned) }
+    });
+    let online = WaySum {
+        way: PaymentWay::Online,
+        taken_paise: money.online.taken.paise(),
+        returned_paise: money.online.returned.paise(),
+    };
+    at_desk.chain([online]).filter(|sum| sum.taken_paise != 0 || sum.returned_paise != 0).collect()
+}
+
+fn money_for(paid_for: &MoneyFor) -> MoneyForAnswer {
+    MoneyForAnswer {
+        order: paid_for.order.to_string(),
+        name: paid_for.name.clone(),
+        court: paid_for.court_name.clone(),
+        day: paid_for.day.to_string(),
+        minute: paid_for.start.minute(),
+    }
+}
+
+fn payment(listed: &ListedPayment, names: &StaffNames) -> DeskPaymentAnswer {
+    let payment = &listed.payment;
+    let voided = payment.voided.as_ref();
+    DeskPaymentAnswer {
+        id: payment.id.to_string(),
+        at: payment.taken_at.to_string(),
+        way: way_of_tender(payment.tender),
+        received_paise: payment.received().paise(),
+        by: payment.staff.and_then(|staff| names.get(&staff).cloned()),
+        payer: payment.payer.clone(),
+        reference: payment.reference.clone(),
+        paid_for: money_for(&listed.paid_for),
+        orders: listed.orders,
+        receipt: listed.receipt.as_ref().map(ToString::to_string),
+        to_match: is_to_match(listed),
+        void_reason: voided.map(|voided| voided.reason.clone()),
+        voided_by: voided.and_then(|voided| voided.by).and_then(|staff| names.get(&staff).cloned()),
+    }
+}
+
+fn refund(listed: &ListedRefund, names: &StaffNames) -> DeskRefundAnswer {
+    let refund = &listed.refund;
+    DeskRefundAnswer {
+        id: refund.id.to_string(),
+        payment: refund.source.desk_payment().map(|id| id.to_string()).unwrap_or_default(),
+        way: way_of_refund(refund.source.method()),
+        amount_paise: refund.amount.paise(),
+        paid_for: money_for(&listed.paid_for),
+        paid_out_at: refund.ended_at.map(|at| at.to_string()),
+        paid_out_by: refund.paid_out_by.and_then(|staff| names.get(&staff).cloned()),
+    }
+}

@@ -1,0 +1,4 @@
+-- Shifts::find: one shift.
+select {shift_columns}
+  from desk_shift
+ where shift_id = $1
