@@ -49,6 +49,11 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::bookings::undo::undo))
         .routes(routes!(desk::bookings::cancel::preview))
         .routes(routes!(desk::bookings::cancel::cancel))
+        .routes(routes!(desk::bookings::moves::preview))
+        .routes(routes!(desk::bookings::moves::make))
+        .routes(routes!(desk::bookings::moves::undo))
+        .routes(routes!(desk::bookings::extensions::preview))
+        .routes(routes!(desk::bookings::extensions::extend))
 }
 
 /// The desk's routes; each writing call must come from a page of this server.

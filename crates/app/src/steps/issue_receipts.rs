@@ -10,10 +10,11 @@ use sideout_domain::{
     gst::TaxSplit,
     order::{Order, OrderNumber},
     receipt::{DocumentKind, Series},
+    refund::RefundAbout,
 };
 use sideout_store::{
     Receipts, Session, StoreError,
-    payments::{Refunds, Reported},
+    payments::{Refund, Refunds, Reported},
     receipts::NewDocument,
 };
 
@@ -134,7 +135,34 @@ pub(crate) async fn credit_notes(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let refunds = Refunds(tx).list_of_order(order).await?;
-    for refund in refunds.iter().filter(|refund| refund.reason.ends_booking()) {
+    let ending: Vec<Refund> = refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect();
+    issue_credit_notes(tx, issuer, order, &ending, now).await
+}
+
+/// As [`credit_notes`], for what goes back of a booking that was moved from this version to a cheaper hour.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn credit_notes_of_move(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    (order, version): (OrderNumber, i64),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = RefundAbout::Move(order, version);
+    let refunds = Refunds(tx).list_of_order(order).await?;
+    let of_move: Vec<Refund> = refunds.into_iter().filter(|refund| refund.about == about).collect();
+    issue_credit_notes(tx, issuer, order, &of_move, now).await
+}
+
+async fn issue_credit_notes(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    order: OrderNumber,
+    refunds: &[Refund],
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    for refund in refunds {
         let Some(receipt) = Receipts(tx).find_of_bill(refund.bill).await? else { continue };
         let new = NewDocument {
             kind: DocumentKind::CreditNote,

@@ -9,4 +9,5 @@ mod cancellations;
 mod desk_bookings;
 mod helpers;
 mod live_board;
+mod moving;
 mod searching;
