@@ -83,8 +83,10 @@ pub struct Item {
 /// Why a credit note was issued.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreditReason {
-    /// The player cancelled, or the desk for the player.
+    /// The booking was cancelled, by the player or at the desk.
     Cancelled,
+    /// The booking was moved to a cheaper hour.
+    Moved,
     /// The venue closed the court.
     VenueClosed,
     /// The money was taken by mistake.

@@ -177,7 +177,8 @@ fn lines(document: &Document) -> Vec<(String, String)> {
         }
         Kind::CreditNote { paid, reason, .. } => {
             let why = match reason {
-                CreditReason::Cancelled => "Cancelled by the player",
+                CreditReason::Cancelled => "Booking cancelled",
+                CreditReason::Moved => "Moved to a cheaper hour",
                 CreditReason::VenueClosed => "The venue closed the court",
                 CreditReason::Voided => "Taken by mistake",
             };
@@ -341,7 +342,7 @@ mod tests {
             lines(document).into_iter().map(|(what, sum)| format!("{what} {sum}")).collect::<Vec<_>>()
         };
         assert_eq!(shown(&receipt("A")), ["Court booking · SAC 999652 ₹800.00", "Coupon SMASH50 -₹50.00"]);
-        assert_eq!(shown(&credit_note()), ["Cancelled by the player: paid ₹750.00", "Kept -₹30.00"]);
+        assert_eq!(shown(&credit_note()), ["Booking cancelled: paid ₹750.00", "Kept -₹30.00"]);
     }
 
     #[test]

@@ -47,6 +47,8 @@ named! {
     LedgerEvent, "ledger event" {
         /// A court was booked.
         Booked = "booked",
+        /// A booking was moved and costs another amount.
+        Repriced = "repriced",
         /// A booking was cancelled by its player or by the venue.
         Cancelled = "cancelled",
         /// The provider captured a payment.
@@ -101,6 +103,15 @@ pub fn booked(price: Money, discount: Money) -> Entry {
     let lines =
         [(Account::Players, price - discount), (Account::Coupons, discount), (Account::Bookings, -price)];
     entry(LedgerEvent::Booked, lines)
+}
+
+/// The booking was moved: price and discount `from` became those of `to`.
+pub fn repriced(from: (Money, Money), to: (Money, Money)) -> Entry {
+    let price = to.0.paise() - from.0.paise();
+    let discount = to.1.paise() - from.1.paise();
+    let lines =
+        [(Account::Players, price - discount), (Account::Coupons, discount), (Account::Bookings, -price)];
+    entry(LedgerEvent::Repriced, lines)
 }
 
 /// The booking is cancelled; `charge` is kept.
@@ -229,6 +240,23 @@ mod tests {
     }
 
     #[test]
+    fn a_booking_moved_to_a_cheaper_hour_leaves_its_new_price_and_what_goes_back() {
+        let [before, after] = [800, 600].map(Money::from_rupees);
+        let back = Money::from_rupees(200);
+        let story = [
+            booked(before, Money::ZERO),
+            taken_at_desk(before, Tender::Cash),
+            repriced((before, Money::ZERO), (after, Money::ZERO)),
+            refund_approved(back),
+        ];
+        let left = Account::ALL.iter().map(|account| (*account, balance(&story, *account)));
+        let left: Vec<_> = left.filter(|(_, paise)| *paise != 0).collect();
+        let expected =
+            [(Account::Bookings, -60_000), (Account::DeskCash, 80_000), (Account::RefundsOwed, -20_000)];
+        assert_eq!(left, expected);
+    }
+
+    #[test]
     fn late_money_passes_through_the_ledger_and_leaves_no_balance() {
         let amount = Money::from_rupees(800);
         let story = [
@@ -259,6 +287,7 @@ mod tests {
             let [price, discount, charge] = [price, discount.min(price), charge].map(Money::from_paise);
             let entries = [
                 booked(price, discount),
+                repriced((price, discount), (charge, Money::ZERO)),
                 cancelled(price, discount, charge),
                 paid(price),
                 paid_at_desk(price),

@@ -7,6 +7,8 @@ named! {
     Notice, "notice" {
         /// A court was booked.
         Confirmed = "confirmed",
+        /// The desk moved a booking to another court or time.
+        Moved = "moved",
         /// The game starts soon.
         Reminder = "reminder",
         /// The player cancelled.

@@ -277,6 +277,8 @@ pub struct Order {
     pub play_minutes: u16,
     /// How long the court is taken, handover included.
     pub slot_minutes: u16,
+    /// How often it was moved to another court or time.
+    pub moves: u32,
     /// Whether the court and its venue are still active.
     pub court_is_open: bool,
     /// The day of `starts_at` in the venue's current time zone; differs from `day` if the venue's zone was changed.
@@ -348,13 +350,20 @@ impl Order {
         self.amounts().kept()
     }
 
+    /// What was paid, at most what it costs: without what went back when it was moved to a cheaper hour. A cancellation decides
+    /// on this, and it stays the same after it.
+    pub fn paid_of_total(&self) -> Money {
+        self.paid.min(self.total())
+    }
+
     /// The refund for a cancelled booking: the full amount if the venue closed the court, what the desk decided if the desk
     /// cancelled it, else all but the bank charge (spec §9).
     pub fn refund(&self) -> Money {
+        let paid = self.paid_of_total();
         match (self.closed_by, self.cancelled_by) {
-            (Some(_), _) => self.paid,
+            (Some(_), _) => paid,
             (None, Some(_)) => self.returned,
-            (None, None) => self.policy.refund(self.paid),
+            (None, None) => self.policy.refund(paid),
         }
     }
 

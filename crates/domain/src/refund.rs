@@ -31,6 +31,8 @@ named! {
         Cancelled = "cancelled",
         /// The venue closed the court: the full amount.
         VenueClosed = "venue_closed",
+        /// The desk moved a paid booking to a cheaper hour: the difference.
+        Moved = "moved",
         /// The payment came too late, and no court was available: the full amount.
         PaidLate = "paid_late",
         /// The order was already paid: the full amount.
@@ -71,6 +73,8 @@ pub enum RefundAbout {
     Payment(String),
     /// What was paid for an order that was cancelled: `order.4820193756`.
     Order(OrderNumber),
+    /// What an order costs less since it was moved, with the version that was moved: `move.4820193756.7`.
+    Move(OrderNumber, i64),
 }
 
 /// The text names nothing that is refunded.
@@ -83,6 +87,7 @@ impl fmt::Display for RefundAbout {
         match self {
             RefundAbout::Payment(payment) => write!(f, "payment.{payment}"),
             RefundAbout::Order(order) => write!(f, "order.{order}"),
+            RefundAbout::Move(order, version) => write!(f, "move.{order}.{version}"),
         }
     }
 }
@@ -94,6 +99,11 @@ impl FromStr for RefundAbout {
         match text.split_once('.') {
             Some(("payment", payment)) => Ok(RefundAbout::Payment(payment.to_owned())),
             Some(("order", order)) => order.parse().map(RefundAbout::Order).map_err(|_| NotRefundable),
+            Some(("move", rest)) => {
+                let (order, version) = rest.split_once('.').ok_or(NotRefundable)?;
+                let order = order.parse().map_err(|_| NotRefundable)?;
+                version.parse().map(|version| RefundAbout::Move(order, version)).map_err(|_| NotRefundable)
+            }
             _ => Err(NotRefundable),
         }
     }
@@ -137,9 +147,14 @@ impl RefundStatus {
 }
 
 impl RefundReason {
-    /// Whether it is the refund of a cancelled booking; else the payment led to no booking.
+    /// Whether it is the refund of a cancelled booking.
     pub fn ends_booking(self) -> bool {
         matches!(self, RefundReason::Cancelled | RefundReason::VenueClosed)
+    }
+
+    /// Whether it gives back a part of what was paid for a booking; else the payment led to no booking.
+    pub fn reduces_booking(self) -> bool {
+        self.ends_booking() || self == RefundReason::Moved
     }
 
     /// Whether the refund waits for the weekly batch. Money for a court that the player did not get is refunded at
@@ -250,6 +265,23 @@ mod tests {
             for (part, payment) in parts.iter().zip(&payments) {
                 proptest::prop_assert!(part <= payment && (*part == Money::ZERO || *part >= LEAST_REFUND));
             }
+        }
+    }
+
+    #[test]
+    fn what_is_refunded_is_read_as_it_is_written() {
+        let number = OrderNumber::try_from(4_820_193_756).unwrap();
+        let written = ["payment.pay_X", "order.4820193756", "move.4820193756.7"];
+        let read = [
+            RefundAbout::Payment("pay_X".to_owned()),
+            RefundAbout::Order(number),
+            RefundAbout::Move(number, 7),
+        ];
+        for (text, about) in written.into_iter().zip(read) {
+            assert_eq!((text.parse(), about.to_string()), (Ok(about), text.to_owned()));
+        }
+        for text in ["move.4820193756", "move.4820193756.x", "move.1.7"] {
+            assert_eq!(text.parse::<RefundAbout>(), Err(NotRefundable), "{text}");
         }
     }
 

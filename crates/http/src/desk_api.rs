@@ -62,6 +62,11 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::money::shifts::close))
         .routes(routes!(desk::money::shifts::review))
         .routes(routes!(desk::money::takings::day_money))
+        .routes(routes!(desk::bookings::moves::preview))
+        .routes(routes!(desk::bookings::moves::make))
+        .routes(routes!(desk::bookings::moves::undo))
+        .routes(routes!(desk::bookings::extensions::preview))
+        .routes(routes!(desk::bookings::extensions::extend))
 }
 
 /// The desk's routes; each writing call must come from a page of this server.

@@ -9,7 +9,7 @@ use sideout_domain::{
     claim::{BlockKind, CourtTime, Slot},
     ledger,
     money::Money,
-    order::{OrderNumber, PaymentMethod},
+    order::PaymentMethod,
 };
 use sideout_providers::payments::{NewProviderOrder, PaymentProvider, TimeBudget};
 use sideout_store::{
@@ -18,6 +18,7 @@ use sideout_store::{
     closures::NewBlock,
     desk_payments::{DeskPayments, NewDeskPayment},
     ledger::{NewEntry, Subject},
+    orders::OrderMove,
     payments::ProviderOrders,
 };
 use sideout_testkit::sample_venue::VENUE;
@@ -211,16 +212,25 @@ pub(crate) async fn move_booking(
     to: Slot,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let (number, from, moment): (OrderNumber, Slot, _) = (order.number, order.slot, (order.day, order.start));
-    let moved = store.write((number, from, to, moment, now), |tx, (number, from, to, moment, now)| {
+    let to = OrderMove {
+        from: order.slot,
+        slot: to,
+        day: order.day,
+        start: order.start,
+        price: order.price,
+        discount: order.discount,
+        kept: order.kept(),
+        version: None,
+    };
+    let moved = store.write((order.number, to, now), |tx, (number, to, now)| {
         Box::pin(async move {
-            if !Claims(tx).claim_paid(to.lasting(60), *number, *now).await? {
+            if !Claims(tx).claim_paid(to.slot.lasting(60), *number, *now).await? {
                 return Ok(false);
             }
-            if !Orders(tx).move_to(*number, *from, *to, *moment).await? {
+            if !Orders(tx).move_to(*number, to).await? {
                 return Err(refused("not booked there any more"));
             }
-            Claims(tx).release(*from, *number).await?;
+            Claims(tx).release(to.from, *number).await?;
             Ok(true)
         })
     });

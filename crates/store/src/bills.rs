@@ -129,6 +129,14 @@ impl Bills<'_> {
         Ok(self.0.run(sql!("bill/void"), params![id.0]).await? == 1)
     }
 
+    /// Ends the open bills that ask for a part of an order, without payment.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn void_open_of_order(&mut self, order: OrderNumber) -> Result<(), StoreError> {
+        self.0.run(sql!("bill/void_open_of_order"), params![order.value()]).await.map(drop)
+    }
+
     /// Ends a bill whose desk payment was a mistake; `false` if it is not settled at a desk.
     ///
     /// # Errors

@@ -29,6 +29,8 @@ pub struct NewEntry<'a> {
 pub enum Subject<'a> {
     /// A booking: `booked.4820193756`.
     Order(OrderNumber),
+    /// A booking at one of its versions: `repriced.4820193756.7`.
+    OrderVersion(OrderNumber, i64),
     /// A payment at the provider: `paid.pay_X`.
     Payment {
         /// Its id.
@@ -103,6 +105,7 @@ impl NewEntry<'_> {
         let event = self.entry.event;
         match self.subject {
             Subject::Order(order) => format!("{event}.{order}"),
+            Subject::OrderVersion(order, version) => format!("{event}.{order}.{version}"),
             Subject::Payment { id, .. } => format!("{event}.{id}"),
             Subject::DeskPayment { id, .. } => format!("{event}.desk-{id}"),
             Subject::Refund { id, attempt: None, .. } => format!("{event}.refund-{id}"),
@@ -113,7 +116,7 @@ impl NewEntry<'_> {
     fn rows(&self) -> Vec<Vec<Value>> {
         let name = self.name();
         let (order, bill, payment) = match self.subject {
-            Subject::Order(order) => (Some(order), None, None),
+            Subject::Order(order) | Subject::OrderVersion(order, _) => (Some(order), None, None),
             Subject::Payment { id, bill, order } => (order, Some(bill), Some(id)),
             Subject::DeskPayment { bill, order, .. } => (order, Some(bill), None),
             Subject::Refund { bill, order, payment, .. } => (Some(order), Some(bill), payment),

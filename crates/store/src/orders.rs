@@ -13,6 +13,27 @@ use sideout_domain::{
 
 use crate::{Row, Session, StoreError, Value, params, sql};
 
+/// A booking's new court and time, and what it costs there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OrderMove {
+    /// Where it was read to be.
+    pub from: Slot,
+    /// The new court and time.
+    pub slot: Slot,
+    /// The new day at the venue.
+    pub day: Date,
+    /// The new time at the venue.
+    pub start: StartTime,
+    /// What the court costs.
+    pub price: Money,
+    /// The discount of the coupon.
+    pub discount: Money,
+    /// What was read to be paid and not gone back.
+    pub kept: Money,
+    /// The version that was read; `None` for any.
+    pub version: Option<i64>,
+}
+
 /// The repository of orders.
 pub struct Orders<'s>(pub &'s mut dyn Session);
 
@@ -354,27 +375,42 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/extend"), params![number.value(), held_until, now]).await? == 1)
     }
 
-    /// Moves a booking to another court and time, whose claim it has; `false` if it is no longer booked at `from`.
+    /// Moves a booking to another court and time, whose claim it has, and sets what it costs; `false` if it is no longer booked
+    /// at `from`, `kept` is not what was paid of it and did not go back, or it has another version.
+    ///
+    /// INVARIANT: a move is decided by the booking as it was read (suites `moves` and `moving`).
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn move_to(
-        &mut self,
-        number: OrderNumber,
-        from: Slot,
-        to: Slot,
-        (day, start): (Date, StartTime),
-    ) -> Result<bool, StoreError> {
+    pub async fn move_to(&mut self, number: OrderNumber, to: &OrderMove) -> Result<bool, StoreError> {
         let params = params![
             number.value(),
-            from.court.0,
-            from.starts_at,
-            to.court.0,
-            to.starts_at,
-            day,
-            u32::from(start.minute()),
+            to.from.court.0,
+            to.from.starts_at,
+            to.slot.court.0,
+            to.slot.starts_at,
+            to.day,
+            u32::from(to.start.minute()),
+            to.price.paise(),
+            to.discount.paise(),
+            to.kept.paise(),
+            to.version,
         ];
         Ok(self.0.run(sql!("orders/move"), params).await? == 1)
+    }
+
+    /// Puts a booking into a group; `false` if it is not confirmed or has another version than `version`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_in_group(
+        &mut self,
+        number: OrderNumber,
+        group: GroupId,
+        version: i64,
+    ) -> Result<bool, StoreError> {
+        let params = params![number.value(), group.0, version];
+        Ok(self.0.run(sql!("orders/put_in_group"), params).await? == 1)
     }
 
     /// Completes the cancellation of an order whose last refund, `issued`, is issued; returns its customer if the order
@@ -553,6 +589,7 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
         closed_by: row.integer_or_null("block_id")?.map(BlockId),
         moved_from: row.text_or_null("held_court_name")?.map(str::to_owned),
         slot_minutes: row.converted("slot_minutes")?,
+        moves: row.converted("moves")?,
         court_is_open: row.flag("court_is_open")?,
         current_day: StartTime::at(starts_at, &venue_zone(row, "venue_time_zone")?).0,
     })

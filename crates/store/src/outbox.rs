@@ -109,6 +109,16 @@ impl Outbox<'_> {
         Ok(self.0.run(sql!("outbox/postpone"), params![key, until, at]).await? == 1)
     }
 
+    /// Removes a message that has not ended, on every channel.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn withdraw(&mut self, about: &str, notice: Notice) -> Result<(), StoreError> {
+        let keys = Channel::ALL.iter().map(|channel| params![key(about, notice, *channel)].to_vec());
+        let keys: Vec<Vec<Value>> = keys.collect();
+        self.0.run_each(sql!("outbox/withdraw"), &keys).await.map(drop)
+    }
+
     /// Ends a message; `false` if it has already ended.
     ///
     /// # Errors
@@ -137,9 +147,13 @@ impl Outbox<'_> {
 }
 
 /// The parameters of `outbox/add`.
+fn key(about: &str, notice: Notice, channel: Channel) -> String {
+    format!("{about}.{notice}.{channel}")
+}
+
 fn added(new: &NewMessage<'_>) -> Vec<Value> {
     params![
-        format!("{}.{}.{}", new.about, new.notice, new.channel),
+        key(new.about, new.notice, new.channel),
         new.notice.name(),
         new.channel.name(),
         new.customer.0,

@@ -44,7 +44,7 @@ pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Optio
     let public_url = settings.public_url.trim_end_matches('/');
     let host = public_url.split_once("://").map_or(public_url, |(_, host)| host);
     let mut description = format!("Order #{}", order.number);
-    let owed = order.total().less(order.paid);
+    let owed = order.due();
     if !cancelled && owed > Money::ZERO {
         description.push_str(&format!("\nTo pay at court: {owed}"));
     }
@@ -53,7 +53,8 @@ pub(crate) fn event(order: &Order, settings: &Settings, now: Timestamp) -> Optio
     let play = SignedDuration::from_mins(order.play_minutes.into());
     Some(CalendarEvent {
         uid: format!("{}@{host}", order.number),
-        sequence: u32::from(cancelled),
+        // A calendar takes over what has a higher number than what it has.
+        sequence: order.moves + u32::from(cancelled),
         written_at: now,
         starts_at: order.slot.starts_at,
         ends_at: order.slot.starts_at.checked_add(play).unwrap_or(Timestamp::MAX),

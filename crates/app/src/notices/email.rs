@@ -36,6 +36,7 @@ pub(super) fn email(
 ) -> Option<Email> {
     let page = match message.notice {
         Notice::Confirmed => confirmed(data.order.as_ref()?, data, sender, now),
+        Notice::Moved => moved(data.order.as_ref()?, data, sender, now),
         Notice::Reminder => reminder(data.order.as_ref()?, data, sender),
         Notice::Cancelled => cancelled(data.order.as_ref()?, message.amount, data, sender),
         Notice::CourtClosed => court_closed(data.order.as_ref()?, message.amount, data, sender),
@@ -56,13 +57,6 @@ pub(super) fn email(
 }
 
 fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Page {
-    let (_, ends) = StartTime::at(ends_at(order), &sender.zone);
-    let mut rows = vec![
-        ("When", format!("{}, {} to {ends}", long_day(order.day), order.start)),
-        ("Where", format!("{}, {}", order.venue_name, order.venue_long_location)),
-        ("Order", format!("#{}", order.number)),
-    ];
-    rows.extend(money_text::payment_rows(order));
     let mut more = Vec::new();
     more.extend(order.moved_from.iter().map(|held| {
         format!(
@@ -81,12 +75,43 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
             order.venue_name
         ),
         ticket: Some(ticket(order, false)),
-        rows,
+        rows: booking_rows(order, sender),
         more,
         first: Some(pass(order, sender)),
         others: vec![route(order, sender), details(order, sender)],
         ..Page::of(Mood::Good)
     }
+}
+
+fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) -> Page {
+    Page {
+        subject: format!("Your game was moved: {}, {}", order.court_name, short_moment(order)),
+        heading: format!("You now play on {}", order.court_name),
+        opening: format!(
+            "{}, the desk at {} moved your game. Your pass in the app shows the new court and hour, and the file with this \
+             mail changes it in your calendar.",
+            greeting(data),
+            order.venue_name
+        ),
+        ticket: Some(ticket(order, false)),
+        rows: booking_rows(order, sender),
+        more: vec![cancellation_terms(order, sender, now)],
+        first: Some(pass(order, sender)),
+        others: vec![route(order, sender), details(order, sender)],
+        ..Page::of(Mood::Good)
+    }
+}
+
+/// When and where a booking is, its number and its price.
+fn booking_rows(order: &Order, sender: &Sender<'_>) -> Vec<(&'static str, String)> {
+    let (_, ends) = StartTime::at(ends_at(order), &sender.zone);
+    let mut rows = vec![
+        ("When", format!("{}, {} to {ends}", long_day(order.day), order.start)),
+        ("Where", format!("{}, {}", order.venue_name, order.venue_long_location)),
+        ("Order", format!("#{}", order.number)),
+    ];
+    rows.extend(money_text::payment_rows(order));
+    rows
 }
 
 fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Page {
@@ -123,7 +148,7 @@ fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sen
         ),
         ticket: Some(ticket(order, true)),
         rows: vec![("Order", format!("#{}", order.number))],
-        more: vec![money_text::refund_text(order.paid, back, data.refund.as_ref(), &sender.zone)],
+        more: vec![money_text::refund_text(order.paid_of_total(), back, data.refund.as_ref(), &sender.zone)],
         first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
         ..Page::of(Mood::Plain)
@@ -143,7 +168,7 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
         ),
         ticket: Some(ticket(order, true)),
         rows,
-        more: vec![money_text::refund_text(order.paid, back, data.refund.as_ref(), &sender.zone)],
+        more: vec![money_text::refund_text(order.paid_of_total(), back, data.refund.as_ref(), &sender.zone)],
         first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
         ..Page::of(Mood::Bad)
@@ -194,14 +219,14 @@ fn password_changed(at: Timestamp, data: &NoticeData, sender: &Sender<'_>) -> Pa
     }
 }
 
-/// The booking as a calendar file: it adds the game when confirmed and removes it when cancelled.
+/// The booking as a calendar file: it adds the game when confirmed, changes it when moved and removes it when cancelled.
 fn calendar_file(
     notice: Notice,
     data: &NoticeData,
     sender: &Sender<'_>,
     now: Timestamp,
 ) -> Option<Attachment> {
-    if !matches!(notice, Notice::Confirmed | Notice::Cancelled | Notice::CourtClosed) {
+    if !matches!(notice, Notice::Confirmed | Notice::Moved | Notice::Cancelled | Notice::CourtClosed) {
         return None;
     }
     let mut event = event(data.order.as_ref()?, sender.settings, now)?;
@@ -253,7 +278,7 @@ fn cancellation_terms(order: &Order, sender: &Sender<'_>, now: Timestamp) -> Str
     }
     let (day, time) = StartTime::at(closes_at, &sender.zone);
     let until = format!("Plans change? You can cancel in the app before {time} on {}", long_day(day));
-    match order.paid {
+    match order.kept() {
         Money::ZERO => format!("{until}."),
         paid => format!("{until}, and {} of what you paid comes back.", order.policy.refund(paid)),
     }

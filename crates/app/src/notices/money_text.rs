@@ -11,12 +11,12 @@ use sideout_store::payments::Refund;
 
 /// A row each for what was paid and what is still to be paid at the court.
 pub(super) fn payment_rows(order: &Order) -> Vec<(&'static str, String)> {
-    let owed = order.total().less(order.paid);
+    let (owed, kept) = (order.due(), order.kept());
     let how = match order.payment_method {
         Some(PaymentMethod::Online) => "Paid online",
         _ => "Paid",
     };
-    let paid = (order.paid > Money::ZERO).then(|| (how, order.paid.to_string()));
+    let paid = (kept > Money::ZERO).then(|| (how, kept.to_string()));
     let owed = (owed > Money::ZERO).then(|| ("To pay at court", owed.to_string()));
     paid.into_iter().chain(owed).collect()
 }
@@ -58,6 +58,7 @@ pub(super) fn refund_text(
 pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
     match reason {
         RefundReason::Cancelled => "here is the refund of the booking that was cancelled.",
+        RefundReason::Moved => "your game was moved to a cheaper hour, and here is the difference.",
         RefundReason::VenueClosed => "here is the refund of the game for which we had to close the court.",
         RefundReason::PaidLate => {
             "your payment came when the court could no longer be kept for you. There is no booking, and all of it goes \

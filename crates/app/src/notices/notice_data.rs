@@ -15,7 +15,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    steps::notify::{refund_key, reminder_key},
+    steps::notify::{moved_key_start, refund_key, reminder_key},
 };
 
 /// The data of a message that is about to be sent.
@@ -77,8 +77,11 @@ impl NoticeData {
                 Some("the game was moved to another hour")
             }
             Notice::Reminder if order.slot.starts_at <= now => Some("the game has begun"),
-            Notice::Confirmed if is_cancelled(order) => Some("the booking was cancelled"),
-            Notice::Confirmed if ends_at(order) <= now => Some("the game is over"),
+            Notice::Confirmed | Notice::Moved if is_cancelled(order) => Some("the booking was cancelled"),
+            Notice::Confirmed | Notice::Moved if ends_at(order) <= now => Some("the game is over"),
+            Notice::Moved if !message.about().starts_with(&moved_key_start(order)) => {
+                Some("the booking was moved again")
+            }
             Notice::RefundIssued if refund != Some(RefundStatus::Issued) => {
                 Some("the refund has another status now")
             }

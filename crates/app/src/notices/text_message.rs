@@ -30,7 +30,7 @@ pub(super) fn text_message(
             let left = order.slot.starts_at.duration_since(now).as_secs();
             (of_booking(order), u32::try_from(left).unwrap_or(USEFUL_SECONDS))
         }
-        Notice::Confirmed | Notice::Cancelled | Notice::CourtClosed => {
+        Notice::Confirmed | Notice::Moved | Notice::Cancelled | Notice::CourtClosed => {
             (of_booking(data.order.as_ref()?), USEFUL_SECONDS)
         }
         Notice::RefundIssued | Notice::RefundDone => {

@@ -146,6 +146,9 @@ fn key(refund: &Refund, payment: &PaymentId) -> String {
     match &refund.about {
         RefundAbout::Payment(_) => format!("refund-{payment}-{reason}-{paise}-{attempt}"),
         RefundAbout::Order(order) => format!("refund-{payment}-{order}-{reason}-{paise}-{attempt}"),
+        RefundAbout::Move(order, version) => {
+            format!("refund-{payment}-{order}.{version}-{reason}-{paise}-{attempt}")
+        }
     }
 }
 

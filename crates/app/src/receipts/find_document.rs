@@ -138,6 +138,7 @@ fn document(
                 Some(CreditReason::Refund(RefundReason::VenueClosed)) => {
                     sideout_documents::CreditReason::VenueClosed
                 }
+                Some(CreditReason::Refund(RefundReason::Moved)) => sideout_documents::CreditReason::Moved,
                 _ => sideout_documents::CreditReason::Cancelled,
             },
         },

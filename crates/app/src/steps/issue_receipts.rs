@@ -12,11 +12,12 @@ use sideout_domain::{
     money::Money,
     order::{Order, OrderNumber},
     receipt::{DeskSeries, DocumentKind, ReceiptNumber, Series},
+    refund::RefundAbout,
 };
 use sideout_store::{
     Receipts, Session, StoreError,
     desk_payments::{DeskPayment, NewDeskPayment},
-    payments::{Refunds, Reported},
+    payments::{Refund, Refunds, Reported},
     receipts::{Credit, NewDocument},
 };
 
@@ -251,7 +252,34 @@ pub(crate) async fn credit_notes(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let refunds = Refunds(tx).list_of_order(order).await?;
-    for refund in refunds.iter().filter(|refund| refund.reason.ends_booking()) {
+    let ending: Vec<Refund> = refunds.into_iter().filter(|refund| refund.reason.ends_booking()).collect();
+    issue_credit_notes(tx, issuer, order, &ending, now).await
+}
+
+/// As [`credit_notes`], for what goes back of a booking that was moved from this version to a cheaper hour.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn credit_notes_of_move(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    (order, version): (OrderNumber, i64),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = RefundAbout::Move(order, version);
+    let refunds = Refunds(tx).list_of_order(order).await?;
+    let of_move: Vec<Refund> = refunds.into_iter().filter(|refund| refund.about == about).collect();
+    issue_credit_notes(tx, issuer, order, &of_move, now).await
+}
+
+async fn issue_credit_notes(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    order: OrderNumber,
+    refunds: &[Refund],
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    for refund in refunds {
         let credit = Credit::Refund(refund.id, refund.reason);
         issue_credit_note(tx, issuer, (refund.bill, order), (credit, refund.amount), now).await?;
     }

@@ -35,6 +35,20 @@ pub(crate) async fn booked(
     about_order(tx, order.number, ledger::booked(order.price, discount), now).await
 }
 
+/// The booking was moved from this `version`: price and discount `from` became those of `to`. Nothing is recorded if they are
+/// the same.
+pub(crate) async fn repriced(
+    tx: &mut dyn Session,
+    (order, version): (OrderNumber, i64),
+    from: (Money, Money),
+    to: (Money, Money),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let entry = ledger::repriced(from, to);
+    let new = NewEntry { entry, subject: Subject::OrderVersion(order, version), happened_at: now };
+    Ledger(tx).record(&new).await.map(drop)
+}
+
 /// The booking was cancelled; `charge` of what was paid is kept.
 pub(crate) async fn cancelled(
     tx: &mut dyn Session,

@@ -50,6 +50,39 @@ pub(crate) async fn confirmed_later(
     }
 }
 
+/// The desk moved a booking, which has `version` now. The player is told at `tell_at`: until then the desk can undo it. If the
+/// start has changed, also stores the reminder of the new one.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn moved_later(
+    tx: &mut dyn Session,
+    (order, version): (&Order, i64),
+    reminder_minutes: u32,
+    tell_at: Timestamp,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = moved_key(order, version);
+    let moved = NewMessage { send_at: tell_at, ..order_message(order, Notice::Moved, &about, now) };
+    let about = reminder_key(order);
+    let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
+    let reminder = NewMessage { send_at, ..order_message(order, Notice::Reminder, &about, now) };
+    // A reminder for the same start is stored already, and a second one has its key.
+    if reminder_minutes > 0 && send_at > tell_at {
+        add_to_outbox(tx, &[moved, reminder]).await
+    } else {
+        add_to_outbox(tx, &[moved]).await
+    }
+}
+
+/// The desk has undone the move of a booking, to `order` with `version`: the player is not told of it.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn move_undone(tx: &mut dyn Session, order: &Order, version: i64) -> Result<(), StoreError> {
+    Outbox(tx).withdraw(&moved_key(order, version), Notice::Moved).await
+}
+
 /// A player cancelled a booking; `refund` is refunded.
 ///
 /// # Errors
@@ -117,6 +150,17 @@ pub(crate) async fn password_changed(
 /// outdated.
 pub(crate) fn reminder_key(order: &Order) -> String {
     format!("{}-{}", order.number, order.slot.starts_at.as_second())
+}
+
+/// The key of a notice that a booking was moved: its place, so that a notice of a place that it has left is recognised as outdated,
+/// and its version, so that it may come to the same place again.
+fn moved_key(order: &Order, version: i64) -> String {
+    format!("{}{version}", moved_key_start(order))
+}
+
+/// How the key of a notice begins that says that `order` was moved to where it is.
+pub(crate) fn moved_key_start(order: &Order) -> String {
+    format!("{}-{}-", reminder_key(order), order.slot.court)
 }
 
 /// The key of a notice about a refund: one attempt to send it.

@@ -6,7 +6,7 @@ use sideout_domain::{
     money::Money,
     order::{OrderNumber, OrderStatus},
 };
-use sideout_store::{Claims, Orders, Session, Store, StoreError, claims::ClaimOwner};
+use sideout_store::{Claims, Orders, Session, Store, StoreError, claims::ClaimOwner, orders::OrderMove};
 use sideout_testkit::{
     FixedClock, TestApp, on_both_engines, on_two_nodes, rounds, run_concurrently, statement,
     two_nodes_on_postgres, without_guard,
@@ -20,14 +20,25 @@ const ROUNDS: usize = rounds(150);
 /// court is taken.
 async fn move_to(
     tx: &mut dyn Session,
-    number: OrderNumber,
-    (from, to, start): (Slot, Slot, &str),
+    order: &Order,
+    (slot, start): (Slot, &str),
 ) -> Result<bool, StoreError> {
     let now = FixedClock::START;
-    if !Claims(tx).claim_paid(to.lasting(60), number, now).await? {
+    let (from, number) = (order.slot, order.number);
+    if !Claims(tx).claim_paid(slot.lasting(60), number, now).await? {
         return Ok(false);
     }
-    if !Orders(tx).move_to(number, from, to, (SUNDAY, time(start))).await? {
+    let to = OrderMove {
+        from,
+        slot,
+        day: SUNDAY,
+        start: time(start),
+        price: order.price,
+        discount: order.discount,
+        kept: order.kept(),
+        version: None,
+    };
+    if !Orders(tx).move_to(number, &to).await? {
         return Err(StoreError::Constraint("not booked there any more".to_owned()));
     }
     Claims(tx).release(from, number).await?;
@@ -35,8 +46,8 @@ async fn move_to(
 }
 
 async fn moved(store: &Store, order: &Order, to: Slot, start: &'static str) -> bool {
-    let input = (order.number, (order.slot, to, start));
-    let done = store.write(input, |tx, (number, way)| Box::pin(move_to(tx, *number, *way)));
+    let input = (order.clone(), (to, start));
+    let done = store.write(input, |tx, (order, to)| Box::pin(move_to(tx, order, *to)));
     matches!(done.await, Ok(true))
 }
 

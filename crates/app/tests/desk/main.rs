@@ -12,6 +12,7 @@ mod desk_bookings;
 mod desk_races;
 mod helpers;
 mod live_board;
+mod moving;
 mod payments;
 mod searching;
 mod shifts;

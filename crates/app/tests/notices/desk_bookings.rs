@@ -1,9 +1,14 @@
 //! What players are told of bookings that the desk makes.
 
-use sideout_app::desk::bookings::{
-    DeskSlot,
-    book::{BookAtDesk, BookedAtDesk, Player, book_at_desk},
-    undo_bookings::{SeenBooking, undo_bookings},
+use sideout_app::{
+    desk::bookings::{
+        DeskSlot,
+        book::{BookAtDesk, BookedAtDesk, Player, book_at_desk},
+        move_booking::{MoveAtDesk, MovedAtDesk, move_at_desk},
+        undo_bookings::{SeenBooking, undo_bookings},
+        undo_move::undo_move,
+    },
+    steps::audited::Actor,
 };
 use sideout_domain::{CourtId, money::Money, order::OrderNumber, staff::Role};
 use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
@@ -11,7 +16,7 @@ use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 use crate::world::World;
 
 /// Books court 3 at 7 PM for a number that nobody has.
-async fn book(world: &World) -> (sideout_app::steps::audited::Actor, BookedAtDesk) {
+async fn book(world: &World) -> (Actor, BookedAtDesk) {
     let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
     let actor = world.app.actor(&clerk.token).await;
     let day = jiff::civil::date(2026, 11, 22);
@@ -50,4 +55,73 @@ on_both_engines!(nobody_is_told_of_a_booking_that_was_undone, async |store| {
     undo_bookings(&world.app, &actor, VENUE, vec![seen], request_key(2)).await.unwrap();
     world.app.clock.advance(24 * 3_600);
     assert_eq!(world.deliver().await, (0, 0));
+});
+
+/// Books court 3 at 7 PM for a player with a mailbox, lets them be told, and moves the booking to court 5 at 8 PM.
+async fn moved(world: &World) -> (Actor, OrderNumber, MovedAtDesk) {
+    let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
+    let actor = world.app.actor(&clerk.token).await;
+    let order = world.book(0, 3).await.number;
+    assert_eq!(world.deliver().await, (1, 1), "the booking");
+    let moved = move_to(world, &actor, (order, 1), (5, "8:00 PM"), 2).await;
+    (actor, order, moved)
+}
+
+async fn move_to(
+    world: &World,
+    actor: &Actor,
+    (number, version): (OrderNumber, i64),
+    (court, start): (i64, &str),
+    key: u64,
+) -> MovedAtDesk {
+    let day = jiff::civil::date(2026, 11, 22);
+    let to = DeskSlot { court: CourtId(court), day, start: start.parse().unwrap() };
+    let request =
+        MoveAtDesk { number, version, to, total: Money::from_rupees(800), choice: None, reason: None };
+    move_at_desk(&world.app, actor, request, request_key(key)).await.unwrap().0
+}
+
+on_both_engines!(a_player_is_told_of_a_move_when_it_cannot_be_undone_any_more, async |store| {
+    let world = World::new(store, 1).await;
+    let (_, order, _) = moved(&world).await;
+    world.app.clock.advance(60);
+    assert_eq!(world.deliver().await, (0, 0), "it can still be undone on a node whose clock is behind");
+    world.app.clock.advance(3);
+    assert_eq!(world.deliver().await, (1, 1));
+    let text = &world.texts(0).await[0];
+    let expected = format!(
+        "Sideout: your booking {order} was moved: Court 5 on Sun, 22 Nov at 8:00 PM, Riverside Arena."
+    );
+    assert_eq!(*text, expected);
+    let emails = world.emails(0).await;
+    assert_eq!(emails[0]["subject"], "Your game was moved: Court 5, Sun, 22 Nov, 8:00 PM");
+});
+
+on_both_engines!(nobody_is_told_of_a_move_that_was_undone_or_of_a_place_that_was_left_again, async |store| {
+    let world = World::new(store, 1).await;
+    let (actor, order, first) = moved(&world).await;
+    undo_move(&world.app, &actor, order, &request_key(2), request_key(3)).await.unwrap();
+    world.app.clock.advance(63);
+    assert_eq!(world.deliver().await, (0, 0));
+
+    let version = first.version + 1;
+    let second = move_to(&world, &actor, (order, version), (6, "8:00 PM"), 4).await;
+    move_to(&world, &actor, (order, second.version), (7, "9:00 PM"), 5).await;
+    world.app.clock.advance(63);
+    assert_eq!(world.deliver().await, (1, 1), "of the last place only");
+    assert!(world.texts(0).await[0].contains("Court 7 on Sun, 22 Nov at 9:00 PM"));
+});
+
+on_both_engines!(a_moved_game_is_reminded_of_at_its_new_hour_only, async |store| {
+    let world = World::new(store, 1).await;
+    let (_, order, _) = moved(&world).await;
+    world.app.clock.advance(63);
+    world.deliver().await;
+    let zone = jiff::tz::TimeZone::get("Asia/Kolkata").unwrap();
+    let old = zone.to_timestamp(jiff::civil::date(2026, 11, 22).at(16, 0, 0, 0)).unwrap();
+    world.app.clock.set(old);
+    assert_eq!(world.deliver().await, (0, 0), "three hours before the old start");
+    world.app.clock.advance(3_600);
+    assert_eq!(world.deliver().await, (1, 1), "three hours before the new one");
+    assert!(world.texts(0).await[0].contains("8:00 PM"), "{order}");
 });

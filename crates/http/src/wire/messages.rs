@@ -237,6 +237,8 @@ messages! {
         "The coupon was used up before your payment came. {amount_paise} goes back to you.";
     RefundVenueClosed { amount_paise: Paise } => "payment_refunded.venue_closed",
         "The venue had to close this court. {amount_paise} goes back to you.";
+    RefundMoved { amount_paise: Paise } => "payment_refunded.moved",
+        "Your game was moved to a cheaper hour. {amount_paise} goes back to you.";
     RefundCancelled { amount_paise: Paise } => "payment_refunded.cancelled",
         "This booking was cancelled. {amount_paise} goes back to you.";
     CheckoutStillHeld => "checkout_closed.still_held",

@@ -126,11 +126,34 @@ impl Scene {
         let body = json!({ "orders": [{ "order": booking["order"], "version": booking["version"] }] });
         self.run("undo_bookings", &client, "/api/desk/venues/1/bookings/undo", body, true).await;
 
+        self.run_moves(&client, player.customer.id).await;
+
         let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(4)).await;
         assert_eq!(version, 1, "the writing client sends version 1");
         let path = format!("/api/desk/bookings/{order}/cancellations");
         let body = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
         self.run("cancel_at_desk", &client, &path, body, true).await;
+    }
+}
+
+impl Scene {
+    /// A booking is moved, the move is undone, and another booking is extended.
+    async fn run_moves(&mut self, client: &HttpClient, customer: CustomerId) {
+        let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(6)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let path = format!("/api/desk/bookings/{order}");
+        let body = json!({
+            "day": "2026-11-21", "court": 7, "minute": 780, "total_paise": 80_000, "choice": null, "reason": null
+        });
+        let key = request_key(u64::try_from(self.done.len()).unwrap() + 1).to_string();
+        self.run("move_at_desk", client, &format!("{path}/moves"), body, true).await;
+        let undo = format!("{path}/moves/undo");
+        self.run("undo_move", client, &undo, json!({ "moved_by": key }), true).await;
+
+        let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(8)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let path = format!("/api/desk/bookings/{order}/extensions");
+        self.run("extend_at_desk", client, &path, json!({ "total_paise": 80_000 }), true).await;
     }
 }
 

@@ -28,6 +28,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
         "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
+        "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
         "find" => format!("{path}?q=0000&venue=1"),
         _ => path,
     };
@@ -47,6 +48,11 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "total_paise": 80_000
         }),
         "cancel_at_desk" => json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null }),
+        "move_at_desk" => json!({
+            "day": "2026-11-22", "court": 4, "minute": 1140, "total_paise": 80_000, "choice": null, "reason": null
+        }),
+        "undo_move" => json!({ "moved_by": "00000000-0000-4000-8000-000000000001" }),
+        "extend_at_desk" => json!({ "total_paise": 80_000 }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "record_attendance" => json!({ "state": "arrived" }),
         "take_payment" => json!({

@@ -8,4 +8,5 @@ mod board;
 mod bookings;
 mod client;
 mod document;
+mod moves;
 mod signing_in;

@@ -79,7 +79,7 @@ impl RegisteredTexts {
 /// The placeholders that a notice's text may use.
 fn placeholders(notice: Notice) -> &'static [&'static str] {
     match notice {
-        Notice::Confirmed | Notice::Reminder | Notice::Cancelled | Notice::CourtClosed => {
+        Notice::Confirmed | Notice::Moved | Notice::Reminder | Notice::Cancelled | Notice::CourtClosed => {
             &["venue", "court", "day", "time", "number"]
         }
         Notice::RefundIssued | Notice::RefundDone => &["amount", "number"],
@@ -94,6 +94,7 @@ pub(super) fn default_text(notice: Notice) -> &'static str {
         Notice::Confirmed => {
             "##court## is yours on ##day## at ##time##, ##venue##. Order ##number##. See you there!"
         }
+        Notice::Moved => "your booking ##number## was moved: ##court## on ##day## at ##time##, ##venue##.",
         Notice::Reminder => "your game begins on ##day## at ##time##, ##court##, ##venue##. Have a good one!",
         Notice::Cancelled => "your booking ##number## at ##venue## on ##day##, ##time##, is cancelled.",
         Notice::CourtClosed => {

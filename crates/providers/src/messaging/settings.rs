@@ -54,9 +54,11 @@ pub struct MessagingSettings {
 pub struct Templates {
     /// [`super::Template::OneTimeCode`]; placeholders `##code##` and `##minutes##`.
     pub one_time_code: ApprovedTemplate,
-    /// A court was booked; placeholders of this and the next three: `##venue##`, `##court##`, `##day##`, `##time##`,
+    /// A court was booked; placeholders of this and the next four: `##venue##`, `##court##`, `##day##`, `##time##`,
     /// `##number##`. A notice without its table is not sent by text message.
     pub confirmed: Option<ApprovedTemplate>,
+    /// The desk moved a booking to another court or time.
+    pub moved: Option<ApprovedTemplate>,
     /// The game starts soon.
     pub reminder: Option<ApprovedTemplate>,
     /// The player cancelled.
@@ -91,6 +93,7 @@ impl Templates {
         Templates {
             one_time_code: self.one_time_code,
             confirmed: some(Notice::Confirmed),
+            moved: some(Notice::Moved),
             reminder: some(Notice::Reminder),
             cancelled: some(Notice::Cancelled),
             court_closed: some(Notice::CourtClosed),
@@ -104,6 +107,7 @@ impl Templates {
     pub fn notices(&self) -> impl Iterator<Item = (Notice, &ApprovedTemplate)> {
         let of = |notice| match notice {
             Notice::Confirmed => &self.confirmed,
+            Notice::Moved => &self.moved,
             Notice::Reminder => &self.reminder,
             Notice::Cancelled => &self.cancelled,
             Notice::CourtClosed => &self.court_closed,

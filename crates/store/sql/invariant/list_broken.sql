@@ -29,7 +29,7 @@ select rule, count(*) as count, min(example) as example
                                   from bill_line l
                                   join refund r on r.bill_id = l.bill_id
                                  where l.order_number = o.order_number and r.order_number = o.order_number
-                                   and r.reason in ('cancelled', 'venue_closed'))
+                                   and r.reason in ('cancelled', 'venue_closed', 'moved'))
     union all
     select 'bookings paid more than they cost', cast(order_number as text)
       from orders
@@ -115,7 +115,7 @@ select rule, count(*) as count, min(example) as example
     select 'refunds of receipts without a credit note', cast(r.refund_id as text)
       from refund r
       join receipt d on d.bill_id = r.bill_id and d.kind = 'receipt'
-     where r.reason in ('cancelled', 'venue_closed')
+     where r.reason in ('cancelled', 'venue_closed', 'moved')
        and not exists (select 1 from receipt note where note.refund_id = r.refund_id and note.total_paise = r.amount_paise)
     union all
     select 'desk payments without a receipt', cast(d.desk_payment_id as text)

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::StaffId;
 
-use crate::{Session, StoreError, accounts::SecretHash, params, sql};
+use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 
 /// A call that was answered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,11 +35,13 @@ impl DeskRequests<'_> {
             return Ok(None);
         }
         let row = self.0.one(sql!("desk_request/find"), params![key]).await?;
-        Ok(Some(DeskRequest {
-            staff: StaffId(row.integer("staff_id")?),
-            fingerprint: row.bytes("fingerprint")?.to_vec(),
-            answer: row.text("answer")?.to_owned(),
-        }))
+        desk_request(&row).map(Some)
+    }
+
+    /// The call that used `key`.
+    pub async fn find(&mut self, key: &str) -> Result<Option<DeskRequest>, StoreError> {
+        let row = self.0.first(sql!("desk_request/find"), params![key]).await?;
+        row.as_ref().map(desk_request).transpose()
     }
 
     /// Stores the answer of a key that this unit of work reserved.
@@ -51,4 +53,12 @@ impl DeskRequests<'_> {
     pub async fn sweep(&mut self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         self.0.run(sql!("desk_request/sweep"), params![before, limit]).await
     }
+}
+
+fn desk_request(row: &Row) -> Result<DeskRequest, StoreError> {
+    Ok(DeskRequest {
+        staff: StaffId(row.integer("staff_id")?),
+        fingerprint: row.bytes("fingerprint")?.to_vec(),
+        answer: row.text("answer")?.to_owned(),
+    })
 }

@@ -89,6 +89,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/bookings/{order}/extension": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells which hour extending a booking would add, and what it costs. Whether it is free is decided by the extension. */
+        get: operations["preview_extension"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/extensions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Books the hour after a booking on the same court for the same player, to be paid at the court. */
+        post: operations["extend_at_desk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells what a booking would cost at another court and hour. Whether the court is free is decided by the move. */
+        get: operations["preview_move"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player is told
+         *     when it cannot be undone any more.
+         */
+        post: operations["move_at_desk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/moves/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes back a move that the caller has just made: court, hour and price are as before, if the old court is still free. The
+         *     player is not told.
+         */
+        post: operations["undo_move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/find": {
         parameters: {
             query?: never;
@@ -1701,6 +1792,98 @@ export interface components {
              */
             version: number;
         };
+        /** @description How a booking is extended. */
+        ExtendRequest: {
+            /**
+             * Format: int64
+             * @description What the next hour costs, as the caller was shown it, paise. If it is another amount, nothing is booked.
+             * @example 100000
+             */
+            total_paise: number;
+        };
+        /** @description The hour that was added: a booking of its own, in one group with the first. */
+        ExtendedAnswer: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Its group.
+             * @example 881
+             */
+            group: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * @description Its number.
+             * @example 4820193757
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description What it costs, paise.
+             * @example 100000
+             */
+            price_paise: number;
+            /**
+             * Format: date-time
+             * @description Until when it can be undone, as any booking, ISO 8601 UTC. The player is told after that.
+             * @example 2026-11-22T12:55:00Z
+             */
+            undo_until: string;
+            /**
+             * Format: int64
+             * @description Its version.
+             * @example 1
+             */
+            version: number;
+        };
+        /** @description The hour that would be added to a booking. */
+        ExtensionAnswer: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description What it costs, paise.
+             * @example 100000
+             */
+            total_paise: number;
+            /**
+             * Format: int64
+             * @description The version of the booking that it is about.
+             * @example 7
+             */
+            version: number;
+        };
         /** @description What was found. */
         FindAnswer: {
             /** @description Bookings, at most eight: today's of the venue first. */
@@ -1990,6 +2173,90 @@ export interface components {
              * @example 4820193756
              */
             order: string;
+        };
+        /** @description What a booking costs at another court and hour. */
+        MoveAnswer: {
+            /** @description What may become of the difference, the usual choice first. Empty if it costs the same. */
+            choices: components["schemas"]["MoveChoice"][];
+            /**
+             * Format: int64
+             * @description What it costs now in all, paise.
+             * @example 100000
+             */
+            now_paise: number;
+            /**
+             * Format: int64
+             * @description What was paid above that, paise.
+             * @example 20000
+             */
+            paid_too_much_paise: number;
+            /**
+             * Format: int64
+             * @description What it would cost there in all, paise.
+             * @example 80000
+             */
+            total_paise: number;
+            /**
+             * Format: int64
+             * @description The version of the booking that it is about.
+             * @example 7
+             */
+            version: number;
+        };
+        /**
+         * @description What becomes of a difference in price.
+         * @enum {string}
+         */
+        MoveChoice: "charge" | "keep_price" | "refund";
+        /** @description How a booking is moved. */
+        MoveRequest: {
+            choice: components["schemas"]["MoveChoice"] | null;
+            /**
+             * Format: int64
+             * @description The new court.
+             * @example 24
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description The new day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The new start, minutes of the venue's day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * @description Why, at most 200 characters.
+             * @example Our court was wet
+             */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description What the booking costs there in all, as the caller was shown it, paise. If it is another amount, nothing is moved.
+             * @example 80000
+             */
+            total_paise: number;
+        };
+        /** @description A booking that was moved. */
+        MovedAnswer: {
+            /** @description The booking as it is now. */
+            booking: components["schemas"]["Booking"];
+            /**
+             * Format: int64
+             * @description What goes back to the player, paise.
+             * @example 0
+             */
+            refund_paise: number;
+            /**
+             * Format: date-time
+             * @description Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player is told after that.
+             * @example 2026-11-22T12:55:00Z
+             */
+            undo_until: string | null;
         };
         /** @description Cash that came or went without a booking. */
         MovementAnswer: {
@@ -2476,6 +2743,14 @@ export interface components {
          * @enum {string}
          */
         Tender: "cash" | "upi_own" | "card" | "bank";
+        /** @description Which move is undone. */
+        UndoMoveRequest: {
+            /**
+             * @description The idempotency key of the move.
+             * @example 0b2f3f1e-7c3f-4f2a-9a55-2f4dd1a2c3b4
+             */
+            moved_by: string;
+        };
         /** @description What is to be undone. */
         UndoRequest: {
             /** @description The bookings, 1 to 12. */
@@ -2744,6 +3019,234 @@ export interface operations {
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_extension: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next hour. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtensionAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description It cannot be extended, or not by this hour. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    extend_at_desk: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExtendRequest"];
+            };
+        };
+        responses: {
+            /** @description Booked. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExtendedAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_move: {
+        parameters: {
+            query: {
+                /**
+                 * @description The court.
+                 * @example 24
+                 */
+                court: number;
+                /**
+                 * @description The day, in the venue's time zone.
+                 * @example 2026-11-22
+                 */
+                day: string;
+                /**
+                 * @description The start, minutes of the venue's day.
+                 * @example 1200
+                 */
+                minute: number;
+            };
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The price there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            /** @description It cannot be moved, or not there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    move_at_desk: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            /** @description Moved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MovedAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    undo_move: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoMoveRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -9,6 +9,7 @@ export const problemTexts = catalogue('problem', {
   wrong_code: 'That number and code do not belong together. Use the newest code of your app.',
   throttled: 'Too many tries. Wait a little before the next one.',
   wrong_state: 'This booking can no longer be changed like that.',
+  players_are_here: 'The players are here. Move them to another court of the same hour.',
   too_early: 'The game has not begun. Wait for its start.',
   changed_meanwhile: 'Somebody changed this booking meanwhile.',
   not_found: 'This does not exist, or belongs to another venue.',

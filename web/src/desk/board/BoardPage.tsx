@@ -12,6 +12,8 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
 import { submitBooking } from '@/desk/book/submit-booking';
 import { useHolds } from '@/desk/book/use-holds';
+import { MoveContext } from '@/desk/move/move-context';
+import { useMoveSceneOf } from '@/desk/move/use-move-scene';
 import { readSlots, type Slot } from '@/desk/lib/slots';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { smoothly } from '@/desk/lib/scroll-behavior';
@@ -90,8 +92,9 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   function goToDay(to: string) {
     // The grid of this day goes; the keys work on, and the next grid takes the focus from here.
     if (root.current?.querySelector('[role="grid"]')?.contains(document.activeElement)) root.current.focus();
-    address.goToDay(to === today ? undefined : to);
+    address.goToDay(to === today ? undefined : to, scene.move.moving !== null);
   }
+  const scene = useMoveSceneOf({ me, venue: venue.id, day, ahead, model, isPhone, address, onDay: goToDay });
 
   const nowColumn = model?.nowColumn ?? -1;
   const start = { start: firstColumn(model, search), isStandard: search.hour === undefined };
@@ -118,92 +121,94 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   useFocusAround(root, heading, { open: search.open, book }, isWide);
   const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + ahead)));
   return (
-    <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
-      <div
-        inert={isPhone && (search.open !== undefined || slots.length > 0)}
-        className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
-      >
-        <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
-        <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
-          <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
-          <DaySwitch day={day} today={today} onDay={goToDay} />
-          {!isPhone && (
-            <div className="ml-auto text-[.78125rem]">
-              <LiveLine live={live} online={online} />
-            </div>
-          )}
-          {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
-        </div>
-        {!online && <OfflineStrip asOf={asOf} />}
-        <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
-          <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
-          {isPhone && (
-            <div className="ml-auto text-[.78125rem]">
-              <LiveLine live={live} online={online} />
-            </div>
-          )}
-          {model !== undefined && model.columns.length > 0 && (
-            <DayRail
-              model={model}
-              courts={model.rows.length}
-              view={isPhone ? { from: Math.max(0, nowColumn), count: 1 } : scroll.view}
-              onView={(from, smooth) => {
-                if (isPhone) goToHour(model, Math.round(from));
-                else scroll.show(from, smooth);
-              }}
-            />
-          )}
-        </div>
-        {kept === undefined || model === undefined ? (
-          <MissingBoard failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
-        ) : (
-          <>
-            {query.isError && online && (
-              <div className="pb-2.5">
-                <LoadFailure
-                  title={boardTexts.staleTitle}
-                  message={boardTexts.asOf(asOf)}
-                  retryLabel={boardTexts.retry}
-                  busy={query.isFetching}
-                  onRetry={() => void query.refetch()}
-                  strip
-                />
+    <MoveContext value={scene}>
+      <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
+        <div
+          inert={isPhone && (search.open !== undefined || slots.length > 0)}
+          className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
+        >
+          <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
+          <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
+            <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
+            <DaySwitch day={day} today={today} onDay={goToDay} />
+            {!isPhone && (
+              <div className="ml-auto text-[.78125rem]">
+                <LiveLine live={live} online={online} />
               </div>
             )}
-            <LoadedBoard
-              kept={kept}
-              model={model}
-              now={now}
-              zone={zone}
-              isPhone={isPhone}
-              open={search.open}
-              choice={choice}
-              canWalkIn={canWalkIn}
-              scroll={scroll}
-              heading={heading}
-              onOpen={address.open}
-            />
-          </>
-        )}
+            {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
+          </div>
+          {!online && <OfflineStrip asOf={asOf} />}
+          <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
+            <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
+            {isPhone && (
+              <div className="ml-auto text-[.78125rem]">
+                <LiveLine live={live} online={online} />
+              </div>
+            )}
+            {model !== undefined && model.columns.length > 0 && (
+              <DayRail
+                model={model}
+                courts={model.rows.length}
+                view={isPhone ? { from: Math.max(0, nowColumn), count: 1 } : scroll.view}
+                onView={(from, smooth) => {
+                  if (isPhone) goToHour(model, Math.round(from));
+                  else scroll.show(from, smooth);
+                }}
+              />
+            )}
+          </div>
+          {kept === undefined || model === undefined ? (
+            <MissingBoard failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+          ) : (
+            <>
+              {query.isError && online && (
+                <div className="pb-2.5">
+                  <LoadFailure
+                    title={boardTexts.staleTitle}
+                    message={boardTexts.asOf(asOf)}
+                    retryLabel={boardTexts.retry}
+                    busy={query.isFetching}
+                    onRetry={() => void query.refetch()}
+                    strip
+                  />
+                </div>
+              )}
+              <LoadedBoard
+                kept={kept}
+                model={model}
+                now={now}
+                zone={zone}
+                isPhone={isPhone}
+                open={search.open}
+                choice={choice}
+                canWalkIn={canWalkIn}
+                scroll={scroll}
+                heading={heading}
+                onOpen={address.open}
+              />
+            </>
+          )}
+        </div>
+        <BoardPanel
+          key={day}
+          me={me}
+          venue={venue}
+          day={day}
+          now={now}
+          ahead={ahead}
+          board={kept?.board}
+          model={model}
+          open={search.open}
+          slots={slots}
+          holds={holds}
+          isPhone={isPhone}
+          isWide={isWide}
+          heading={heading}
+          address={address}
+        />
       </div>
-      <BoardPanel
-        key={day}
-        me={me}
-        venue={venue}
-        day={day}
-        now={now}
-        ahead={ahead}
-        board={kept?.board}
-        model={model}
-        open={search.open}
-        slots={slots}
-        holds={holds}
-        isPhone={isPhone}
-        isWide={isWide}
-        heading={heading}
-        address={address}
-      />
-    </div>
+    </MoveContext>
   );
 }
 

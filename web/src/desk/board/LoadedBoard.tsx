@@ -6,6 +6,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { KeptBoard } from '@/desk/api/board';
+import { MoveSurface } from '@/desk/move/MoveSurface';
 import { BoardGrid } from './BoardGrid';
 import type { BoardModel } from './board-model';
 import { spokenCell } from './cell-words';
@@ -103,13 +104,15 @@ export function LoadedBoard({
         <HourList {...shared} />
       ) : (
         <>
-          <BoardGrid
-            {...shared}
-            label={boardTexts.grid(day)}
-            scroller={scroll.scroller}
-            onScroll={scroll.onScroll}
-            onEnter={() => heading.current?.focus()}
-          />
+          <MoveSurface>
+            <BoardGrid
+              {...shared}
+              label={boardTexts.grid(day)}
+              scroller={scroll.scroller}
+              onScroll={scroll.onScroll}
+              onEnter={() => heading.current?.focus()}
+            />
+          </MoveSurface>
           <div className="flex min-h-10 shrink-0 items-center text-[.78125rem] text-quiet max-lg:min-h-2.5 [@media(height<49rem)]:min-h-2.5 [@media(height<49rem)]:*:hidden">
             <KeyHints
               keys={[

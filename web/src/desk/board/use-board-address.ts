@@ -25,8 +25,12 @@ export function useBoardAddress(venue: number) {
   return {
     search,
     goToVenue: (id: number) => void navigate(paths.board(id, search.day === undefined ? {} : { day: search.day })),
-    goToDay: (day: string | undefined) =>
-      change((before) => ({ ...before, day, hour: undefined, open: undefined, book: undefined }), false),
+    /** `keepsOpen`: the opened booking stays, because it is being moved to that day. */
+    goToDay: (day: string | undefined, keepsOpen = false) =>
+      change((before) => {
+        const open = keepsOpen ? before.open : undefined;
+        return { ...before, day, hour: undefined, open, book: undefined };
+      }, false),
     setFirstHour: (hour: number | undefined) => change((before) => ({ ...before, hour }), true),
     open: (order: string) => change((before) => ({ ...before, open: order, book: undefined }), isPanelOpen),
     close: () => change((before) => ({ ...before, open: undefined, book: undefined }), true),

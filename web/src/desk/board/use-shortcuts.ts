@@ -12,7 +12,10 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
-      if (/^([a-z]|[^\w\s]|Escape)$/i.test(event.key) && pressShortcut(event.key)) event.preventDefault();
+      if (!/^([a-z]|[^\w\s]|Escape)$/i.test(event.key)) return;
+      const isShifted = event.shiftKey && /^[a-z]$/i.test(event.key);
+      const name = isShifted ? `Shift+${event.key.toUpperCase()}` : event.key;
+      if (pressShortcut(name)) event.preventDefault();
     };
     element.addEventListener('keydown', onKeyDown);
     return () => element.removeEventListener('keydown', onKeyDown);

@@ -26,6 +26,8 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { useMoveScene } from '@/desk/move/move-context';
+import { isMoveOpen, MoveButtons, MovePart } from '@/desk/move/MovePart';
 import { useAttendance, type Markable } from './attendance';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { CancelBooking } from './CancelBooking';
@@ -467,7 +469,14 @@ function Actions({
   busy: boolean;
   onMark: (orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') => void;
 }) {
+  const moving = useMoveScene();
   const [isCancelling, setIsCancelling] = useState(false);
+  const shortening = moving?.shortening ?? null;
+  const [shortened, setShortened] = useState<{ order: string } | null>(null);
+  if (shortening !== shortened) {
+    setShortened(shortening);
+    if (shortening?.order === booking.order) setIsCancelling(true);
+  }
   const opener = useRef<HTMLButtonElement>(null);
   const wasKept = useRef(false);
   useEffect(() => {
@@ -484,7 +493,8 @@ function Actions({
   const canBeAbsent = booking.attendance === null && now >= startsAt;
   // Two buttons share the width of the panel.
   const size = canBeAbsent ? 'sm' : 'md';
-  if (standing === null && !canMark && !canCancel) return null;
+  const canMove = (moving?.mayMove === true || moving?.mayExtend === true) && booking.status === 'confirmed';
+  if (standing === null && !canMark && !canCancel && !canMove) return null;
   const footer = 'grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
   if (canCancel && isCancelling) {
     return (
@@ -501,6 +511,13 @@ function Actions({
             heading.current?.focus({ preventScroll: true });
           }}
         />
+      </footer>
+    );
+  }
+  if (isMoveOpen(moving, booking.order)) {
+    return (
+      <footer className={footer}>
+        <MovePart booking={booking} onClosed={() => heading.current?.focus({ preventScroll: true })} />
       </footer>
     );
   }
@@ -547,6 +564,7 @@ function Actions({
           {panelTexts.takeBack}
         </Button>
       )}
+      <MoveButtons booking={booking} parts={parts} now={now} />
       {canCancel && (
         <Button ref={opener} variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
           {cancelAtDeskTexts.open}

@@ -4,6 +4,7 @@ import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
+import type * as moveFile from '@/desk/move/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import type { CataloguesOf } from '../catalogues-of';
@@ -16,6 +17,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof moveFile &
     typeof setUpFile &
     typeof signInFile
 > = {
@@ -27,6 +29,7 @@ export const desk: CataloguesOf<
     wrong_code: 'આ નંબર અને કોડ મળતા નથી. ઍપનો સૌથી નવો કોડ વાપરો.',
     throttled: 'ઘણી વાર પ્રયત્ન થયા. થોડું રોકાઈને ફરી કરો.',
     wrong_state: 'આ બુકિંગ હવે આમ બદલી ન શકાય.',
+    players_are_here: 'ખેલાડીઓ આવી ગયા છે. તેમને એ જ કલાકના બીજા કોર્ટ પર લઈ જાઓ.',
     too_early: 'રમત હજી શરૂ થઈ નથી. શરૂ થાય ત્યાં સુધી રોકાઓ.',
     changed_meanwhile: 'આ દરમિયાન કોઈએ આ બુકિંગ બદલ્યું.',
     not_found: 'આ નથી, અથવા બીજા વેન્યૂનું છે.',
@@ -339,5 +342,59 @@ export const desk: CataloguesOf<
     offline: 'નેટવર્ક નથી. રદ કરવા માટે સર્વર જોઈએ.',
     done: (name) => `${name}નું બુકિંગ રદ થયું.`,
     doneWith: (name, back) => `${name}નું બુકિંગ રદ થયું, ${back} પાછા જશે.`,
+  },
+  move: {
+    move: 'કોર્ટ કે સમય બદલો',
+    add: 'એક કલાક ઉમેરો',
+    shorten: 'એક કલાક ઓછો કરો',
+    moving: (name, place) => `${name}નું બુકિંગ બદલી રહ્યા છીએ, હાલ ${place}`,
+    how: 'ખાલી કલાક પસંદ કરો: તીર અને Enterથી, અથવા અડકીને.',
+    howOnPhone: 'દિવસ અને ખાલી કોર્ટ પસંદ કરો.',
+    stop: 'રહેવા દો',
+    ghost: (hour, court, difference) => `${hour} · ${court} · ${difference}`,
+    spoken: (court, hour, difference) => `${court}, ${hour}, ${difference}`,
+    sameCost: 'ભાવ એ જ',
+    more: (amount) => `${amount} વધારે`,
+    less: (amount) => `${amount} ઓછા`,
+    same: 'બુકિંગ હાલ અહીં જ છે',
+    taken: 'ખાલી નથી',
+    closed: 'બંધ છે',
+    past: 'આ કલાક પૂરો થઈ ગયો છે',
+    notForSale: 'વેચાણ માટે નથી',
+    here: 'ખેલાડીઓ આવી ગયા છે: ફક્ત એ જ કલાકનો બીજો કોર્ટ',
+    full: 'આ દિવસે કોઈ કોર્ટ ખાલી નથી.',
+    freeAt: (hour) => `${hour} વાગ્યે ખાલી`,
+    title: (place) => `${place} પર લઈ જવું છે?`,
+    dearer: (total, more) => `ત્યાં ભાવ ${total} છે, ${more} વધારે.`,
+    cheaper: (total, less) => `ત્યાં ભાવ ${total} છે, ${less} ઓછો.`,
+    paidMore: (amount) => `એનાથી ${amount} વધારે ચૂકવાયા છે.`,
+    onlineStays: 'જે ડેસ્ક પર ચૂકવાયું નથી તે ડેસ્ક પાછું આપી શકતી નથી, તેથી ચૂકવેલી રકમ એમ જ રહેશે.',
+    chargeMore: (amount) => `બદલો, આવે ત્યારે ${amount} બાકી`,
+    chargeLess: (total) => `${total}માં બદલો`,
+    keep: (total) => `બદલો અને ભાવ ${total} જ રાખો`,
+    leave: 'બદલો, ચૂકવેલી રકમ એમ જ રાખો',
+    refund: (amount) => `બદલો અને ${amount} પાછા આપો`,
+    managerKeeps: 'પહેલાંનો ભાવ મેનેજર રાખી શકે છે.',
+    reason: 'કારણ',
+    reasonMissing: 'પહેલાંનો ભાવ શા માટે રાખો છો તે લખો',
+    reasonLong: 'વધુમાં વધુ 200 અક્ષર',
+    beyondManager: 'મેનેજર આટલું જતું કરી શકતા નથી. માલિકને પૂછો.',
+    dontMove: 'ન બદલો',
+    offline: 'નેટવર્ક નથી. બદલવા માટે સર્વર જોઈએ.',
+    moved: (name, place) => `${name}નું બુકિંગ હવે ${place} પર છે.`,
+    movedWith: (name, place, back) => `${name}નું બુકિંગ હવે ${place} પર છે. ${back} પાછા જશે.`,
+    undo: 'પાછું લો',
+    undone: (name) => `${name}નું બુકિંગ પહેલાંની જગ્યાએ છે. કોઈ સંદેશ મોકલાયો નથી.`,
+    undoFailed: 'ફેરફાર પાછો લેવાયો નથી',
+    failed: 'બુકિંગ બદલાયું નથી',
+    gone: (place) => `${place} હમણાં જ બીજા કોઈએ લઈ લીધો.`,
+    addTitle: (hour) => `${hour} ઉમેરવો છે?`,
+    looking: 'આગળનો કલાક જોઈ રહ્યા છીએ…',
+    addFailed: 'આગળનો કલાક ઉમેરી શકાતો નથી',
+    addOne: (hour, amount) => `${hour} ઉમેરો, ${amount}`,
+    addNote: 'એ જ કોર્ટ પર, એ જ ખેલાડી માટે. પૈસા કોર્ટ પર આપવાના છે.',
+    added: (name, hour) => `${name} માટે ${hour} ઉમેરાયો.`,
+    addUndone: (name) => `${name} માટે ઉમેરેલો કલાક પાછો લેવાયો. કોઈ સંદેશ મોકલાયો નથી.`,
+    dontAdd: 'ન ઉમેરો',
   },
 };

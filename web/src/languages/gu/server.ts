@@ -123,6 +123,7 @@ export const server: ServerMessages = {
   'payment_refunded.wrong_amount': 'તમારું પેમેન્ટ આ બુકિંગની રકમનું નહોતું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.coupon_gone': 'તમારું પેમેન્ટ આવે તે પહેલાં કૂપન પૂરું થઈ ગયું હતું. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.venue_closed': 'તે જગ્યાએ આ કોર્ટ બંધ કરવો પડ્યો. {amount_paise} તમને પાછા મળશે.',
+  'payment_refunded.moved': 'તમારી રમત સસ્તા કલાકમાં બદલાઈ. {amount_paise} તમને પાછા મળશે.',
   'payment_refunded.cancelled': 'આ બુકિંગ કેન્સલ થયું હતું. {amount_paise} તમને પાછા મળશે.',
   'checkout_closed.still_held': 'ચિંતા નહીં, તમારો કોર્ટ હજી રાખેલો છે. ફરી પ્રયત્ન કરો અથવા કોર્ટ પર ચૂકવો.',
   'checkout_closed.nothing_held': 'હમણાં તમારા માટે કોઈ કોર્ટ રાખેલો નથી.',

@@ -4,6 +4,7 @@ import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
+import type * as moveFile from '@/desk/move/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import { plural } from '@/lib/language';
@@ -17,6 +18,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof moveFile &
     typeof setUpFile &
     typeof signInFile
 > = {
@@ -28,6 +30,7 @@ export const desk: CataloguesOf<
     wrong_code: 'यह नंबर और कोड मेल नहीं खाते। ऐप का सबसे नया कोड डालें।',
     throttled: 'बहुत बार कोशिश हुई। थोड़ा रुककर फिर कोशिश करें।',
     wrong_state: 'इस बुकिंग को अब ऐसे नहीं बदला जा सकता।',
+    players_are_here: 'खिलाड़ी आ चुके हैं। उन्हें उसी घंटे के दूसरे कोर्ट पर ले जाएँ।',
     too_early: 'खेल अभी शुरू नहीं हुआ। शुरू होने तक रुकें।',
     changed_meanwhile: 'इस बीच किसी ने यह बुकिंग बदल दी।',
     not_found: 'यह मौजूद नहीं है, या किसी और वेन्यू का है।',
@@ -340,5 +343,59 @@ export const desk: CataloguesOf<
     offline: 'नेटवर्क नहीं है। रद्द करने के लिए सर्वर चाहिए।',
     done: (name) => `${name} की बुकिंग रद्द हो गई।`,
     doneWith: (name, back) => `${name} की बुकिंग रद्द हो गई, ${back} वापस जाएँगे।`,
+  },
+  move: {
+    move: 'कोर्ट या समय बदलें',
+    add: 'एक घंटा जोड़ें',
+    shorten: 'एक घंटा कम करें',
+    moving: (name, place) => `${name} की बुकिंग बदल रहे हैं, अभी ${place}`,
+    how: 'कोई खाली घंटा चुनें: तीर और Enter से, या छूकर।',
+    howOnPhone: 'दिन और कोई खाली कोर्ट चुनें।',
+    stop: 'रहने दें',
+    ghost: (hour, court, difference) => `${hour} · ${court} · ${difference}`,
+    spoken: (court, hour, difference) => `${court}, ${hour}, ${difference}`,
+    sameCost: 'दाम वही',
+    more: (amount) => `${amount} ज़्यादा`,
+    less: (amount) => `${amount} कम`,
+    same: 'बुकिंग अभी यहीं है',
+    taken: 'खाली नहीं है',
+    closed: 'बंद है',
+    past: 'यह घंटा बीत चुका है',
+    notForSale: 'बिक्री के लिए नहीं',
+    here: 'खिलाड़ी आ चुके हैं: सिर्फ़ उसी घंटे का दूसरा कोर्ट',
+    full: 'इस दिन कोई कोर्ट खाली नहीं है।',
+    freeAt: (hour) => `${hour} पर खाली`,
+    title: (place) => `${place} पर ले जाएँ?`,
+    dearer: (total, more) => `वहाँ दाम ${total} है, ${more} ज़्यादा।`,
+    cheaper: (total, less) => `वहाँ दाम ${total} है, ${less} कम।`,
+    paidMore: (amount) => `इससे ${amount} ज़्यादा दिए जा चुके हैं।`,
+    onlineStays: 'जो डेस्क पर नहीं दिया गया, वह डेस्क वापस नहीं दे सकती, इसलिए दी गई रकम वैसी ही रहेगी।',
+    chargeMore: (amount) => `बदलें, आने पर ${amount} देने होंगे`,
+    chargeLess: (total) => `${total} में बदलें`,
+    keep: (total) => `बदलें और दाम ${total} ही रखें`,
+    leave: 'बदलें, दी गई रकम वैसी ही रहे',
+    refund: (amount) => `बदलें और ${amount} वापस दें`,
+    managerKeeps: 'पहले का दाम मैनेजर रख सकता है।',
+    reason: 'कारण',
+    reasonMissing: 'लिखें कि पहले का दाम क्यों रखा जा रहा है',
+    reasonLong: 'ज़्यादा से ज़्यादा 200 अक्षर',
+    beyondManager: 'मैनेजर इतना नहीं छोड़ सकता। मालिक से पूछें।',
+    dontMove: 'न बदलें',
+    offline: 'नेटवर्क नहीं है। बदलने के लिए सर्वर चाहिए।',
+    moved: (name, place) => `${name} की बुकिंग अब ${place} पर है।`,
+    movedWith: (name, place, back) => `${name} की बुकिंग अब ${place} पर है। ${back} वापस जाएँगे।`,
+    undo: 'वापस लें',
+    undone: (name) => `${name} की बुकिंग पहले की जगह पर है। कोई संदेश नहीं भेजा गया।`,
+    undoFailed: 'बदलाव वापस नहीं लिया गया',
+    failed: 'बुकिंग नहीं बदली गई',
+    gone: (place) => `${place} अभी-अभी किसी और ने ले लिया।`,
+    addTitle: (hour) => `${hour} जोड़ें?`,
+    looking: 'अगला घंटा देख रहे हैं…',
+    addFailed: 'अगला घंटा नहीं जोड़ा जा सकता',
+    addOne: (hour, amount) => `${hour} जोड़ें, ${amount}`,
+    addNote: 'उसी कोर्ट पर, उसी खिलाड़ी के लिए। पैसे कोर्ट पर देने हैं।',
+    added: (name, hour) => `${name} के लिए ${hour} जोड़ा गया।`,
+    addUndone: (name) => `${name} के लिए जोड़ा गया घंटा हटाया गया। कोई संदेश नहीं भेजा गया।`,
+    dontAdd: 'न जोड़ें',
   },
 };

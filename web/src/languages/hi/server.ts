@@ -123,6 +123,7 @@ export const server: ServerMessages = {
   'payment_refunded.wrong_amount': 'आपका भुगतान इस बुकिंग की रक़म का नहीं था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.coupon_gone': 'आपका भुगतान आने से पहले कूपन ख़त्म हो गया था। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.venue_closed': 'उस जगह को यह कोर्ट बंद करना पड़ा। {amount_paise} आपको वापस मिलेंगे।',
+  'payment_refunded.moved': 'आपका खेल सस्ते घंटे में बदला गया। {amount_paise} आपको वापस मिलेंगे।',
   'payment_refunded.cancelled': 'यह बुकिंग कैंसल हो गई थी। {amount_paise} आपको वापस मिलेंगे।',
   'checkout_closed.still_held': 'चिंता की बात नहीं, आपका कोर्ट अब भी रुका है। फिर कोशिश कीजिए या कोर्ट पर भुगतान कीजिए।',
   'checkout_closed.nothing_held': 'अभी आपके लिए कोई कोर्ट रुका नहीं है।',

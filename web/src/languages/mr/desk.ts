@@ -4,6 +4,7 @@ import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
+import type * as moveFile from '@/desk/move/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import { plural } from '@/lib/language';
@@ -17,6 +18,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof moveFile &
     typeof setUpFile &
     typeof signInFile
 > = {
@@ -28,6 +30,7 @@ export const desk: CataloguesOf<
     wrong_code: 'हा नंबर आणि कोड जुळत नाहीत. ॲपमधील सर्वांत नवा कोड वापरा.',
     throttled: 'खूप वेळा प्रयत्न झाले. थोडे थांबून पुन्हा करा.',
     wrong_state: 'हे बुकिंग आता असे बदलता येत नाही.',
+    players_are_here: 'खेळाडू आले आहेत. त्यांना त्याच तासाच्या दुसऱ्या कोर्टवर न्या.',
     too_early: 'खेळ अजून सुरू झालेला नाही. सुरू होईपर्यंत थांबा.',
     changed_meanwhile: 'दरम्यान कोणीतरी हे बुकिंग बदलले.',
     not_found: 'हे अस्तित्वात नाही, किंवा दुसऱ्या ठिकाणाचे आहे.',
@@ -340,5 +343,59 @@ export const desk: CataloguesOf<
     offline: 'नेटवर्क नाही. रद्द करण्यासाठी सर्व्हर हवा.',
     done: (name) => `${name} यांचे बुकिंग रद्द झाले.`,
     doneWith: (name, back) => `${name} यांचे बुकिंग रद्द झाले, ${back} परत जातील.`,
+  },
+  move: {
+    move: 'कोर्ट किंवा वेळ बदला',
+    add: 'एक तास वाढवा',
+    shorten: 'एक तास कमी करा',
+    moving: (name, place) => `${name} यांचे बुकिंग हलवत आहोत, सध्या ${place}`,
+    how: 'रिकामा तास निवडा: बाण आणि Enter ने, किंवा स्पर्श करून.',
+    howOnPhone: 'दिवस आणि रिकामे कोर्ट निवडा.',
+    stop: 'राहू द्या',
+    ghost: (hour, court, difference) => `${hour} · ${court} · ${difference}`,
+    spoken: (court, hour, difference) => `${court}, ${hour}, ${difference}`,
+    sameCost: 'दर तोच',
+    more: (amount) => `${amount} जास्त`,
+    less: (amount) => `${amount} कमी`,
+    same: 'बुकिंग सध्या इथेच आहे',
+    taken: 'रिकामे नाही',
+    closed: 'बंद आहे',
+    past: 'हा तास संपला आहे',
+    notForSale: 'विक्रीसाठी नाही',
+    here: 'खेळाडू आले आहेत: फक्त त्याच तासाचे दुसरे कोर्ट',
+    full: 'या दिवशी एकही कोर्ट रिकामे नाही.',
+    freeAt: (hour) => `${hour} ला रिकामे`,
+    title: (place) => `${place} वर हलवायचे?`,
+    dearer: (total, more) => `तिथे दर ${total} आहे, ${more} जास्त.`,
+    cheaper: (total, less) => `तिथे दर ${total} आहे, ${less} कमी.`,
+    paidMore: (amount) => `त्यापेक्षा ${amount} जास्त भरले आहेत.`,
+    onlineStays: 'जे डेस्कवर भरले नाही ते डेस्क परत देऊ शकत नाही, म्हणून भरलेली रक्कम तशीच राहील.',
+    chargeMore: (amount) => `हलवा, आल्यावर ${amount} देणे`,
+    chargeLess: (total) => `${total} मध्ये हलवा`,
+    keep: (total) => `हलवा आणि दर ${total} च ठेवा`,
+    leave: 'हलवा, भरलेली रक्कम तशीच ठेवा',
+    refund: (amount) => `हलवा आणि ${amount} परत द्या`,
+    managerKeeps: 'आधीचा दर मॅनेजर ठेवू शकतो.',
+    reason: 'कारण',
+    reasonMissing: 'आधीचा दर का ठेवला ते लिहा',
+    reasonLong: 'जास्तीत जास्त 200 अक्षरे',
+    beyondManager: 'मॅनेजर इतके सोडू शकत नाही. मालकाला विचारा.',
+    dontMove: 'हलवू नका',
+    offline: 'नेटवर्क नाही. हलवण्यासाठी सर्व्हर लागतो.',
+    moved: (name, place) => `${name} यांचे बुकिंग आता ${place} वर आहे.`,
+    movedWith: (name, place, back) => `${name} यांचे बुकिंग आता ${place} वर आहे. ${back} परत जातील.`,
+    undo: 'मागे घ्या',
+    undone: (name) => `${name} यांचे बुकिंग आधीच्या जागी आहे. संदेश पाठवलेला नाही.`,
+    undoFailed: 'बदल मागे घेतला नाही',
+    failed: 'बुकिंग हलवले नाही',
+    gone: (place) => `${place} आत्ताच दुसऱ्या कोणीतरी घेतले.`,
+    addTitle: (hour) => `${hour} वाढवायचा?`,
+    looking: 'पुढचा तास पाहत आहोत…',
+    addFailed: 'पुढचा तास वाढवता येत नाही',
+    addOne: (hour, amount) => `${hour} वाढवा, ${amount}`,
+    addNote: 'त्याच कोर्टवर, त्याच खेळाडूसाठी. पैसे कोर्टवर द्यायचे.',
+    added: (name, hour) => `${name} यांच्यासाठी ${hour} वाढवला.`,
+    addUndone: (name) => `${name} यांच्यासाठी वाढवलेला तास मागे घेतला. संदेश पाठवलेला नाही.`,
+    dontAdd: 'वाढवू नका',
   },
 };

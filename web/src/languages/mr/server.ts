@@ -123,6 +123,7 @@ export const server: ServerMessages = {
   'payment_refunded.wrong_amount': 'तुमचे पेमेंट या बुकिंगच्या रकमेचे नव्हते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.coupon_gone': 'तुमचे पेमेंट येण्याआधी कूपन संपले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.venue_closed': 'त्या ठिकाणाला हे कोर्ट बंद करावे लागले. {amount_paise} तुम्हाला परत मिळतील.',
+  'payment_refunded.moved': 'तुमचा खेळ स्वस्त तासावर हलवला. {amount_paise} तुम्हाला परत मिळतील.',
   'payment_refunded.cancelled': 'हे बुकिंग रद्द झाले होते. {amount_paise} तुम्हाला परत मिळतील.',
   'checkout_closed.still_held': 'काळजी नको, तुमचा कोर्ट अजून राखून ठेवला आहे. पुन्हा प्रयत्न करा किंवा कोर्टवर पैसे द्या.',
   'checkout_closed.nothing_held': 'आत्ता तुमच्यासाठी कोणताही कोर्ट राखून ठेवलेला नाही.',

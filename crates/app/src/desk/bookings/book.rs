@@ -33,10 +33,10 @@ use crate::{
 pub const MOST_SLOTS: usize = 12;
 
 /// Attempts with other random numbers, when one of them is in use.
-const ATTEMPTS: u32 = 4;
+pub(super) const ATTEMPTS: u32 = 4;
 
 /// How long after the undo time the player is told: the clocks of two nodes differ by up to two seconds.
-const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3);
+pub(super) const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3);
 
 /// Whom the desk books for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -34,6 +34,17 @@ impl<T> Audited<T> {
         Audited { value, entries: Vec::new() }
     }
 
+    /// The same change with another value.
+    #[must_use]
+    pub fn map<U>(self, of: impl FnOnce(T) -> U) -> Audited<U> {
+        Audited { value: of(self.value), entries: self.entries }
+    }
+
+    /// The value.
+    pub fn value(&self) -> &T {
+        &self.value
+    }
+
     /// Adds something else that happened in the same unit of work.
     #[must_use]
     pub fn and(mut self, entry: Entry) -> Self {

@@ -101,6 +101,7 @@ fn goes_back(amount: Money, reason: RefundReason) -> ApiError {
         RefundReason::WrongAmount => Message::RefundWrongAmount { amount_paise },
         RefundReason::CouponGone => Message::RefundCouponGone { amount_paise },
         RefundReason::VenueClosed => Message::RefundVenueClosed { amount_paise },
+        RefundReason::Moved => Message::RefundMoved { amount_paise },
         RefundReason::Cancelled => Message::RefundCancelled { amount_paise },
     })
 }

@@ -340,7 +340,7 @@ fn order_info(
 ) -> GetOrderInfoAnswer {
     let now = app.clock.now();
     let status = order.status_at(now);
-    let cancelling = order.policy.outcome(status, order.slot.starts_at, order.paid, now);
+    let cancelling = order.policy.outcome(status, order.slot.starts_at, order.kept(), now);
     let payment_status = PaymentStatus::of(&order, status);
     GetOrderInfoAnswer {
         error: 0,

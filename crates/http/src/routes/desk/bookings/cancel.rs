@@ -112,7 +112,7 @@ pub(crate) async fn cancel(
 }
 
 /// The reason, trimmed; `None` if it is empty.
-fn reason(text: Option<String>) -> Result<Option<String>, Problem> {
+pub(super) fn reason(text: Option<String>) -> Result<Option<String>, Problem> {
     let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     match text {
         Some(text) if text.chars().count() > MOST_CHARACTERS => Err(Problem::field("reason", "length")),

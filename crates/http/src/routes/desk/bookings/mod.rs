@@ -2,7 +2,9 @@
 
 pub mod book;
 pub mod cancel;
+pub mod extensions;
 pub mod holds;
+pub mod moves;
 pub mod undo;
 
 use jiff::civil::Date;

@@ -1,0 +1,331 @@
+//! Adds the next hour on the same court to a booking, as a booking of its own in the same group.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    CustomerId, GroupId, VenueId,
+    cancellation::CancellationPolicy,
+    claim::Slot,
+    money::Money,
+    order::{Order, OrderNumber, OrderStatus},
+    person::FullName,
+    slot::StartTime,
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{
+    BookingGroups, Orders, Session, StoreError, accounts::Customers, board::BookingDetails,
+    orders::FIRST_VERSION,
+};
+
+use super::{
+    book::{ATTEMPTS, BookAtDesk, BookError, CLOCK_DIFFERENCE, Input as BookInput, Player},
+    desk_slot::{DeskSlot, NotForSale, offer},
+    move_booking::{MoveError, find, find_venue_of},
+    record_booking::record_booking,
+};
+use crate::{
+    App,
+    steps::{
+        announce_order::announce_order,
+        audited::{Actor, Audited, Command, Refused, RequestKey, audited_write},
+    },
+};
+
+/// The most hours that are looked at to find the end of a booking.
+const LONGEST_RUN: usize = 24;
+
+/// How a clerk wants to extend a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtendAtDesk {
+    /// The booking.
+    pub number: OrderNumber,
+    /// The version that the clerk saw.
+    pub version: i64,
+    /// What the next hour costs, as the clerk was shown it.
+    pub total: Money,
+}
+
+/// The hour that would be added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ExtensionPreview {
+    /// The court and hour.
+    pub slot: DeskSlot,
+    /// What it costs.
+    pub price: Money,
+}
+
+/// The hour that was added. A repeated call returns it as it was then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExtendedAtDesk {
+    /// The number of the new booking.
+    pub number: i64,
+    /// Its version.
+    pub version: i64,
+    /// Its court.
+    pub court: i64,
+    /// Its day at the venue.
+    pub day: jiff::civil::Date,
+    /// Its start, minutes of that day.
+    pub minute: u16,
+    /// What it costs, paise.
+    pub price_paise: i64,
+    /// The group of both bookings.
+    pub group: i64,
+    /// Until when it can be undone.
+    pub undo_until: Timestamp,
+}
+
+/// Why a booking is not extended.
+#[derive(Debug, thiserror::Error)]
+pub enum ExtendError {
+    /// There is no such booking at the venues.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// It is not confirmed, or its game is over.
+    #[error("it cannot be extended any more")]
+    NotExtendable,
+    /// The next hour cannot be sold.
+    #[error(transparent)]
+    NotForSale(#[from] NotForSale),
+    /// A player, another clerk or a closure has the next hour.
+    #[error("slot taken")]
+    Taken(VenueId, DeskSlot),
+    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile(Box<BookingDetails>),
+    /// The next hour costs this, not what the clerk was shown; or it is another hour by now.
+    #[error("the price is another one")]
+    PriceChanged(ExtensionPreview),
+    /// A random number is in use; another attempt draws others.
+    #[error("a random number is in use")]
+    NumberInUse,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<MoveError> for ExtendError {
+    fn from(error: MoveError) -> Self {
+        match error {
+            MoveError::Store(error) => ExtendError::Store(error),
+            MoveError::Refused(refused) => ExtendError::Refused(refused),
+            // Finding a booking fails for no other reason.
+            _ => ExtendError::NoSuchBooking,
+        }
+    }
+}
+
+struct Input {
+    actor: Actor,
+    venue: Arc<Venue>,
+    request: ExtendAtDesk,
+    new_number: OrderNumber,
+    policy: CancellationPolicy,
+    reminder_minutes: u32,
+    undo_until: Timestamp,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ExtendAtDesk { number, version, total } = self.request;
+        (number.value(), version, total.paise()).serialize(serializer)
+    }
+}
+
+/// The hour that extending a booking of one of the actor's venues would add. Whether it is free is decided by the extension.
+///
+/// # Errors
+/// [`ExtendError`].
+pub async fn preview_extension(
+    app: &App,
+    actor: &Actor,
+    number: OrderNumber,
+) -> Result<(BookingDetails, ExtensionPreview), ExtendError> {
+    let now = app.clock.now();
+    actor.check(Permission::BookingExtend, now)?;
+    let venue = find_venue_of(app, actor, number).await?;
+    app.store
+        .read((venue, number, now), |tx, (venue, number, now)| {
+            Box::pin(async move {
+                let (details, order) = find(tx, *number, venue.id, *now).await?;
+                let preview = preview(tx, venue, &order, *now).await?;
+                Ok((details, preview))
+            })
+        })
+        .await
+}
+
+/// Books the hour after a booking on the same court for the same player, to be paid at the court. Both are in one group. The
+/// player is told when it cannot be undone any more; it is undone as any booking of the desk.
+///
+/// # Errors
+/// [`ExtendError`]; nothing was changed.
+pub async fn extend_at_desk(
+    app: &App,
+    actor: &Actor,
+    request: ExtendAtDesk,
+    key: RequestKey,
+) -> Result<ExtendedAtDesk, ExtendError> {
+    let now = app.clock.now();
+    actor.check(Permission::BookingExtend, now)?;
+    let venue = find_venue_of(app, actor, request.number).await?;
+    let attempt = || {
+        let input = Input {
+            actor: actor.clone(),
+            venue: Arc::clone(&venue),
+            request,
+            new_number: OrderNumber::at_place(now, app.random.below(OrderNumber::NUMBERS_IN_RANGE)),
+            policy: CancellationPolicy {
+                cutoff_minutes: app.settings.cancel_cutoff_minutes,
+                bank_charge: Money::from_paise(app.settings.bank_charge_paise),
+            },
+            reminder_minutes: app.settings.reminder_minutes,
+            undo_until: now + SignedDuration::from_secs(app.settings.desk.undo_seconds.into()),
+            now,
+        };
+        let permission = Permission::BookingExtend;
+        let key = key.clone();
+        let command = Command { operation: "extend_at_desk", permission, venue: Some(venue.id), key };
+        audited_write(app, actor, command, input, |tx, input| Box::pin(extend(tx, input)))
+    };
+    let mut extended = attempt().await;
+    for _ in 1..ATTEMPTS {
+        if !matches!(extended, Err(ExtendError::NumberInUse)) {
+            break;
+        }
+        extended = attempt().await;
+    }
+    extended
+}
+
+/// The hour after a booking, and after those that follow it for the same player without a gap.
+async fn preview(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    order: &Order,
+    now: Timestamp,
+) -> Result<ExtensionPreview, ExtendError> {
+    let ends_at = order.slot.lasting(order.play_minutes).ends_at;
+    if order.status != OrderStatus::Confirmed || ends_at <= now {
+        return Err(ExtendError::NotExtendable);
+    }
+    let mut next = order.time().ends_at;
+    for _ in 0..LONGEST_RUN {
+        let slot = Slot { court: order.slot.court, starts_at: next };
+        let Some(number) = Orders(tx).find_booking_at(order.customer, slot).await? else { break };
+        let Some(following) = Orders(tx).find(number, order.customer).await? else { break };
+        next = following.time().ends_at;
+    }
+    let (day, start) = StartTime::at(next, &venue.zone);
+    let slot = DeskSlot { court: order.slot.court, day, start };
+    let (_, price) = offer(venue, slot, now)?;
+    Ok(ExtensionPreview { slot, price })
+}
+
+/// Books the next hour and puts both bookings into one group.
+///
+/// INVARIANT: of two units of work that extend a booking from the same version, one does (suite `moving`).
+async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedAtDesk>, ExtendError> {
+    let Input { venue, request, now, .. } = input;
+    let (details, order) = find(tx, request.number, venue.id, *now).await?;
+    if details.booking.version != request.version {
+        return Err(ExtendError::ChangedMeanwhile(Box::new(details)));
+    }
+    let preview = preview(tx, venue, &order, *now).await?;
+    if preview.price != request.total {
+        return Err(ExtendError::PriceChanged(preview));
+    }
+    let booking = book_input(tx, input, (&details, &order), preview).await?;
+    let booked = match record_booking(tx, &booking).await {
+        Ok(booked) => booked,
+        Err(error) => return Err(refused(error, venue.id, preview)),
+    };
+    let group = find_or_add_group(tx, input, &details).await?;
+    // Somebody changed it after the read above: the error rolls everything back.
+    if !Orders(tx).put_in_group(request.number, group, request.version).await? {
+        let (details, _) = find(tx, request.number, venue.id, *now).await?;
+        return Err(ExtendError::ChangedMeanwhile(Box::new(details)));
+    }
+    if !Orders(tx).put_in_group(input.new_number, group, FIRST_VERSION).await? {
+        return Err(StoreError::Corrupt(format!("order {} vanished", input.new_number)).into());
+    }
+    announce_order(tx, &order);
+    let DeskSlot { court, day, start } = preview.slot;
+    Ok(booked.map(|_| ExtendedAtDesk {
+        number: input.new_number.value(),
+        version: FIRST_VERSION + 1,
+        court: court.0,
+        day,
+        minute: start.minute(),
+        price_paise: preview.price.paise(),
+        group: group.0,
+        undo_until: input.undo_until,
+    }))
+}
+
+/// The next hour as a booking of the desk.
+async fn book_input(
+    tx: &mut dyn Session,
+    input: &Input,
+    (details, order): (&BookingDetails, &Order),
+    preview: ExtensionPreview,
+) -> Result<BookInput, ExtendError> {
+    let corrupt = || StoreError::Corrupt(format!("order {} has no customer", order.number));
+    let customer = Customers(tx).find(order.customer).await?.ok_or_else(corrupt)?;
+    // The name that was noted for this game, if it is not the player's own.
+    let noted = Some(&details.booking.name).filter(|name| name.as_str() != customer.full_name.as_str());
+    let contact_name = noted.and_then(|name| name.parse::<FullName>().ok());
+    Ok(BookInput {
+        venue: Arc::clone(&input.venue),
+        request: BookAtDesk {
+            slots: vec![preview.slot],
+            player: Player::Known(order.customer),
+            contact_name,
+            total: preview.price,
+        },
+        staff: input.actor.id(),
+        numbers: vec![input.new_number],
+        // The player is known, so no guest is added.
+        guest: CustomerId(0),
+        policy: input.policy,
+        reminder_minutes: input.reminder_minutes,
+        undo_until: input.undo_until,
+        tell_at: input.undo_until + CLOCK_DIFFERENCE,
+        now: input.now,
+    })
+}
+
+async fn find_or_add_group(
+    tx: &mut dyn Session,
+    input: &Input,
+    details: &BookingDetails,
+) -> Result<GroupId, StoreError> {
+    let booking = &details.booking;
+    match booking.group {
+        Some(group) => Ok(group),
+        None => {
+            let by = (input.actor.id(), input.now);
+            BookingGroups(tx).add(booking.venue, booking.customer, &booking.name, by).await
+        }
+    }
+}
+
+fn refused(error: BookError, venue: VenueId, preview: ExtensionPreview) -> ExtendError {
+    match error {
+        BookError::NotForSale(reason) => ExtendError::NotForSale(reason),
+        BookError::Taken(slot) => ExtendError::Taken(venue, slot),
+        BookError::NoSuchPlayer => ExtendError::NoSuchBooking,
+        BookError::PriceChanged(price) => ExtendError::PriceChanged(ExtensionPreview { price, ..preview }),
+        BookError::NumberInUse => ExtendError::NumberInUse,
+        BookError::Refused(refused) => ExtendError::Refused(refused),
+        BookError::Store(error) => ExtendError::Store(error),
+    }
+}

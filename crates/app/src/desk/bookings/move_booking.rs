@@ -1,0 +1,533 @@
+//! Moves a booking to another court or hour of its venue.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp, civil::Date};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    CourtId, StaffId, VenueId,
+    attendance::Attendance,
+    claim::{CourtTime, Slot},
+    money::Money,
+    order::{Order, OrderNumber, OrderStatus},
+    refund::{LEAST_REFUND, RefundAbout, RefundReason, split_refund},
+    slot::StartTime,
+    staff::{Permission, Role},
+    venue::Venue,
+};
+use sideout_store::{
+    Bills, Board, ChangeEvent, Claims, DeskHolds, Orders, Session, StoreError,
+    bills::PaidPart,
+    board::BookingDetails,
+    claims::ClaimOwner,
+    orders::OrderMove,
+    payments::{NewRefund, RefundSource, Refunds},
+};
+
+use super::{
+    book::CLOCK_DIFFERENCE,
+    desk_slot::{DeskSlot, NotForSale, offer},
+    move_price::{DecidedPrice, MovePrice, PriceChoice, discount_at},
+};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    staff::list_workplaces,
+    steps::{
+        announce_order::announce_order,
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        free_slot::{Freeing, OrderClaim, free_slot},
+        issue_receipts::{Issuer, credit_notes_of_move},
+        ledger, notify,
+    },
+};
+
+/// How a clerk wants to move a booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoveAtDesk {
+    /// The booking.
+    pub number: OrderNumber,
+    /// The version that the clerk saw.
+    pub version: i64,
+    /// The new court and hour.
+    pub to: DeskSlot,
+    /// What the booking costs there in all, as the clerk was shown it.
+    pub total: Money,
+    /// What becomes of a difference in price; `None` if there is none.
+    pub choice: Option<PriceChoice>,
+    /// Why. Needed to sell the hour for less than its price.
+    pub reason: Option<String>,
+}
+
+/// What moving a booking means for its price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MovePreview {
+    /// The new court and hour.
+    pub to: DeskSlot,
+    /// What it costs.
+    pub price: MovePrice,
+}
+
+/// Where a booking was before a move, and what it cost there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MovedFrom {
+    /// The court.
+    pub court: CourtId,
+    /// The day at the venue.
+    pub day: Date,
+    /// The start, minutes of that day.
+    pub minute: u16,
+    /// The start.
+    pub starts_at: Timestamp,
+    /// The price, paise.
+    pub price_paise: i64,
+    /// The discount, paise.
+    pub discount_paise: i64,
+}
+
+impl MovedFrom {
+    fn of(order: &Order) -> Self {
+        MovedFrom {
+            court: order.slot.court,
+            day: order.day,
+            minute: order.start.minute(),
+            starts_at: order.slot.starts_at,
+            price_paise: order.price.paise(),
+            discount_paise: order.discount.paise(),
+        }
+    }
+}
+
+/// A move. A repeated call returns it as it was then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MovedAtDesk {
+    /// The number of the booking.
+    pub number: i64,
+    /// Its version after the move.
+    pub version: i64,
+    /// Where it was.
+    pub from: MovedFrom,
+    /// What goes back to the player, paise.
+    pub refund_paise: i64,
+    /// Until when it can be undone; `None` if money goes back.
+    pub undo_until: Option<Timestamp>,
+}
+
+/// Why a booking is not moved.
+#[derive(Debug, thiserror::Error)]
+pub enum MoveError {
+    /// There is no such booking at the venues.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// It is not confirmed, its game is over, or its players did not come.
+    #[error("it cannot be moved any more")]
+    NotMovable,
+    /// The players are here: only another court of the same hour can be theirs.
+    #[error("the players are here")]
+    PlayersAreHere,
+    /// It is at this court and hour already.
+    #[error("it is there already")]
+    SamePlace,
+    /// The new hour cannot be sold.
+    #[error(transparent)]
+    NotForSale(#[from] NotForSale),
+    /// A player, another clerk or a closure has the new court and hour; or, when a move is undone, the old one.
+    #[error("slot taken")]
+    Taken(VenueId, DeskSlot),
+    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile(Box<BookingDetails>),
+    /// It costs another amount than the clerk was shown.
+    #[error("the price is another one")]
+    PriceChanged(MovePreview),
+    /// It costs another amount than before, and the choice is missing or not one of [`MovePrice::choices`].
+    #[error("what becomes of the difference in price?")]
+    ChoiceMissing,
+    /// A manager waives at most this.
+    #[error("a manager waives at most {0:?}")]
+    BeyondManager(Money),
+    /// Selling the hour for less needs a reason.
+    #[error("a reason is missing")]
+    ReasonMissing,
+    /// The undo time is over, a colleague moved the booking, something has happened to it since, or money goes back.
+    #[error("it cannot be undone any more")]
+    UndoOver,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    actor: Actor,
+    venue: Arc<Venue>,
+    request: MoveAtDesk,
+    manager_limit: Money,
+    reminder_minutes: u32,
+    undo_until: Timestamp,
+    issuer: Issuer,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let MoveAtDesk { number, version, to, total, choice, reason } = &self.request;
+        (number.value(), version, to, total.paise(), choice, reason).serialize(serializer)
+    }
+}
+
+/// What the audit shows of a move.
+#[derive(Serialize)]
+pub(super) struct Facts {
+    slot: DeskSlot,
+    price_paise: i64,
+    discount_paise: i64,
+    returned_paise: i64,
+}
+
+impl Facts {
+    pub(super) fn of(order: &Order) -> Self {
+        Facts {
+            slot: DeskSlot { court: order.slot.court, day: order.day, start: order.start },
+            price_paise: order.price.paise(),
+            discount_paise: order.discount.paise(),
+            returned_paise: order.returned.paise(),
+        }
+    }
+}
+
+/// What a booking of one of the actor's venues would cost at another court and hour, and what may be chosen then. Whether the
+/// court is free is decided by the move.
+///
+/// # Errors
+/// [`MoveError`].
+pub async fn preview_move(
+    app: &App,
+    actor: &Actor,
+    number: OrderNumber,
+    to: DeskSlot,
+) -> Result<(BookingDetails, MovePreview), MoveError> {
+    let now = app.clock.now();
+    actor.check(Permission::BookingMove, now)?;
+    let venue = find_venue_of(app, actor, number).await?;
+    app.store
+        .read((venue, number, to, now), |tx, (venue, number, to, now)| {
+            Box::pin(async move {
+                let (details, order) = find(tx, *number, venue.id, *now).await?;
+                let (_, preview) = preview(tx, venue, (&details, &order), *to, *now).await?;
+                Ok((details, preview))
+            })
+        })
+        .await
+}
+
+/// Moves a booking. Its player is told when the move cannot be undone any more. The clerk's own hold of the new court and hour
+/// is used up.
+///
+/// # Errors
+/// [`MoveError`]; nothing was changed.
+pub async fn move_at_desk(
+    app: &App,
+    actor: &Actor,
+    request: MoveAtDesk,
+    key: RequestKey,
+) -> Result<(MovedAtDesk, BookingDetails), MoveError> {
+    actor.check(Permission::BookingMove, app.clock.now())?;
+    let number = request.number;
+    let venue = find_venue_of(app, actor, number).await?;
+    let now = app.clock.now();
+    let input = Input {
+        actor: actor.clone(),
+        venue: Arc::clone(&venue),
+        request,
+        manager_limit: Money::from_paise(app.settings.desk.manager_refund_paise.into()),
+        reminder_minutes: app.settings.reminder_minutes,
+        undo_until: now + SignedDuration::from_secs(app.settings.desk.undo_seconds.into()),
+        issuer: Issuer::find(app).await?,
+        now,
+    };
+    let permission = Permission::BookingMove;
+    let command = Command { operation: "move_at_desk", permission, venue: Some(venue.id), key };
+    let moved = audited_write(app, actor, command, input, |tx, input| Box::pin(move_once(tx, input))).await?;
+    Ok((moved, read_details(app, number, venue.id).await?))
+}
+
+/// The booking as it is after a change.
+pub(super) async fn read_details(
+    app: &App,
+    number: OrderNumber,
+    venue: VenueId,
+) -> Result<BookingDetails, MoveError> {
+    let now = app.clock.now();
+    app.store
+        .read((number, venue, now), |tx, (number, venue, now)| {
+            Box::pin(async move { find(tx, *number, *venue, *now).await.map(|(details, _)| details) })
+        })
+        .await
+}
+
+/// The venue of a booking, if the actor works there. A booking never changes its venue.
+pub(super) async fn find_venue_of(
+    app: &App,
+    actor: &Actor,
+    number: OrderNumber,
+) -> Result<Arc<Venue>, MoveError> {
+    let now = app.clock.now();
+    let found: Result<_, StoreError> = app
+        .store
+        .read((number, now), |tx, (number, now)| {
+            Box::pin(async move { Board(tx).find_booking(*number, *now).await })
+        })
+        .await;
+    let workplaces = list_workplaces(app, actor).await?;
+    let found = found?.filter(|found| workplaces.contains(&found.booking.venue));
+    let venue = found.ok_or(MoveError::NoSuchBooking)?.booking.venue;
+    find_venue(app, venue).await?.ok_or(MoveError::NoSuchBooking)
+}
+
+pub(super) async fn find(
+    tx: &mut dyn Session,
+    number: OrderNumber,
+    venue: VenueId,
+    now: Timestamp,
+) -> Result<(BookingDetails, Order), MoveError> {
+    let found = Board(tx).find_booking(number, now).await?;
+    let details = found.filter(|found| found.booking.venue == venue).ok_or(MoveError::NoSuchBooking)?;
+    let order = Orders(tx).find(number, details.booking.customer).await?;
+    Ok((details, order.ok_or(MoveError::NoSuchBooking)?))
+}
+
+/// When play of a booking ends.
+pub(super) fn ends_at(order: &Order) -> Timestamp {
+    order.slot.lasting(order.play_minutes).ends_at
+}
+
+/// The time that the booking takes at another court and hour, and what it costs there.
+async fn preview(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    (details, order): (&BookingDetails, &Order),
+    to: DeskSlot,
+    now: Timestamp,
+) -> Result<(CourtTime, MovePreview), MoveError> {
+    let is_absent = details.booking.attendance == Some(Attendance::Absent);
+    if order.status != OrderStatus::Confirmed || ends_at(order) <= now || is_absent {
+        return Err(MoveError::NotMovable);
+    }
+    let (time, price) = offer(venue, to, now)?;
+    let slot = time.slot;
+    if slot == order.slot {
+        return Err(MoveError::SamePlace);
+    }
+    // Attendance belongs to the hour: who has come for seven has not come for tomorrow.
+    if details.booking.attendance.is_some() && slot.starts_at != order.slot.starts_at {
+        return Err(MoveError::PlayersAreHere);
+    }
+    let discount = discount_at(tx, order, details.booking.group.is_some(), price).await?;
+    let refundable =
+        details.payments.iter().filter_map(|part| desk_part(part).map(|(.., amount)| amount)).sum();
+    let price = MovePrice { before: order.amounts(), price, discount, refundable };
+    // It takes as long as it was booked for, also if the venue's hours have another length by now.
+    Ok((slot.lasting(order.slot_minutes), MovePreview { to, price }))
+}
+
+/// What a desk can still give back of a part that it was paid, and by which way.
+fn desk_part(part: &PaidPart) -> Option<(&PaidPart, RefundSource, Money)> {
+    let (payment, tender) = part.desk_payment?;
+    let source = RefundSource::Desk(payment, tender.refund_method());
+    Some((part, source, part.amount.min(part.refundable?)))
+}
+
+/// Claims the new court, moves the order, frees the old court, and writes ledger, refunds, notices and the audit entry.
+///
+/// INVARIANT: a moved booking has exactly its new court, whoever cancels or moves it at the same time (suites `moves` and
+/// `moving`).
+async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedAtDesk>, MoveError> {
+    let Input { venue, request, now, .. } = input;
+    let number = request.number;
+    let (details, order) = find(tx, number, venue.id, *now).await?;
+    if details.booking.version != request.version {
+        return Err(MoveError::ChangedMeanwhile(Box::new(details)));
+    }
+    let (time, preview) = preview(tx, venue, (&details, &order), request.to, *now).await?;
+    let decided = decide(input, &preview)?;
+    if !claim(tx, time, number, input.actor.id(), *now).await? {
+        return Err(MoveError::Taken(venue.id, request.to));
+    }
+    let order_move = OrderMove {
+        from: order.slot,
+        slot: time.slot,
+        day: request.to.day,
+        start: request.to.start,
+        price: decided.price,
+        discount: decided.discount,
+        kept: order.kept(),
+        version: Some(request.version),
+    };
+    // The error rolls the new claim back.
+    if !Orders(tx).move_to(number, &order_move).await? {
+        let (details, _) = find(tx, number, venue.id, *now).await?;
+        return Err(MoveError::ChangedMeanwhile(Box::new(details)));
+    }
+    leave(tx, &order).await?;
+    reprice(tx, &order, (decided.price, decided.discount), request.version, *now).await?;
+    give_back(tx, input, (&details, &order), decided.refund).await?;
+    let (after, moved) = find(tx, number, venue.id, *now).await?;
+    let version = after.booking.version;
+    let tell_at = input.undo_until + CLOCK_DIFFERENCE;
+    notify::moved_later(tx, (&moved, version), input.reminder_minutes, tell_at, *now).await?;
+    announce(tx, &moved);
+    credit_notes_of_move(tx, &input.issuer, (number, request.version), *now).await?;
+    let entry = Entry::changed("booking.moved", "booking", number, &Facts::of(&order), &Facts::of(&moved));
+    let entry = match &request.reason {
+        Some(reason) => entry.because(reason),
+        None => entry,
+    };
+    let answer = MovedAtDesk {
+        number: number.value(),
+        version,
+        from: MovedFrom::of(&order),
+        refund_paise: decided.refund.paise(),
+        // Money that is promised to a player is not taken back by a key.
+        undo_until: (decided.refund == Money::ZERO).then_some(input.undo_until),
+    };
+    Ok(Audited::new(answer, entry))
+}
+
+/// Checks what the clerk was shown and chose.
+fn decide(input: &Input, preview: &MovePreview) -> Result<DecidedPrice, MoveError> {
+    let MoveAtDesk { total, choice, reason, .. } = &input.request;
+    let price = &preview.price;
+    if price.total() != *total {
+        return Err(MoveError::PriceChanged(*preview));
+    }
+    let choices = price.choices();
+    let fits = choice.map_or(choices.is_empty(), |choice| choices.contains(&choice));
+    if !fits {
+        return Err(MoveError::ChoiceMissing);
+    }
+    if price.waives(*choice) {
+        let actor = &input.actor;
+        actor.check_at(input.venue.id, Permission::BookingWaive, input.now)?;
+        let waived = Money::from_paise(price.difference_paise());
+        if actor.member.role == Role::Manager && waived > input.manager_limit {
+            return Err(MoveError::BeyondManager(input.manager_limit));
+        }
+        if reason.is_none() {
+            return Err(MoveError::ReasonMissing);
+        }
+    }
+    Ok(price.decide(*choice))
+}
+
+/// Gets a court: from the clerk's own hold, or because it is free.
+pub(super) async fn claim(
+    tx: &mut dyn Session,
+    time: CourtTime,
+    number: OrderNumber,
+    staff: StaffId,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let held = DeskHolds(tx).find_at(time.slot).await?;
+    if let Some(own) = held.filter(|hold| hold.staff == Some(staff) && hold.time == time)
+        && Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await?
+    {
+        return Ok(true);
+    }
+    Claims(tx).claim_paid(time, number, now).await
+}
+
+/// Frees the court that a booking had before it was moved.
+pub(super) async fn leave(tx: &mut dyn Session, before: &Order) -> Result<(), StoreError> {
+    if free_slot(tx, &OrderClaim::from(before), Freeing::Any).await? {
+        Ok(())
+    } else {
+        Err(StoreError::Constraint(format!("order {} did not have its court", before.number)))
+    }
+}
+
+/// Records that a booking costs another amount since it was moved from `version`. The player is not asked for the earlier
+/// amount any more. If it is paid all the same, `settlement` books it as a part or gives it back.
+pub(super) async fn reprice(
+    tx: &mut dyn Session,
+    before: &Order,
+    to: (Money, Money),
+    version: i64,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let from = (before.price, before.discount);
+    if from == to {
+        return Ok(());
+    }
+    ledger::repriced(tx, (before.number, version), from, to, now).await?;
+    Bills(tx).void_open_of_order(before.number).await
+}
+
+/// Approves the refunds of what was paid above the new price, the newest part first. The desk that took the money pays it out.
+async fn give_back(
+    tx: &mut dyn Session,
+    input: &Input,
+    (details, order): (&BookingDetails, &Order),
+    refund: Money,
+) -> Result<(), StoreError> {
+    if refund == Money::ZERO {
+        return Ok(());
+    }
+    let parts: Vec<_> = details.payments.iter().rev().filter_map(desk_part).collect();
+    let refundable: Vec<Money> = parts.iter().map(|(.., amount)| *amount).collect();
+    let amounts = split_refund(refund, &refundable, LEAST_REFUND);
+    if amounts.iter().copied().sum::<Money>() != refund {
+        return Err(StoreError::Constraint(format!("order {} cannot give back {refund:?}", order.number)));
+    }
+    for ((part, source, _), amount) in parts.into_iter().zip(amounts) {
+        if amount == Money::ZERO {
+            continue;
+        }
+        let new = NewRefund {
+            bill: part.bill,
+            source,
+            about: RefundAbout::Move(order.number, input.request.version),
+            order: order.number,
+            amount,
+            reason: RefundReason::Moved,
+            issue_at: None,
+            staff: Some(input.actor.id()),
+            approved_at: input.now,
+        };
+        let refused = || StoreError::Constraint(format!("order {} gives back too much", order.number));
+        let id = Refunds(tx).approve(&new).await?.ok_or_else(refused)?;
+        if !Orders(tx).add_returned(order.number, amount).await? {
+            return Err(refused());
+        }
+        ledger::refund_approved(tx, id, &new).await?;
+    }
+    Ok(())
+}
+
+/// Announces the days of the new place; those of the old one were announced when it was freed.
+pub(super) fn announce(tx: &mut dyn Session, moved: &Order) {
+    for day in moved.days() {
+        tx.announce(ChangeEvent::Day(moved.venue, day));
+    }
+    announce_order(tx, moved);
+}
+
+impl MovedFrom {
+    /// The court and start.
+    pub(super) fn slot(&self) -> Slot {
+        Slot { court: self.court, starts_at: self.starts_at }
+    }
+
+    /// The court and hour as the desk picks them.
+    ///
+    /// # Errors
+    /// [`StoreError::Corrupt`] if no day has this minute.
+    pub(super) fn pick(&self) -> Result<DeskSlot, StoreError> {
+        let start = StartTime::from_minute(self.minute)
+            .ok_or_else(|| StoreError::Corrupt(format!("{} is no minute of a day", self.minute)))?;
+        Ok(DeskSlot { court: self.court, day: self.day, start })
+    }
+}

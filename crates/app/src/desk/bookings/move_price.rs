@@ -1,0 +1,195 @@
+//! What a booking costs at another court and hour, and what the desk may choose if that is another amount (console 4.3).
+
+use serde::{Deserialize, Serialize};
+use sideout_domain::{
+    money::Money,
+    order::{Amounts, Order},
+    refund::LEAST_REFUND,
+};
+use sideout_store::{Coupons, Session, StoreError};
+
+/// What becomes of a difference in price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PriceChoice {
+    /// The new price; what is missing is due when the player comes.
+    Charge,
+    /// The player pays what was agreed before: less than the new price, or what is paid already.
+    Keep,
+    /// The new price; what was paid above it goes back by the way it came.
+    Refund,
+}
+
+/// What a booking costs now and what it would cost at another court and hour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MovePrice {
+    /// The amounts now.
+    pub before: Amounts,
+    /// The price at the other court and hour.
+    pub price: Money,
+    /// The discount there.
+    pub discount: Money,
+    /// What the desks that took money for it can still give back.
+    pub refundable: Money,
+}
+
+/// What a choice comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct DecidedPrice {
+    pub(super) price: Money,
+    pub(super) discount: Money,
+    /// What goes back.
+    pub(super) refund: Money,
+}
+
+impl MovePrice {
+    /// What the booking would cost in all.
+    pub fn total(&self) -> Money {
+        self.price.less(self.discount)
+    }
+
+    /// How much more it would cost, paise; below zero: less.
+    pub fn difference_paise(&self) -> i64 {
+        self.total().paise() - self.before.total().paise()
+    }
+
+    /// What is paid above the new price.
+    pub fn paid_too_much(&self) -> Money {
+        self.before.kept().less(self.total())
+    }
+
+    /// What the desk may choose, the usual choice first. Empty if it costs the same.
+    ///
+    /// Money that came through the payment provider does not go back here, and neither does less than the smallest refund:
+    /// then the booking is left as paid.
+    pub fn choices(&self) -> Vec<PriceChoice> {
+        use PriceChoice::{Charge, Keep, Refund};
+        let too_much = self.paid_too_much();
+        match self.difference_paise() {
+            0 => vec![],
+            1.. => vec![Charge, Keep],
+            _ if too_much == Money::ZERO => vec![Charge],
+            _ if too_much >= LEAST_REFUND && self.refundable >= too_much => vec![Refund, Keep],
+            _ => vec![Keep],
+        }
+    }
+
+    /// Whether `choice` sells the hour for less than the price rules say.
+    pub(super) fn waives(&self, choice: Option<PriceChoice>) -> bool {
+        choice == Some(PriceChoice::Keep) && self.difference_paise() > 0
+    }
+
+    /// The price, the discount and the refund by a choice of [`MovePrice::choices`], or by `None` if there is none.
+    pub(super) fn decide(&self, choice: Option<PriceChoice>) -> DecidedPrice {
+        let Amounts { price, discount, .. } = self.before;
+        match choice {
+            Some(PriceChoice::Keep) if self.difference_paise() > 0 => {
+                DecidedPrice { price, discount, refund: Money::ZERO }
+            }
+            // Left as paid: the rest of the earlier price is not asked for.
+            Some(PriceChoice::Keep) => {
+                let price = self.before.kept().plus(discount);
+                DecidedPrice { price, discount, refund: Money::ZERO }
+            }
+            Some(PriceChoice::Refund) => {
+                let refund = self.paid_too_much();
+                DecidedPrice { price: self.price, discount: self.discount, refund }
+            }
+            Some(PriceChoice::Charge) | None => {
+                DecidedPrice { price: self.price, discount: self.discount, refund: Money::ZERO }
+            }
+        }
+    }
+}
+
+/// The discount of the booking's coupon on `price`: quoted anew and at least what it was, but never more than the price. The
+/// discount of a group was spread over its bookings, so it stays as it is.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn discount_at(
+    tx: &mut dyn Session,
+    order: &Order,
+    is_grouped: bool,
+    price: Money,
+) -> Result<Money, StoreError> {
+    let kept = order.discount.min(price);
+    let Some((_, code)) = order.coupon.as_ref().filter(|_| !is_grouped) else { return Ok(kept) };
+    let Some(mut coupon) = Coupons(tx).find(code).await? else { return Ok(kept) };
+    // The booking has used the coupon once already, when it was confirmed; its conditions were met then.
+    coupon.used -= 1;
+    coupon.active = true;
+    let used_at = order.confirmed_at.unwrap_or(order.created_at);
+    let used_before = Coupons(tx).used_by(coupon.id, order.customer).await? - 1;
+    let quoted = coupon.quote(price, order.venue, used_before, used_at).unwrap_or(Money::ZERO);
+    Ok(kept.max(quoted))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rupees(rupees: i64) -> Money {
+        Money::from_rupees(rupees)
+    }
+
+    /// A booking of ₹1,000 with a discount of ₹100, of which this much is paid, and the price of another hour.
+    fn moved(paid: i64, price: i64, refundable: i64) -> MovePrice {
+        MovePrice {
+            before: Amounts {
+                price: rupees(1_000),
+                discount: rupees(100),
+                paid: rupees(paid),
+                returned: Money::ZERO,
+            },
+            price: rupees(price),
+            discount: rupees(100),
+            refundable: rupees(refundable),
+        }
+    }
+
+    #[test]
+    fn the_same_price_leaves_nothing_to_choose() {
+        assert_eq!(moved(900, 1_000, 900).choices(), []);
+    }
+
+    #[test]
+    fn a_dearer_hour_is_charged_or_left_at_the_earlier_price() {
+        let dearer = moved(900, 1_200, 900);
+        assert_eq!(dearer.choices(), [PriceChoice::Charge, PriceChoice::Keep]);
+        assert!(dearer.waives(Some(PriceChoice::Keep)) && !dearer.waives(Some(PriceChoice::Charge)));
+        let charged = dearer.decide(Some(PriceChoice::Charge));
+        assert_eq!((charged.price, charged.refund), (rupees(1_200), Money::ZERO));
+        assert_eq!(dearer.decide(Some(PriceChoice::Keep)).price, rupees(1_000));
+    }
+
+    #[test]
+    fn a_cheaper_hour_gives_back_what_the_desk_took_above_it_or_stays_as_paid() {
+        let unpaid = moved(0, 800, 0);
+        assert_eq!(unpaid.choices(), [PriceChoice::Charge]);
+        assert_eq!(unpaid.decide(Some(PriceChoice::Charge)).price, rupees(800));
+
+        let at_the_desk = moved(900, 800, 900);
+        assert_eq!(at_the_desk.choices(), [PriceChoice::Refund, PriceChoice::Keep]);
+        let refunded = at_the_desk.decide(Some(PriceChoice::Refund));
+        assert_eq!((refunded.price, refunded.refund), (rupees(800), rupees(200)));
+        assert_eq!(at_the_desk.decide(Some(PriceChoice::Keep)).price, rupees(1_000));
+        assert!(!at_the_desk.waives(Some(PriceChoice::Keep)));
+
+        assert_eq!(moved(900, 800, 100).choices(), [PriceChoice::Keep], "the rest was paid online");
+    }
+
+    #[test]
+    fn a_part_above_the_new_price_that_is_left_as_paid_settles_the_booking() {
+        let partly = moved(800, 800, 0);
+        assert_eq!(partly.choices(), [PriceChoice::Keep]);
+        let left = partly.decide(Some(PriceChoice::Keep));
+        assert_eq!(left.price.less(left.discount), rupees(800), "as paid: nothing is due");
+    }
+
+    #[test]
+    fn less_than_the_smallest_refund_does_not_go_back() {
+        let mut price = moved(900, 1_000, 900);
+        price.price = Money::from_paise(99_950);
+        assert_eq!(price.choices(), [PriceChoice::Keep]);
+    }
+}

@@ -1,0 +1,113 @@
+//! Undoes a move that the desk has just made: the booking goes back, if its old court is still free.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use sideout_domain::{
+    StaffId,
+    money::Money,
+    order::{Order, OrderNumber, OrderStatus},
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{
+    Orders, Session, StoreError, board::BookingDetails, orders::OrderMove, staff::DeskRequests,
+};
+
+use super::move_booking::{
+    Facts, MoveError, MovedAtDesk, announce, claim, find, find_venue_of, leave, read_details, reprice,
+};
+use crate::{
+    App,
+    steps::{
+        audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
+        notify,
+    },
+};
+
+struct Input {
+    venue: Arc<Venue>,
+    number: OrderNumber,
+    /// The idempotency key of the move, under which its answer is stored.
+    moved_by: String,
+    staff: StaffId,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.number.value(), &self.moved_by).serialize(serializer)
+    }
+}
+
+/// Takes back the move that `actor` made with the idempotency key `moved_by`: court, hour and price are as before. The player has
+/// not been told of the move, and is not told now.
+///
+/// # Errors
+/// [`MoveError`]; nothing was changed. [`MoveError::Taken`] names the old court if somebody else has it.
+pub async fn undo_move(
+    app: &App,
+    actor: &Actor,
+    number: OrderNumber,
+    moved_by: &RequestKey,
+    key: RequestKey,
+) -> Result<BookingDetails, MoveError> {
+    let now = app.clock.now();
+    actor.check(Permission::BookingMove, now)?;
+    let venue = find_venue_of(app, actor, number).await?;
+    let id = venue.id;
+    let input = Input { venue, number, moved_by: moved_by.to_string(), staff: actor.id(), now };
+    let permission = Permission::BookingMove;
+    let command = Command { operation: "undo_move", permission, venue: Some(id), key };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(undo(tx, input))).await?;
+    read_details(app, number, id).await
+}
+
+async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveError> {
+    let Input { venue, number, staff, now, .. } = input;
+    let (details, order) = find(tx, *number, venue.id, *now).await?;
+    let moved = find_move(tx, input).await?.ok_or(MoveError::UndoOver)?;
+    let is_open = moved.undo_until.is_some_and(|until| *now < until);
+    let is_unchanged = details.booking.version == moved.version && order.status == OrderStatus::Confirmed;
+    let old = moved.from.slot();
+    if !is_open || !is_unchanged || old.lasting(order.play_minutes).ends_at <= *now {
+        return Err(MoveError::UndoOver);
+    }
+    let pick = moved.from.pick()?;
+    if !claim(tx, old.lasting(order.slot_minutes), *number, *staff, *now).await? {
+        return Err(MoveError::Taken(venue.id, pick));
+    }
+    let back = OrderMove {
+        from: order.slot,
+        slot: old,
+        day: pick.day,
+        start: pick.start,
+        price: Money::from_paise(moved.from.price_paise),
+        discount: Money::from_paise(moved.from.discount_paise),
+        kept: order.kept(),
+        version: Some(moved.version),
+    };
+    // Somebody changed it after the read above: the error rolls the claim back.
+    if !Orders(tx).move_to(*number, &back).await? {
+        return Err(MoveError::UndoOver);
+    }
+    leave(tx, &order).await?;
+    reprice(tx, &order, (back.price, back.discount), moved.version, *now).await?;
+    notify::move_undone(tx, &order, moved.version).await?;
+    let (_, undone): (_, Order) = find(tx, *number, venue.id, *now).await?;
+    announce(tx, &undone);
+    let entry =
+        Entry::changed("booking.move_undone", "booking", number, &Facts::of(&order), &Facts::of(&undone));
+    Ok(Audited::new((), entry))
+}
+
+/// The move of this booking that the clerk made with the key; `None` if the key belongs to something else.
+async fn find_move(tx: &mut dyn Session, input: &Input) -> Result<Option<MovedAtDesk>, StoreError> {
+    let request = DeskRequests(tx).find(&input.moved_by).await?;
+    let own = request.filter(|request| request.staff == input.staff);
+    // The answer of another operation cannot be read as a move.
+    let moved = own.and_then(|request| serde_json::from_str::<MovedAtDesk>(&request.answer).ok());
+    Ok(moved.filter(|moved| moved.number == input.number.value()))
+}

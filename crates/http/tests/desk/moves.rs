@@ -1,0 +1,141 @@
+//! Moving and extending bookings over HTTP: the bodies, each refusal, other venues.
+
+use http::Method;
+use serde_json::{Value, json};
+use sideout_app::booking::{
+    confirm_at_court::confirm_at_court,
+    place_hold::{Pick, place_hold},
+};
+use sideout_domain::{CourtId, VenueId, staff::Role};
+use sideout_testkit::{
+    on_both_engines, request_key,
+    sample_venue::{PICKLEBALL, VENUE},
+};
+use sideout_testkit_http::HttpClient;
+
+use crate::client::{Desk, run, writing};
+
+/// A desk, the client of a clerk, and the address of a booking of court 3 on Sunday at 7 PM, which has version 1.
+async fn open(store: sideout_store::Store) -> (Desk, HttpClient, String) {
+    let desk = Desk::over(store).await;
+    let clerk = desk.app.staff(Role::Desk, "9825041736", &[VenueId(1)]).await;
+    let client = desk.signed_in(&clerk.token);
+    let player = desk.app.player("9876543210").await.customer.id;
+    let pick = Pick {
+        sport: PICKLEBALL,
+        venue: VENUE,
+        court: CourtId(3),
+        day: jiff::civil::date(2026, 11, 22),
+        start: "7:00 PM".parse().unwrap(),
+    };
+    let order = place_hold(&desk.app, player, pick).await.unwrap().number;
+    confirm_at_court(&desk.app, player, order, None).await.unwrap();
+    (desk, client, format!("/api/desk/bookings/{order}"))
+}
+
+fn to(court: i64, minute: i64) -> Value {
+    json!({
+        "day": "2026-11-22", "court": court, "minute": minute,
+        "total_paise": 80_000, "choice": null, "reason": null
+    })
+}
+
+on_both_engines!(a_booking_is_moved_and_the_move_is_undone, async |store| {
+    let (_desk, client, booking) = open(store).await;
+    let moves = format!("{booking}/moves");
+    let shown = client.get(format!("{booking}/move?court=5&day=2026-11-22&minute=1200")).await;
+    let price = json!({ "version": 1, "now_paise": 80_000, "total_paise": 80_000, "paid_too_much_paise": 0, "choices": [] });
+    assert_eq!(shown.body, price);
+    let moved = writing(&client, Method::POST, &moves, 1, &to(5, 1200)).await;
+    assert_eq!(moved.status, 200, "{moved:?}");
+    let now = &moved.body["booking"];
+    assert_eq!((&now["court"]["id"], &now["minute"]), (&json!(5), &json!(1200)));
+    assert!(moved.body["undo_until"].is_string());
+    let stale = writing(&client, Method::POST, &moves, 2, &to(6, 1200)).await;
+    assert_eq!((stale.status.as_u16(), &stale.body["code"]), (412, &json!("changed_meanwhile")));
+    assert_eq!(stale.body["current"]["court"]["id"], 5);
+
+    let undo = json!({ "moved_by": request_key(1).to_string() });
+    let undone = writing(&client, Method::POST, &format!("{moves}/undo"), 3, &undo).await;
+    assert_eq!((undone.status.as_u16(), &undone.body["court"]["id"]), (200, &json!(3)), "{undone:?}");
+    let again = writing(&client, Method::POST, &format!("{moves}/undo"), 4, &undo).await;
+    assert_eq!((again.status.as_u16(), &again.body["code"]), (409, &json!("undo_over")));
+});
+
+on_both_engines!(a_move_is_refused_by_its_reason, async |store| {
+    let (desk, client, booking) = open(store).await;
+    let moves = format!("{booking}/moves");
+    let other = desk.app.staff(Role::Desk, "9825041737", &[VenueId(1)]).await;
+    let other = desk.signed_in(&other.token);
+    let hold = json!({ "day": "2026-11-22", "court": 5, "minute": 1200 });
+    writing(&other, Method::POST, "/api/desk/venues/1/holds", 1, &hold).await;
+    let taken = writing(&client, Method::POST, &moves, 2, &to(5, 1200)).await;
+    assert_eq!((taken.status.as_u16(), &taken.body["code"]), (409, &json!("slot_taken")));
+    assert_eq!(taken.body["params"]["court"], "Court 5");
+    assert!(!taken.body["alternatives"]["courts"].as_array().unwrap().is_empty());
+
+    let with = |field: &str, value: Value| {
+        let mut body = to(6, 1200);
+        body[field] = value;
+        body
+    };
+    let changed = writing(&client, Method::POST, &moves, 3, &with("total_paise", json!(70_000))).await;
+    assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
+    assert_eq!(changed.body["current"]["total_paise"], 80_000);
+    let cases = [
+        (with("minute", json!(1410)), 409, "not_for_sale"),
+        (with("day", json!("2026-11-20")), 409, "hour_over"),
+        (with("day", json!("2027-11-20")), 409, "too_far_ahead"),
+        (with("court", json!(99)), 404, "not_found"),
+        (to(3, 1140), 422, "invalid"),
+        (with("choice", json!("charge")), 422, "invalid"),
+        (with("reason", json!("x".repeat(201))), 422, "invalid"),
+    ];
+    for (key, (body, status, code)) in (10..).zip(cases) {
+        let refused = writing(&client, Method::POST, &moves, key, &body).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["code"]), (status, &json!(code)), "{refused:?}");
+    }
+    let undo = json!({ "moved_by": "yesterday" });
+    let refused = writing(&client, Method::POST, &format!("{moves}/undo"), 30, &undo).await;
+    assert_eq!((refused.status.as_u16(), &refused.body["fields"]["moved_by"]), (422, &json!("pattern")));
+});
+
+on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
+    let (_desk, client, booking) = open(store).await;
+    let extensions = format!("{booking}/extensions");
+    let next = client.get(format!("{booking}/extension")).await;
+    assert_eq!((&next.body["minute"], &next.body["total_paise"]), (&json!(1200), &json!(80_000)));
+    let cheap = json!({ "total_paise": 70_000 });
+    let changed = writing(&client, Method::POST, &extensions, 1, &cheap).await;
+    assert_eq!((changed.status.as_u16(), &changed.body["code"]), (409, &json!("price_changed")));
+    assert_eq!(changed.body["current"]["total_paise"], 80_000);
+    let added = writing(&client, Method::POST, &extensions, 2, &json!({ "total_paise": 80_000 })).await;
+    assert_eq!(added.status, 201, "{added:?}");
+    let location = added.headers["location"].to_str().unwrap().to_owned();
+    let new = client.get(location).await;
+    assert_eq!((&new.body["minute"], &new.body["version"]), (&json!(1200), &added.body["version"]));
+});
+
+on_both_engines!(nobody_moves_or_extends_a_booking_of_another_venue, async |store| {
+    let (desk, client, booking) = open(store.clone()).await;
+    let hillside = "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+                          slot_minutes, play_minutes, position, active)
+       values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
+    run(&store, hillside).await;
+    desk.app.venues.forget();
+    let stranger = desk.app.staff(Role::Manager, "9825041738", &[VenueId(2)]).await;
+    let stranger = desk.signed_in(&stranger.token);
+    let undo = json!({ "moved_by": request_key(1).to_string() });
+    for (key, (path, body)) in (1..).zip([
+        ("moves", to(5, 1200)),
+        ("moves/undo", undo),
+        ("extensions", json!({ "total_paise": 80_000 })),
+    ]) {
+        let refused = writing(&stranger, Method::POST, &format!("{booking}/{path}"), key, &body).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["code"]), (404, &json!("not_found")), "{path}");
+    }
+    for path in ["move?court=5&day=2026-11-22&minute=1200", "extension"] {
+        assert_eq!(stranger.get(format!("{booking}/{path}")).await.status, 404);
+        assert_eq!(client.get(format!("{booking}/{path}")).await.status, 200, "its own clerk can");
+    }
+});

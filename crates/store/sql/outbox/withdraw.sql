@@ -1,0 +1,2 @@
+-- Outbox::withdraw: a message is not sent after all. No row changed: it has ended.
+delete from outbox where message_key = $1 and outcome is null

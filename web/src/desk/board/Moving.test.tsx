@@ -1,0 +1,296 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import { BOARD, open, prepareEach, toasts, UNDO } from './new-booking.test-kit';
+
+prepareEach();
+
+const ME = 'GET /api/desk/me';
+const BOOKING = 'GET /api/desk/bookings/{order}';
+const MOVE = 'POST /api/desk/bookings/{order}/moves';
+const UNDO_MOVE = 'POST /api/desk/bookings/{order}/moves/undo';
+const NEXT = 'GET /api/desk/bookings/{order}/extension';
+const EXTEND = 'POST /api/desk/bookings/{order}/extensions';
+
+const ORDER = '4820193756';
+const bar = sampleBoardBooking({ discount_paise: 0, paid_paise: 0, due_paise: 100_000 });
+const booking = sampleBooking({ discount_paise: 0, coupon: null, due_paise: 100_000 });
+const undo_until = sampleInstant(1105);
+const moved = { booking: { ...booking, version: 8 }, refund_paise: 0, undo_until };
+const price = { version: 7, now_paise: 100_000, total_paise: 120_000, paid_too_much_paise: 0 };
+
+/** The board with Rohan's game on court 3 at 7 PM, and what may be done with it. */
+function openBoard(replies: DeskReplies = {}, permissions: Record<string, string> = {}, search = `?open=${ORDER}`) {
+  const all = { 'board.read': 'yes', 'booking.move': 'yes', 'booking.extend': 'yes', 'booking.cancel': 'yes' };
+  const me = { ...sampleMe, permissions: { ...all, ...permissions } };
+  return open(
+    {
+      [ME]: () => me,
+      [BOARD]: () => sampleBoard({ bookings: [bar] }),
+      [BOOKING]: () => booking,
+      [MOVE]: () => moved,
+      [UNDO_MOVE]: () => ({ ...booking, version: 9 }),
+      [NEXT]: () => ({ version: 7, court: 23, day: '2026-11-22', minute: 1200, total_paise: 100_000 }),
+      [EXTEND]: () => [
+        201,
+        {
+          order: '4820193799',
+          version: 1,
+          group: 5,
+          court: 23,
+          day: '2026-11-22',
+          minute: 1200,
+          price_paise: 100_000,
+          undo_until,
+        },
+      ],
+      ...replies,
+    },
+    search,
+  );
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const texts = () => toasts().map(({ text }) => text);
+const cellOf = (name: RegExp) => screen.findByRole('gridcell', { name });
+/** Presses the button of the newest toast. */
+function runAction() {
+  const action = toasts().at(-1)?.action;
+  act(() => action?.run());
+}
+const ghost = () => document.querySelector('[data-ghost]')?.textContent;
+
+test('who may not move or extend is offered neither', async () => {
+  openBoard({}, { 'booking.move': 'no', 'booking.extend': 'no' });
+  await button(/^Cancel booking/);
+  expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Add an hour/ })).toBeNull();
+});
+
+test('M, an arrow and Enter move a booking, and Z undoes it', async () => {
+  const { user, calls } = openBoard();
+  (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
+  await button(/^Move/);
+  await user.keyboard('m');
+  await screen.findByText('Moving Rohan Mehta from Court 3, 7 PM');
+  await user.keyboard('{ArrowRight}');
+  expect(ghost()).toBe('8 PM · Court 3 · +₹0');
+  expect(screen.getByText('Court 3, 8 PM, costs the same')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+  const [call] = calls(MOVE);
+  expect(call?.ifMatch).toBe('"7"');
+  expect(call?.body).toEqual({
+    court: 23,
+    day: '2026-11-22',
+    minute: 1200,
+    total_paise: 100_000,
+    choice: null,
+    reason: null,
+  });
+  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 3, 8 PM.']));
+  runAction();
+  await waitFor(() => expect(calls(UNDO_MOVE)[0]?.body).toEqual({ moved_by: call?.key }));
+  await waitFor(() => expect(texts()).toContain('Rohan Mehta is back. No message was sent.'));
+});
+
+test('M and E begin on the focused booking, also while no panel is open', async () => {
+  const { user, calls } = openBoard({}, {}, '');
+  const focus = async () => (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
+  await focus();
+  await user.keyboard('m{ArrowRight}{Enter}');
+  await waitFor(() => expect(calls(MOVE)[0]?.body).toMatchObject({ court: 23, minute: 1200 }));
+  await waitFor(() => expect(texts()).toHaveLength(1));
+  await focus();
+  await user.keyboard('e');
+  const add = await button('Add 8 PM, ₹1,000');
+  await waitFor(() => expect(document.activeElement).toBe(add));
+});
+
+test('Escape ends a move, and the panel stays open', async () => {
+  const { user, calls } = openBoard();
+  await user.click(await button(/^Move/));
+  await user.keyboard('{ArrowRight}{Escape}');
+  expect(screen.queryByText(/^Moving Rohan Mehta/)).toBeNull();
+  await button(/^Move/);
+  expect(calls(MOVE)).toEqual([]);
+});
+
+test('a tap on a free hour moves the booking, and on others says why not', async () => {
+  const other = sampleBoardBooking({ order: '77', court: 22, minute: 1200, name: 'Asha Rao' });
+  const { user, calls } = openBoard({ [BOARD]: () => sampleBoard({ bookings: [bar, other] }) });
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 2, 8 to 9 PM, Asha Rao/));
+  await waitFor(() => expect(texts()).toEqual(['Taken']));
+  await user.click(await cellOf(/^Court 1, 5 to 6 PM/));
+  await waitFor(() => expect(texts()).toContain('This hour is over'));
+  expect(calls(MOVE)).toEqual([]);
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await waitFor(() => expect(calls(MOVE)[0]?.body).toMatchObject({ court: 21, minute: 1200 }));
+});
+
+test('a dearer hour is asked about once, and the usual answer has the focus', async () => {
+  const { user, calls } = openBoard({
+    [MOVE]: ({ body }) =>
+      body?.['choice'] === null
+        ? [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })]
+        : moved,
+  });
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await screen.findByText(/It costs ₹1,200 there, ₹200 more\./);
+  expect(screen.getByText('A manager can keep the earlier price.')).toBeTruthy();
+  expect(document.activeElement).toBe(await button('Move, ₹200 due at arrival'));
+  await user.keyboard('{Enter}');
+  await waitFor(() =>
+    expect(calls(MOVE)[1]?.body).toMatchObject({ total_paise: 120_000, choice: 'charge', reason: null }),
+  );
+  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
+});
+
+test('a manager keeps the earlier price with a reason', async () => {
+  const { user, calls } = openBoard(
+    {
+      [MOVE]: ({ body }) =>
+        body?.['choice'] === null
+          ? [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })]
+          : moved,
+    },
+    { 'booking.waive': 'yes' },
+  );
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  const keep = await button('Move and keep ₹1,000');
+  await user.click(keep);
+  await screen.findByText('Say why the earlier price is kept');
+  expect(calls(MOVE)).toHaveLength(1);
+  await user.type(screen.getByLabelText('Reason'), 'Wet court');
+  await user.click(keep);
+  await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ choice: 'keep_price', reason: 'Wet court' }));
+});
+
+test('what the desk took above the new price goes back, and that is not undone', async () => {
+  const cheaper = { version: 7, now_paise: 100_000, total_paise: 80_000, paid_too_much_paise: 20_000 };
+  const { user } = openBoard({
+    [MOVE]: ({ body }) =>
+      body?.['choice'] === null
+        ? [409, problem('price_changed', { current: { ...cheaper, choices: ['refund', 'keep_price'] } })]
+        : { ...moved, refund_paise: 20_000, undo_until: null },
+  });
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await user.click(await button('Move and give ₹200 back'));
+  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM. ₹200 goes back.']));
+  expect(toasts()[0]?.action).toBeUndefined();
+});
+
+test('a court that has just gone is named, with what is free instead', async () => {
+  let isGone = true;
+  const free = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
+  const { user, calls } = openBoard({
+    [MOVE]: () => (isGone ? [409, problem('slot_taken', { alternatives: free })] : moved),
+  });
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await screen.findByText('Court 1, 8 PM has just gone.');
+  isGone = false;
+  await user.click(await button('Court 2, ₹1,000'));
+  await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ court: 22, minute: 1200 }));
+});
+
+test('E and Enter add the next hour, whose price is shown first', async () => {
+  const { user, calls } = openBoard();
+  (await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/)).querySelector('button')?.focus();
+  await button(/^Add an hour/);
+  await user.keyboard('e');
+  const add = await button('Add 8 PM, ₹1,000');
+  await waitFor(() => expect(document.activeElement).toBe(add));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(calls(EXTEND)[0]?.body).toEqual({ total_paise: 100_000 }));
+  expect(calls(EXTEND)[0]?.ifMatch).toBe('"7"');
+  await waitFor(() => expect(texts()).toEqual(['8 PM is added for Rohan Mehta.']));
+  runAction();
+  await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: '4820193799', version: 1 }] }));
+});
+
+test('Shift E opens the last hour of a booking with the part that cancels it', async () => {
+  const parts = [
+    { ...bar, group: '5' },
+    { ...bar, order: '4820193799', minute: 1200, group: '5' },
+  ];
+  const { user } = openBoard({
+    [BOARD]: () => sampleBoard({ bookings: parts }),
+    [BOOKING]: ({ params }) => ({ ...booking, order: params['order'] ?? '' }),
+    'GET /api/desk/bookings/{order}/cancellation': () => ({
+      version: 7,
+      kept_paise: 0,
+      refund_paise: 0,
+      late: false,
+    }),
+  });
+  (await cellOf(/^Court 3, 7 to 9 PM, Rohan Mehta/)).querySelector('button')?.focus();
+  await button(/^One hour less/);
+  await user.keyboard('{Shift>}e{/Shift}');
+  await screen.findByRole('heading', { name: 'Cancel this booking?' });
+  const hours = within(screen.getByRole('group', { name: 'Hours of this group' }));
+  expect(hours.getByRole('button', { name: '8 PM', pressed: true })).toBeTruthy();
+});
+
+// jsdom has no layout: the element under the pointer is named here.
+let under: Element | null = null;
+beforeEach(() => {
+  document.elementFromPoint = () => under;
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a booking is dragged to a free hour; what it may not be dropped on says why', async () => {
+  const { calls } = openBoard({}, {}, '');
+  const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+  const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientX: 10, clientY: 10 };
+  const drag = async (to: HTMLElement) => {
+    under = to;
+    fireEvent.pointerDown(from.querySelector('button') ?? from, pointer);
+    fireEvent.pointerMove(window, { ...pointer, clientX: 60 });
+    await waitFor(() => expect(ghost()).toBeTruthy());
+    const said = ghost();
+    fireEvent.pointerUp(window, { ...pointer, clientX: 60 });
+    return said;
+  };
+  expect(await drag(await cellOf(/^Court 1, 5 to 6 PM/))).toBe('This hour is over');
+  expect(calls(MOVE)).toEqual([]);
+  expect(await drag(await cellOf(/^Court 2, 8 to 9 PM, free/))).toBe('8 PM · Court 2 · +₹0');
+  await waitFor(() => expect(calls(MOVE)[0]?.body).toMatchObject({ court: 22, minute: 1200 }));
+  expect(ghost()).toBeUndefined();
+});
+
+test('a finger drags after it was held, and scrolls before', async () => {
+  const { calls } = openBoard({}, {}, '');
+  const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+  const finger = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'touch', clientX: 10, clientY: 10 };
+  under = await cellOf(/^Court 2, 8 to 9 PM, free/);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const press = () => fireEvent.pointerDown(from.querySelector('button') ?? from, finger);
+  press();
+  fireEvent.pointerMove(window, { ...finger, clientY: 60 });
+  act(() => void vi.advanceTimersByTime(400));
+  fireEvent.pointerUp(window, finger);
+  expect(calls(MOVE)).toEqual([]);
+  press();
+  act(() => void vi.advanceTimersByTime(349));
+  expect(ghost()).toBeUndefined();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(ghost()).toBe('8 PM · Court 2 · +₹0');
+  fireEvent.pointerUp(window, finger);
+  vi.useRealTimers();
+  await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+});

@@ -1,0 +1,406 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRightLeft, CalendarPlus, ChevronLeft, ChevronRight, Minus } from 'lucide-react';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { courtName } from '@/lib/court-name';
+import { addDays, chipDay, hourText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { CourtTile } from '@/ui/CourtTile';
+import { TextField } from '@/ui/Field';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import type { BoardBooking } from '@/desk/api/board';
+import type { Booking } from '@/desk/api/bookings';
+import { alternativesOf, DeskProblem, hasCode, type Alternatives } from '@/desk/api/problem';
+import { boardTexts } from '@/desk/board/texts';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { useMoveScene, type MoveScene } from './move-context';
+import { freeTargets, type Moving } from './move-target';
+import { fromText, toText } from './move-words';
+import { moveTexts } from './texts';
+import { extensionQuery, useExtend } from './use-extend';
+import type { Gone, MoveChoice, Question } from './use-move';
+
+const MOST_CHARACTERS = 200;
+
+/** Focuses a part that has just opened. */
+function focusOnce(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true });
+}
+
+function Title({ children }: { children: ReactNode }) {
+  return (
+    <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
+      {children}
+    </h3>
+  );
+}
+
+/** Whether the panel of a booking shows nothing but its move or its further hour. */
+export function isMoveOpen(scene: MoveScene | null, order: string): boolean {
+  if (scene === null) return false;
+  const { move, extending } = scene;
+  const orders = [move.moving?.order, move.question?.moving.order, move.gone?.moving.order, extending];
+  return orders.includes(order);
+}
+
+/** The part of the panel that moves a booking or adds an hour to it. */
+export function MovePart({ booking, onClosed }: { booking: Booking; onClosed: () => void }) {
+  const scene = useMoveScene();
+  if (scene === null) return null;
+  const { move, extending } = scene;
+  const close = () => {
+    move.stop();
+    scene.onExtending(null);
+    onClosed();
+  };
+  if (move.question?.moving.order === booking.order) {
+    return <MoveQuestion scene={scene} question={move.question} onClose={close} />;
+  }
+  if (move.gone?.moving.order === booking.order) return <GonePart scene={scene} gone={move.gone} onClose={close} />;
+  if (move.moving?.order === booking.order) {
+    return scene.isPhone ? (
+      <PhonePart scene={scene} moving={move.moving} onClose={close} />
+    ) : (
+      <section aria-label={moveTexts.move} className="grid gap-3">
+        <p className="text-small">{moveTexts.how}</p>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={close}>
+          {moveTexts.stop}
+          <KeyHint>{'Esc'}</KeyHint>
+        </Button>
+      </section>
+    );
+  }
+  return extending === booking.order ? <ExtendPart scene={scene} booking={booking} onClose={close} /> : null;
+}
+
+/** The buttons of the panel that begin a move or change the length of a booking. */
+export function MoveButtons({
+  booking,
+  parts,
+  now,
+}: {
+  booking: Booking;
+  parts: readonly BoardBooking[];
+  now: number;
+}) {
+  const scene = useMoveScene();
+  const online = useOnline();
+  const isOpen = booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
+  if (scene === null || !isOpen) return null;
+  const canMove = scene.mayMove && booking.attendance !== 'absent';
+  const ahead = parts.filter(({ status }) => status === 'confirmed');
+  const last = ahead.length > 1 ? ahead.at(-1) : undefined;
+  if (!canMove && !scene.mayExtend) return null;
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {canMove && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="flex-1 whitespace-nowrap"
+          aria-keyshortcuts="M"
+          disabled={!online}
+          icon={<ArrowRightLeft aria-hidden="true" className="size-4.5" />}
+          onClick={() => scene.move.start(movingOfBooking(booking))}
+        >
+          {moveTexts.move}
+          <KeyHint>{'M'}</KeyHint>
+        </Button>
+      )}
+      {scene.mayExtend && (
+        <Button
+          variant="outline"
+          size="sm"
+          className="flex-1 whitespace-nowrap"
+          aria-keyshortcuts="E"
+          disabled={!online}
+          icon={<CalendarPlus aria-hidden="true" className="size-4.5" />}
+          onClick={() => scene.onExtending(booking.order)}
+        >
+          {moveTexts.add}
+          <KeyHint>{'E'}</KeyHint>
+        </Button>
+      )}
+      {scene.mayExtend && last !== undefined && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="w-full"
+          aria-keyshortcuts="Shift+E"
+          icon={<Minus aria-hidden="true" className="size-4.5" />}
+          onClick={() => scene.onShorten(last.order)}
+        >
+          {moveTexts.shorten}
+          <KeyHint>{'⇧E'}</KeyHint>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function movingOfBooking(booking: Booking): Moving {
+  return {
+    order: booking.order,
+    version: booking.version,
+    name: booking.player.name,
+    court: { id: booking.court.id, name: booking.court.name },
+    day: booking.day,
+    minute: booking.minute,
+    price_paise: booking.price_paise,
+    total_paise: booking.price_paise - booking.discount_paise,
+    isHere: booking.attendance === 'arrived',
+  };
+}
+
+function placeOf(scene: MoveScene, to: Question['to']): string {
+  const courts = scene.model?.rows.map(({ court }) => court) ?? [];
+  return toText(to, courts, scene.day);
+}
+
+/** Asks once what becomes of the difference in price. The usual choice has the focus. */
+function MoveQuestion({ scene, question, onClose }: { scene: MoveScene; question: Question; onClose: () => void }) {
+  const online = useOnline();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { move, mayWaive } = scene;
+  const { price } = question;
+  const difference = price.total_paise - price.now_paise;
+  const waives = (choice: MoveChoice) => choice === 'keep_price' && difference > 0;
+  const choices = price.choices.filter((choice) => mayWaive || !waives(choice));
+  const fields = move.failure instanceof DeskProblem ? (move.failure.body.fields ?? {}) : {};
+  const isBeyond = fields['choice'] === 'beyond_manager';
+
+  function answer(choice: MoveChoice) {
+    const given = reason.trim();
+    if (given.length > MOST_CHARACTERS) setProblem(moveTexts.reasonLong);
+    else if (waives(choice) && given === '') setProblem(moveTexts.reasonMissing);
+    else {
+      setProblem(undefined);
+      move.answer(choice, given === '' ? null : given);
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const [first] = choices;
+    if (first !== undefined && online) answer(first);
+  }
+  const total = rupees(price.total_paise / 100);
+  const amount = rupees(Math.abs(difference) / 100);
+  return (
+    <section aria-label={moveTexts.move}>
+      <form noValidate onSubmit={submit} className="grid gap-3">
+        <h3 className="text-lead leading-tight font-bold">{moveTexts.title(placeOf(scene, question.to))}</h3>
+        <p role="status" className="figures text-small">
+          {difference > 0 ? moveTexts.dearer(total, amount) : moveTexts.cheaper(total, amount)}
+          {price.paid_too_much_paise > 0 && ` ${moveTexts.paidMore(rupees(price.paid_too_much_paise / 100))}`}
+          {price.paid_too_much_paise >= 100 &&
+            !price.choices.includes('refund') &&
+            difference < 0 &&
+            ` ${moveTexts.onlineStays}`}
+        </p>
+        {move.failure !== null && (
+          <Notice tone="warn" tight live>
+            {isBeyond ? moveTexts.beyondManager : failureMessage(move.failure)}
+          </Notice>
+        )}
+        {choices.some((choice) => choice === 'keep_price') && (
+          <TextField
+            label={moveTexts.reason}
+            error={problem}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {!online && <p className="text-small text-warn">{moveTexts.offline}</p>}
+        <div className="grid gap-2.5">
+          {choices.map((choice, index) => (
+            <Button
+              key={choice}
+              ref={index === 0 ? focusFirst : undefined}
+              type={index === 0 ? 'submit' : 'button'}
+              variant={index === 0 ? 'lime' : 'outline'}
+              size="sm"
+              busy={move.isPending}
+              disabled={!online}
+              onClick={index === 0 ? undefined : () => answer(choice)}
+            >
+              {choiceText(choice, question)}
+            </Button>
+          ))}
+          {!mayWaive && difference > 0 && <p className="text-small text-quiet">{moveTexts.managerKeeps}</p>}
+          <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+            {moveTexts.dontMove}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function focusFirst(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}
+
+function choiceText(choice: MoveChoice, { price }: Question): string {
+  const difference = price.total_paise - price.now_paise;
+  switch (choice) {
+    case 'charge':
+      return difference > 0
+        ? moveTexts.chargeMore(rupees(difference / 100))
+        : moveTexts.chargeLess(rupees(price.total_paise / 100));
+    case 'keep_price':
+      return difference > 0 ? moveTexts.keep(rupees(price.now_paise / 100)) : moveTexts.leave;
+    case 'refund':
+      return moveTexts.refund(rupees(price.paid_too_much_paise / 100));
+  }
+}
+
+/** The chosen court went to somebody else: what is free instead. */
+function GonePart({ scene, gone, onClose }: { scene: MoveScene; gone: Gone; onClose: () => void }) {
+  const { moving, to, alternatives } = gone;
+  return (
+    <section aria-label={moveTexts.move} className="grid gap-3">
+      <Title>{moveTexts.gone(placeOf(scene, to))}</Title>
+      <FreeInstead
+        alternatives={alternatives}
+        minute={to.minute}
+        onCourt={(court) => scene.move.drop(moving, { ...to, court })}
+      />
+      <Button variant="outline" size="sm" onClick={() => scene.move.start(moving)}>
+        {moveTexts.move}
+      </Button>
+      <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+        {moveTexts.dontMove}
+      </Button>
+    </section>
+  );
+}
+
+function FreeInstead({
+  alternatives,
+  minute,
+  onCourt,
+}: {
+  alternatives: Alternatives | null;
+  minute: number;
+  onCourt: (court: number) => void;
+}) {
+  if (alternatives === null || alternatives.courts.length === 0) return null;
+  return (
+    <div role="group" aria-label={moveTexts.freeAt(hourText(minute))} className="flex flex-wrap gap-1.5">
+      {alternatives.courts.map(({ court, name, price_paise }) => (
+        <Button key={court} variant="outline" size="sm" onClick={() => onCourt(court)}>
+          {`${courtName(name)}, ${rupees(price_paise / 100)}`}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Where the panel covers the board: the days, and the free courts of each hour. */
+function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Moving; onClose: () => void }) {
+  const { model, day, onDay, move } = scene;
+  const hours = model === undefined ? [] : freeTargets(model, day, moving);
+  return (
+    <section aria-label={moveTexts.move} className="grid max-h-[60vh] gap-3 overflow-y-auto">
+      <Title>{moveTexts.moving(moving.name, fromText(moving, day))}</Title>
+      <p className="text-small text-quiet">{moveTexts.howOnPhone}</p>
+      <div className="flex items-center justify-between gap-2">
+        <IconButton
+          label={boardTexts.dayBefore}
+          icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
+          onClick={() => onDay(addDays(day, -1))}
+        />
+        <strong aria-live="polite">{chipDay(day)}</strong>
+        <IconButton
+          label={boardTexts.dayAfter}
+          icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
+          onClick={() => onDay(addDays(day, 1))}
+        />
+      </div>
+      {model !== undefined && hours.length === 0 && <p className="text-quiet">{moveTexts.full}</p>}
+      {hours.map(({ minute, cells }) => (
+        <div key={minute} role="group" aria-label={moveTexts.freeAt(hourText(minute))}>
+          <p aria-hidden="true" className="mb-1 text-small font-bold">
+            {hourText(minute)}
+          </p>
+          <div className="flex flex-wrap gap-1.5">
+            {cells.map(({ court, key }) => (
+              <button
+                key={key}
+                type="button"
+                aria-label={`${courtName(court.name)}, ${hourText(minute)}`}
+                disabled={move.isPending}
+                onClick={() => move.drop(moving, { court: court.id, day, minute })}
+                className="grid min-h-11 place-items-center rounded-md border border-line px-2"
+              >
+                <CourtTile
+                  number={court.number}
+                  type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+                  className="w-11"
+                />
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+      <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+        {moveTexts.stop}
+      </Button>
+    </section>
+  );
+}
+
+/** Shows the next hour and its price, and adds it. */
+function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Booking; onClose: () => void }) {
+  const online = useOnline();
+  const query = useQuery(extensionQuery(booking.order, booking.version));
+  const extend = useExtend(booking, scene.ahead, onClose);
+  const next = query.data;
+  const refused = extend.error ?? query.error;
+  const isTaken = hasCode(refused, 'slot_taken');
+  return (
+    <section aria-label={moveTexts.add} className="grid gap-3">
+      <Title>{next === undefined ? moveTexts.add : moveTexts.addTitle(hourText(next.minute))}</Title>
+      {next === undefined && query.error === null && (
+        <p role="status" className="text-small text-quiet">
+          {moveTexts.looking}
+        </p>
+      )}
+      {refused !== null && (
+        <Notice tone="warn" tight live title={moveTexts.addFailed}>
+          {failureMessage(refused)}
+        </Notice>
+      )}
+      {isTaken && next !== undefined && (
+        <FreeInstead
+          alternatives={alternativesOf(refused)}
+          minute={next.minute}
+          onCourt={(court) => scene.onSlots([{ court, minute: next.minute }])}
+        />
+      )}
+      {next !== undefined && !isTaken && (
+        <>
+          <p className="text-small text-quiet">{moveTexts.addNote}</p>
+          <Button
+            ref={focusFirst}
+            variant="lime"
+            size="sm"
+            busy={extend.isPending || query.isFetching}
+            disabled={!online}
+            onClick={() => extend.mutate(next.total_paise)}
+          >
+            {moveTexts.addOne(hourText(next.minute), rupees(next.total_paise / 100))}
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+        {moveTexts.dontAdd}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { X } from 'lucide-react';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import type { BoardModel, Cell } from '@/desk/board/board-model';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { useMoveScene, type MoveScene } from './move-context';
+import { cellWithKey, isMovable, movingOf, targetOf, type Moving } from './move-target';
+import { fromText, ghostText, spokenTarget } from './move-words';
+import { moveTexts } from './texts';
+import { useDrag } from './use-drag';
+
+/** Around the grid: bookings can be dragged to free hours, and while one is moved each cell is a place for it. */
+export function MoveSurface({ children }: { children: ReactNode }) {
+  const scene = useMoveScene();
+  if (scene?.model === undefined || !scene.mayMove) return children;
+  return (
+    <Surface scene={scene} model={scene.model}>
+      {children}
+    </Surface>
+  );
+}
+
+interface Over {
+  moving: Moving;
+  cell: Cell;
+  x: number;
+  y: number;
+}
+
+function Surface({ scene, model, children }: { scene: MoveScene; model: BoardModel; children: ReactNode }) {
+  const { move, day } = scene;
+  const { moving } = move;
+  const root = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState<Over | null>(null);
+  const [isDragging, setIsDragging] = useState(false);
+
+  // Who moves by keys begins at the booking.
+  const started = isDragging ? undefined : moving?.order;
+  useEffect(() => {
+    if (started === undefined) return;
+    root.current?.querySelector<HTMLElement>(`[data-orders~="${started}"]`)?.focus();
+  }, [started]);
+
+  function look(element: Element | null, one: Moving | null) {
+    const found = element === null ? null : cellAround(element);
+    const cell = cellWithKey(model, found?.dataset['at']);
+    if (one === null || found === null || cell === undefined) setOver(null);
+    else {
+      const { left, top } = found.getBoundingClientRect();
+      setOver({ moving: one, cell, x: left, y: top });
+    }
+  }
+
+  function drop(one: Moving, element: Element | null) {
+    const cell = cellWithKey(model, element === null ? undefined : cellAround(element)?.dataset['at']);
+    if (cell === undefined) return;
+    const { obstacle } = targetOf(cell, day, one);
+    if (obstacle === 'same') {
+      move.stop();
+      return;
+    }
+    if (obstacle !== null) toast.info(moveTexts[obstacle]);
+    else move.drop(one, { court: cell.court.id, day, minute: cell.minute });
+  }
+
+  const onPointerDown = useDrag<Moving>({
+    pick: (element, x) => (move.isPending || moving !== null ? null : pickedBooking(model, day, element, { x })),
+    onOver: (one, element) => {
+      setIsDragging(true);
+      look(element, one);
+    },
+    onDrop: drop,
+    onEnd: () => {
+      setIsDragging(false);
+      setOver(null);
+    },
+  });
+
+  function choose(event: SyntheticEvent) {
+    if (moving === null || !(event.target instanceof Element) || cellAround(event.target) === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drop(moving, event.target);
+  }
+  /** `M` and `E` on a booking that is not opened. */
+  function begin(event: KeyboardEvent) {
+    const key = event.shiftKey || event.repeat ? '' : event.key.toLowerCase();
+    if (!(event.target instanceof Element) || (key !== 'm' && key !== 'e') || move.isPending) return;
+    const one = pickedBooking(model, day, event.target, { open: scene.open });
+    if (one === null || (key === 'e' && !scene.mayExtend)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'm') move.start(one);
+    else scene.onExtending(one.order);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (moving === null) begin(event);
+    else if (event.key === 'Enter' || event.key === ' ') choose(event);
+    else if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      move.stop();
+    }
+  }
+
+  const shown = moving === null && !isDragging ? null : over;
+  const target = shown === null ? null : targetOf(shown.cell, day, shown.moving);
+  return (
+    <div
+      ref={root}
+      className="contents"
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => {
+        if (moving !== null && event.target instanceof Element) look(event.target, moving);
+      }}
+      onFocus={(event) => look(event.target, moving)}
+      onClickCapture={choose}
+      onKeyDownCapture={onKeyDown}
+    >
+      {moving !== null && <Strip moving={moving} day={day} onStop={move.stop} />}
+      <p role="status" className="sr-only">
+        {shown !== null && target !== null && spokenTarget(shown.cell, target)}
+      </p>
+      {children}
+      {shown !== null && target !== null && (
+        <p
+          aria-hidden="true"
+          data-ghost=""
+          className={`pointer-events-none fixed z-50 -translate-y-full rounded-md px-2.5 py-1 text-small font-bold shadow-pass ${
+            target.obstacle === null ? 'bg-ball text-ball-ink' : 'bg-solid text-on-solid'
+          }`}
+          style={{ left: shown.x, top: shown.y }}
+        >
+          {ghostText(shown.cell, target)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The element of the cell that an element belongs to. */
+function cellAround(element: Element): HTMLElement | null {
+  const cell = element.closest('[role="gridcell"]');
+  if (!(cell instanceof HTMLElement)) return null;
+  return 'at' in cell.dataset ? cell : cell.querySelector<HTMLElement>('[data-at]');
+}
+
+/**
+ * The booking of a cell, of several in one bar the one under the pointer or the opened one; null if it cannot be moved.
+ */
+function pickedBooking(
+  model: BoardModel,
+  day: string,
+  element: Element,
+  { x, open }: { x?: number; open?: string | undefined },
+): Moving | null {
+  const found = cellAround(element);
+  const cell = cellWithKey(model, found?.dataset['at']);
+  if (found === null || cell?.kind !== 'booking') return null;
+  const { left, width } = found.getBoundingClientRect();
+  const part = x === undefined || width === 0 ? 0 : Math.floor(((x - left) / width) * cell.bookings.length);
+  const booking =
+    cell.bookings.find(({ order }) => order === open) ??
+    cell.bookings[Math.min(Math.max(part, 0), cell.bookings.length - 1)] ??
+    cell.bookings[0];
+  return isMovable(booking, cell) ? movingOf(booking, cell.court, day) : null;
+}
+
+/** What is being moved, and how that ends. */
+function Strip({ moving, day, onStop }: { moving: Moving; day: string; onStop: () => void }) {
+  return (
+    <div className="mb-2 flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line bg-raised px-3 py-1.5">
+      <p role="status" className="min-w-0 flex-1 text-small">
+        <strong className="block">{moveTexts.moving(moving.name, fromText(moving, day))}</strong>
+        <span className="text-quiet">{moveTexts.how}</span>
+      </p>
+      <Button
+        variant="outline"
+        size="sm"
+        aria-keyshortcuts="Escape"
+        icon={<X aria-hidden="true" className="size-4.5" />}
+        onClick={onStop}
+      >
+        {moveTexts.stop}
+        <KeyHint>{'Esc'}</KeyHint>
+      </Button>
+    </div>
+  );
+}

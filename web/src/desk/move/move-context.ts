@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import type { BoardModel } from '@/desk/board/board-model';
+import type { Slot } from '@/desk/lib/slots';
+import type { MoveControl } from './use-move';
+
+/** What the board and the panel beside it share while a booking is moved or made longer. */
+export interface MoveScene {
+  move: MoveControl;
+  /** The order whose next hour is being added; null if none is. */
+  extending: string | null;
+  /** Begins to add an hour to a booking, in its panel; null ends that. */
+  onExtending: (order: string | null) => void;
+  /** The order that is opened to be cancelled, because a booking is to be an hour shorter. */
+  shortening: { order: string } | null;
+  /** Opens the last hour of a booking with the part that cancels it. */
+  onShorten: (order: string) => void;
+  mayMove: boolean;
+  mayExtend: boolean;
+  /** Whether the earlier price can be kept where it is lower. */
+  mayWaive: boolean;
+  /** The order number of the opened booking. */
+  open: string | undefined;
+  model: BoardModel | undefined;
+  /** The day that the board shows. */
+  day: string;
+  ahead: number;
+  isPhone: boolean;
+  onDay: (day: string) => void;
+  /** Begins a booking of other hours. */
+  onSlots: (hours: readonly Slot[]) => void;
+}
+
+/** Null where nothing can be moved. */
+export const MoveContext = createContext<MoveScene | null>(null);
+
+export function useMoveScene(): MoveScene | null {
+  return useContext(MoveContext);
+}

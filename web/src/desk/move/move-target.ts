@@ -1,0 +1,79 @@
+import { cellAt, isForSale, type BoardModel, type Cell } from '@/desk/board/board-model';
+import type { BoardBooking } from '@/desk/api/board';
+
+/** A booking that is being moved, as it was when that began. */
+export interface Moving {
+  order: string;
+  version: number;
+  name: string;
+  court: { id: number; name: string };
+  day: string;
+  minute: number;
+  /** The price of its court, and what it costs less the discount, paise. */
+  price_paise: number;
+  total_paise: number;
+  /** Whether the players are here: then only another court of the same hour can be theirs. */
+  isHere: boolean;
+}
+
+/** A court and hour of a day. */
+export interface MoveTo {
+  court: number;
+  day: string;
+  minute: number;
+}
+
+/** Why a booking cannot be moved to a cell. */
+export type MoveObstacle = 'same' | 'taken' | 'closed' | 'past' | 'notForSale' | 'here';
+
+/** What moving to a cell would mean: an obstacle, or the difference in price in paise (null: not known here). */
+export type Target = { obstacle: MoveObstacle } | { obstacle: null; difference_paise: number | null };
+
+/** What a board knows of moving `moving` to a cell of its `day`; the server decides. */
+export function targetOf(cell: Cell, day: string, moving: Moving): Target {
+  const isSameDay = day === moving.day;
+  if (cell.kind === 'booking' && cell.bookings.some(({ order }) => order === moving.order)) return { obstacle: 'same' };
+  if (cell.phase === 'past') return { obstacle: 'past' };
+  if (cell.kind === 'block') return { obstacle: 'closed' };
+  const isOwnHold = cell.kind === 'desk_hold' && cell.mine;
+  if (cell.kind !== 'free' && !isOwnHold) return { obstacle: 'taken' };
+  if (cell.kind === 'free' && !isForSale(cell)) return { obstacle: 'notForSale' };
+  if (moving.isHere && !(isSameDay && cell.minute === moving.minute)) return { obstacle: 'here' };
+  const price = cell.kind === 'free' ? cell.price_paise : null;
+  return { obstacle: null, difference_paise: price === null ? null : price - moving.price_paise };
+}
+
+/** What the board knows of a booking on it, ready to be moved. */
+export function movingOf(booking: BoardBooking, court: { id: number; name: string }, day: string): Moving {
+  return {
+    order: booking.order,
+    version: booking.version,
+    name: booking.name,
+    court: { id: court.id, name: court.name },
+    day,
+    minute: booking.minute,
+    price_paise: booking.price_paise,
+    total_paise: booking.price_paise - booking.discount_paise,
+    isHere: booking.attendance === 'arrived',
+  };
+}
+
+/** Whether a bar on the board can be moved: it is confirmed, its hour is not over, and its players did not stay away. */
+export function isMovable(booking: BoardBooking, cell: Cell): boolean {
+  return booking.status === 'confirmed' && booking.attendance !== 'absent' && cell.phase !== 'past';
+}
+
+/** The cell with a key. */
+export function cellWithKey(model: BoardModel, key: string | undefined): Cell | undefined {
+  return model.rows.flatMap(({ cells }) => cells).find((cell) => cell.key === key);
+}
+
+/** The cells to which a booking can be moved, an hour after the other; hours without one are left out. */
+export function freeTargets(model: BoardModel, day: string, moving: Moving) {
+  return model.columns.flatMap((column, index) => {
+    const cells = model.rows
+      .flatMap((row) => cellAt(row, index) ?? [])
+      .filter((cell) => targetOf(cell, day, moving).obstacle === null);
+    return cells.length === 0 ? [] : [{ minute: column.minute, cells }];
+  });
+}

@@ -1,0 +1,47 @@
+import { courtName } from '@/lib/court-name';
+import { chipDay, hourText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import type { Cell } from '@/desk/board/board-model';
+import type { Moving, MoveTo, Target } from './move-target';
+import { moveTexts } from './texts';
+
+/** "+₹0", "+₹200", "−₹200"; a difference that is not known is left out. */
+function signed(paise: number | null): string {
+  if (paise === null) return '';
+  return paise < 0 ? `−${rupees(-paise / 100)}` : `+${rupees(paise / 100)}`;
+}
+
+function spokenDifference(paise: number | null): string {
+  if (paise === null || paise === 0) return moveTexts.sameCost;
+  return paise > 0 ? moveTexts.more(rupees(paise / 100)) : moveTexts.less(rupees(-paise / 100));
+}
+
+/** What the ghost over a cell says: "8 PM · Court 5 · +₹0", or why the booking cannot go there. */
+export function ghostText(cell: Cell, target: Target): string {
+  if (target.obstacle !== null) return moveTexts[target.obstacle];
+  return moveTexts.ghost(hourText(cell.minute), courtName(cell.court.name), signed(target.difference_paise));
+}
+
+/** The same for a screen reader. */
+export function spokenTarget(cell: Cell, target: Target): string {
+  if (target.obstacle !== null) return moveTexts[target.obstacle];
+  const difference = spokenDifference(target.difference_paise);
+  return moveTexts.spoken(courtName(cell.court.name), hourText(cell.minute), difference);
+}
+
+/** "Court 3, 7 PM", with the day if it is not `day`. */
+export function placeText(court: string, minute: number, on: string, day: string): string {
+  const hour = `${courtName(court)}, ${hourText(minute)}`;
+  return on === day ? hour : `${hour}, ${chipDay(on)}`;
+}
+
+/** Where a booking is moved from. */
+export function fromText(moving: Moving, day: string): string {
+  return placeText(moving.court.name, moving.minute, moving.day, day);
+}
+
+/** A court and hour, by the name of the court if the board knows it. */
+export function toText(to: MoveTo, courts: readonly { id: number; name: string }[], day: string): string {
+  const court = courts.find(({ id }) => id === to.court);
+  return placeText(court?.name ?? String(to.court), to.minute, to.day, day);
+}

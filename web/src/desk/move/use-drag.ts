@@ -1,0 +1,117 @@
+import { useEffect, useRef, type PointerEvent } from 'react';
+
+/** Pixels that a mouse moves before it drags, and that a finger may move while it is held. */
+const SLACK = 6;
+/** How long a finger is held before it drags, in milliseconds. */
+const HOLD_MILLISECONDS = 350;
+
+interface Press {
+  x: number;
+  y: number;
+  from: Element;
+  timer: number;
+  isDragging: boolean;
+  end: () => void;
+}
+
+export interface DragHandlers<Thing> {
+  /** What a press on this element would drag; null for nothing. */
+  pick: (element: Element, x: number) => Thing | null;
+  /** The pointer with the thing is over this element. */
+  onOver: (thing: Thing, element: Element | null) => void;
+  onDrop: (thing: Thing, element: Element | null) => void;
+  /** The drag ended without a drop. */
+  onEnd: () => void;
+}
+
+/**
+ * Drags things by pointer: with a mouse at once, with a finger after it was held. Escape ends a drag. The click that a browser
+ * sends after a drag is swallowed. Returns the handler for `onPointerDown`.
+ */
+export function useDrag<Thing>(handlers: DragHandlers<Thing>): (event: PointerEvent) => void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  const press = useRef<Press | null>(null);
+  useEffect(() => () => press.current?.end(), []);
+
+  return (event) => {
+    if (event.button !== 0 || !event.isPrimary || !(event.target instanceof Element)) return;
+    const thing = latest.current.pick(event.target, event.clientX);
+    if (thing === null) return;
+    press.current?.end();
+    const { pointerId, pointerType } = event;
+    const own: Press = {
+      x: event.clientX,
+      y: event.clientY,
+      from: event.target,
+      timer: 0,
+      isDragging: false,
+      end: () => undefined,
+    };
+    press.current = own;
+    const ends = new AbortController();
+    const { signal } = ends;
+    const under = (x: number, y: number) => document.elementFromPoint(x, y);
+
+    function begin(x: number, y: number) {
+      own.isDragging = true;
+      latest.current.onOver(thing as Thing, under(x, y));
+    }
+    own.end = () => {
+      window.clearTimeout(own.timer);
+      ends.abort();
+      if (press.current === own) press.current = null;
+      if (own.isDragging) latest.current.onEnd();
+      own.isDragging = false;
+    };
+    if (pointerType !== 'mouse') own.timer = window.setTimeout(() => begin(own.x, own.y), HOLD_MILLISECONDS);
+
+    const onMove = (moved: globalThis.PointerEvent) => {
+      if (moved.pointerId !== pointerId) return;
+      const isFar = Math.hypot(moved.clientX - own.x, moved.clientY - own.y) > SLACK;
+      if (own.isDragging) latest.current.onOver(thing, under(moved.clientX, moved.clientY));
+      else if (isFar && pointerType === 'mouse') begin(moved.clientX, moved.clientY);
+      // A finger that moves before it was held scrolls.
+      else if (isFar) own.end();
+    };
+    const onUp = (up: globalThis.PointerEvent) => {
+      if (up.pointerId !== pointerId) return;
+      const wasDragging = own.isDragging;
+      own.end();
+      if (!wasDragging) return;
+      swallowClick();
+      latest.current.onDrop(thing, under(up.clientX, up.clientY));
+    };
+    const onKeyDown = (key: KeyboardEvent) => {
+      if (key.key !== 'Escape' || !own.isDragging) return;
+      key.preventDefault();
+      key.stopPropagation();
+      own.end();
+      swallowClick();
+    };
+    window.addEventListener('pointermove', onMove, { signal });
+    window.addEventListener('pointerup', onUp, { signal });
+    window.addEventListener('pointercancel', () => own.end(), { signal });
+    window.addEventListener('keydown', onKeyDown, { signal, capture: true });
+    // While it drags, the finger does not scroll and opens no menu.
+    const prevent = (one: Event) => {
+      if (own.isDragging) one.preventDefault();
+    };
+    window.addEventListener('touchmove', prevent, { signal, passive: false });
+    window.addEventListener('contextmenu', prevent, { signal });
+  };
+}
+
+/** The next click is the end of a drag, and presses nothing; a browser may send none. */
+function swallowClick(): void {
+  const ends = new AbortController();
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    ends.abort();
+  };
+  window.addEventListener('click', swallow, { signal: ends.signal, capture: true });
+  window.setTimeout(() => ends.abort(), 0);
+}

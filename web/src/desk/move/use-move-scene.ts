@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { may, type Me } from '@/desk/api/me';
+import type { BoardModel } from '@/desk/board/board-model';
+import type { useBoardAddress } from '@/desk/board/use-board-address';
+import type { MoveScene } from './move-context';
+import { useMove } from './use-move';
+
+/** What can be moved on the board of a venue's day, and what is being moved. */
+export function useMoveSceneOf({
+  me,
+  venue,
+  day,
+  ahead,
+  model,
+  isPhone,
+  address,
+  onDay,
+}: {
+  me: Me;
+  venue: number;
+  day: string;
+  ahead: number;
+  model: BoardModel | undefined;
+  isPhone: boolean;
+  address: ReturnType<typeof useBoardAddress>;
+  onDay: (day: string) => void;
+}): MoveScene {
+  const { open } = address.search;
+  const [extending, setExtending] = useState<string | null>(null);
+  const [shortening, setShortening] = useState<{ order: string } | null>(null);
+  const courts = model?.rows.map(({ court }) => court) ?? [];
+  const move = useMove({ venue, day, ahead, courts, onAsk: address.open });
+  // Another booking was opened: nothing of the last one is going on in its panel.
+  const [opened, setOpened] = useState(open);
+  if (opened !== open) {
+    setOpened(open);
+    if (extending !== open) setExtending(null);
+    if (shortening?.order !== open) setShortening(null);
+  }
+  return {
+    move,
+    extending,
+    onExtending: (order) => {
+      move.stop();
+      setExtending(order);
+      if (order !== null && order !== open) address.open(order);
+    },
+    shortening,
+    onShorten: (order) => {
+      setShortening({ order });
+      if (order !== open) address.open(order);
+    },
+    mayMove: may(me, 'booking.move'),
+    mayExtend: may(me, 'booking.extend'),
+    mayWaive: may(me, 'booking.waive'),
+    open,
+    model,
+    day,
+    ahead,
+    isPhone,
+    onDay,
+    onSlots: address.setSlots,
+  };
+}

@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import type { Booking } from '@/desk/api/bookings';
+import { call, type Answer } from '@/desk/api/client';
+import { DeskProblem, alternativesOf, type Alternatives } from '@/desk/api/problem';
+import type { components } from '@/desk/api/schema';
+import { useWrite } from '@/desk/api/use-write';
+import type { Moving, MoveTo } from './move-target';
+import { toText } from './move-words';
+import { moveTexts } from './texts';
+
+export type MoveAnswer = components['schemas']['MoveAnswer'];
+export type MoveChoice = components['schemas']['MoveChoice'];
+type Moved = Answer<'post', '/api/desk/bookings/{order}/moves'>;
+
+/** A move that waits for an answer: what becomes of the difference in price. */
+export interface Question {
+  moving: Moving;
+  to: MoveTo;
+  price: MoveAnswer;
+}
+
+/** A court that went to somebody else meanwhile. */
+export interface Gone {
+  moving: Moving;
+  to: MoveTo;
+  alternatives: Alternatives | null;
+}
+
+interface Attempt {
+  moving: Moving;
+  to: MoveTo;
+  version: number;
+  total_paise: number;
+  choice: MoveChoice | null;
+  reason: string | null;
+}
+
+interface Undoable {
+  moving: Moving;
+  place: string;
+  movedBy: string;
+  until: string;
+}
+
+export interface MoveControl {
+  /** The booking for which a court and hour is being chosen; null if none is. */
+  moving: Moving | null;
+  question: Question | null;
+  gone: Gone | null;
+  /** Why the last answer to the question was refused. */
+  failure: Error | null;
+  isPending: boolean;
+  start: (moving: Moving) => void;
+  stop: () => void;
+  /** Moves a booking if it costs the same there, else asks. */
+  drop: (moving: Moving, to: MoveTo) => void;
+  /** Answers the question. */
+  answer: (choice: MoveChoice, reason: string | null) => void;
+}
+
+/**
+ * Moves bookings of a venue whose courts are `courts`. `ahead` is the lead of the server's clock in milliseconds; `onAsk` is
+ * called with the order for which something has to be decided in its panel.
+ */
+export function useMove({
+  venue,
+  day,
+  ahead,
+  courts,
+  onAsk,
+}: {
+  venue: number;
+  day: string;
+  ahead: number;
+  courts: readonly { id: number; name: string }[];
+  onAsk: (order: string) => void;
+}): MoveControl {
+  const queryClient = useQueryClient();
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [gone, setGone] = useState<Gone | null>(null);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const undo = useUndoMove(venue, ahead);
+
+  function clear() {
+    setMoving(null);
+    setQuestion(null);
+    setGone(null);
+    setFailure(null);
+  }
+
+  const write = useWrite<{ moved: Moved; movedBy: string }, Attempt>({
+    write: async ({ moving: { order }, to, version, total_paise, choice, reason }, key) => {
+      const body = { ...to, total_paise, choice, reason };
+      const moved = await call('post', '/api/desk/bookings/{order}/moves', { params: { order }, version, body, key });
+      return { moved, movedBy: key };
+    },
+    onSuccess: ({ moved, movedBy }, { moving: from, to }) => {
+      clear();
+      queryClient.setQueryData(['booking', from.order], moved.booking);
+      undo.tell(moved, { moving: from, place: toText(to, courts, day), movedBy });
+    },
+    onError: (cause, attempt) => {
+      const { moving: from, to } = attempt;
+      const price = priceIn(cause);
+      setFailure(null);
+      if (price !== null) {
+        setMoving(null);
+        setGone(null);
+        setQuestion({ moving: { ...from, version: attempt.version }, to, price });
+        onAsk(from.order);
+      } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
+        setMoving(null);
+        setQuestion(null);
+        setGone({ moving: from, to, alternatives: alternativesOf(cause) });
+        onAsk(from.order);
+      } else if (attempt.choice !== null && isFieldOf(cause)) {
+        setFailure(cause);
+      } else {
+        clear();
+        toast.error(failureMessage(cause), moveTexts.failed);
+      }
+    },
+    onSettled: async (_, __, { moving: { order } }) => {
+      await queryClient.invalidateQueries({ queryKey: ['board', venue] });
+      await queryClient.invalidateQueries({ queryKey: ['booking', order] });
+    },
+  });
+
+  return {
+    moving,
+    question,
+    gone,
+    failure,
+    isPending: write.isPending,
+    start: (one) => {
+      clear();
+      setMoving(one);
+    },
+    stop: clear,
+    drop: (one, to) => {
+      setGone(null);
+      // What it costs now: if it costs something else there, the server says so and nothing is moved.
+      const { version, total_paise } = one;
+      write.mutate({ moving: one, to, version, total_paise, choice: null, reason: null });
+    },
+    answer: (choice, reason) => {
+      if (question === null) return;
+      const { total_paise } = question.price;
+      write.mutate({ ...question, version: question.moving.version, total_paise, choice, reason });
+    },
+  };
+}
+
+/** The price that a refusal names; null for any other failure. */
+function priceIn(cause: Error): MoveAnswer | null {
+  if (!(cause instanceof DeskProblem) || cause.code !== 'price_changed') return null;
+  return (cause.body.current ?? null) as MoveAnswer | null;
+}
+
+function isFieldOf(cause: Error): boolean {
+  return cause instanceof DeskProblem && (cause.code === 'invalid' || cause.code === 'approval_needed');
+}
+
+/** Tells that a booking was moved, with a button and a key that undo it until the server's time for that is over. */
+function useUndoMove(venue: number, ahead: number) {
+  const queryClient = useQueryClient();
+  const write = useWrite<Booking, Undoable>({
+    write: ({ moving: { order }, movedBy }, key) => {
+      const body = { moved_by: movedBy };
+      return call('post', '/api/desk/bookings/{order}/moves/undo', { params: { order }, body, key });
+    },
+    onSuccess: (booking, { moving: { order, name } }) => {
+      queryClient.setQueryData(['booking', order], booking);
+      toast.success(moveTexts.undone(name));
+    },
+    onError: (cause, undoable) => {
+      toast.error(failureMessage(cause), moveTexts.undoFailed);
+      // Nobody knows whether it is undone; another try has the same key.
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
+    },
+    onSettled: async (_, __, { moving: { order } }) => {
+      await queryClient.invalidateQueries({ queryKey: ['board', venue] });
+      await queryClient.invalidateQueries({ queryKey: ['booking', order] });
+    },
+  });
+
+  function offer(undoable: Undoable): void {
+    const left = Date.parse(undoable.until) - ahead - Date.now();
+    const text = moveTexts.moved(undoable.moving.name, undoable.place);
+    const action = { label: moveTexts.undo, key: 'Z', run: () => write.mutate(undoable) };
+    if (left > 0) toast.undoable(text, action, left);
+    else toast.success(text);
+  }
+
+  return {
+    tell: (moved: Moved, { moving, place, movedBy }: Omit<Undoable, 'until'>) => {
+      if (moved.undo_until !== null) offer({ moving, place, movedBy, until: moved.undo_until });
+      else toast.success(moveTexts.movedWith(moving.name, place, rupees(moved.refund_paise / 100)));
+    },
+  };
+}
