@@ -245,7 +245,7 @@ mod tests {
         let back = Money::from_rupees(200);
         let story = [
             booked(before, Money::ZERO),
-            taken_at_desk(before, Tender::Cash),
+            taken_at_desk(before, Money::ZERO, Tender::Cash),
             repriced((before, Money::ZERO), (after, Money::ZERO)),
             refund_approved(back),
         ];

@@ -69,6 +69,8 @@ on_both_engines!(a_booking_is_counted_once_where_it_is_made, async |store| {
         player: Player::Known(customers[0]),
         contact_name: None,
         total: Money::from_rupees(1_600),
+        pay: None,
+        arrive: false,
     };
     book_at_desk(&app, &kiran, VENUE, request.clone(), request_key(1)).await.unwrap();
     app.clock.advance(1);

@@ -69,7 +69,7 @@ async fn hold(app: &TestApp, actor: &Actor, slot: DeskSlot, key: u64) -> Result<
 
 fn request(slots: &[DeskSlot], player: Player) -> BookAtDesk {
     let total = Money::from_rupees(800 * i64::try_from(slots.len()).unwrap());
-    BookAtDesk { slots: slots.to_vec(), player, contact_name: None, total }
+    BookAtDesk { slots: slots.to_vec(), player, contact_name: None, total, pay: None, arrive: false }
 }
 
 async fn book(

@@ -51,7 +51,7 @@ fn pick(court: i64, round: usize) -> DeskSlot {
 
 fn request(slots: Vec<DeskSlot>, customer: CustomerId) -> BookAtDesk {
     let total = Money::from_rupees(800 * i64::try_from(slots.len()).unwrap());
-    BookAtDesk { slots, player: Player::Known(customer), contact_name: None, total }
+    BookAtDesk { slots, player: Player::Known(customer), contact_name: None, total, pay: None, arrive: false }
 }
 
 /// A booking that `actor` has just made, as they saw it.

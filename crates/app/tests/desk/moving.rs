@@ -110,7 +110,7 @@ async fn paid_in_cash(app: &TestApp, order: OrderNumber, rupees: i64) {
     let newest = "select cast(max(desk_payment_id) as bigint) from desk_payment";
     let id = DeskPaymentId(number(&app.store, newest).await);
     let bill = BillId(number(&app.store, "select cast(max(bill_id) as bigint) from desk_payment").await);
-    let entry = ledger::taken_at_desk(Money::from_rupees(rupees), Tender::Cash);
+    let entry = ledger::taken_at_desk(Money::from_rupees(rupees), Money::ZERO, Tender::Cash);
     let recorded: Result<bool, StoreError> = app
         .store
         .write((id, bill, order, entry), |tx, (id, bill, order, entry)| {

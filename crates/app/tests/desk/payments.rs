@@ -2,7 +2,12 @@
 
 use sideout_app::{
     desk::{
-        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+        bookings::{
+            DeskSlot,
+            book::{BookAtDesk, BookError, PayNow, Player, book_at_desk},
+            cancel_at_desk::{CancelAtDesk, cancel_at_desk, preview_cancellation},
+            undo_bookings::{SeenBooking, UndoError, undo_bookings},
+        },
         money::{
             match_payment::{MatchPaymentError, match_payment},
             pay_out_refund::{PayOutError, pay_out_refund},
@@ -15,7 +20,8 @@ use sideout_app::{
     steps::audited::Refused,
 };
 use sideout_domain::{
-    DeskPaymentId,
+    CourtId, CustomerId, DeskPaymentId,
+    attendance::Attendance,
     bill::Tender,
     money::Money,
     order::{OrderNumber, OrderStatus},
@@ -360,4 +366,57 @@ on_both_engines!(the_money_of_a_day_adds_up, async |store| {
     let sunday = read_day_money(&app, VENUE, Some(SUNDAY)).await.unwrap().unwrap();
     assert_eq!((sunday.due.bookings, sunday.due.amount), (1, Money::from_rupees(550)));
     assert!(sunday.payments.is_empty(), "they were taken on Saturday");
+});
+
+/// A walk-in who plays the rest of the running hour.
+fn walk_in(customer: CustomerId, pay: Option<Tender>) -> BookAtDesk {
+    BookAtDesk {
+        slots: vec![DeskSlot {
+            court: CourtId(3),
+            day: jiff::civil::date(2026, 11, 21),
+            start: "11:00 AM".parse().unwrap(),
+        }],
+        player: Player::Known(customer),
+        contact_name: None,
+        total: Money::from_rupees(800),
+        pay: pay.map(|tender| PayNow { tender, reference: None }),
+        arrive: true,
+    }
+}
+
+on_both_engines!(a_walk_in_is_booked_paid_and_here_in_one_step, async |store| {
+    let (app, customers, kiran, _) = open(store, 1).await;
+    let request = walk_in(customers[0], Some(Tender::Cash));
+    let booked = book_at_desk(&app, &kiran, VENUE, request.clone(), request_key(1)).await.unwrap();
+    let payment = booked.payment.clone().unwrap();
+    assert_eq!((payment.received_paise, payment.receipt.as_str()), (80_000, "D1/26-27/000001"));
+    let number = OrderNumber::try_from(booked.orders[0].number).unwrap();
+    let now = details(&app, number).await.booking;
+    assert_eq!((now.attendance, now.amounts.paid), (Some(Attendance::Arrived), Money::from_rupees(800)));
+    assert_eq!(now.version, booked.orders[0].version);
+    assert_eq!(book_at_desk(&app, &kiran, VENUE, request, request_key(1)).await.unwrap(), booked, "a repeat");
+    // What was paid is not undone but voided.
+    let seen = vec![SeenBooking { number, version: now.version }];
+    let undone = undo_bookings(&app, &kiran, VENUE, seen, request_key(2)).await;
+    assert!(matches!(undone, Err(UndoError::Over)), "{undone:?}");
+    let verbs = "select count(*) from audit_entry where verb = 'booking.made' or verb = 'payment.taken'
+                  or verb = 'attendance.recorded'";
+    assert_eq!(self::number(&app.store, verbs).await, 3);
+    assert_sound(&app).await;
+});
+
+on_both_engines!(a_walk_in_whose_money_cannot_be_taken_is_not_booked, async |store| {
+    let (app, customers) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let request = walk_in(customers[0], Some(Tender::Cash));
+    let refused = book_at_desk(&app, &kiran, VENUE, request, request_key(1)).await;
+    assert!(matches!(refused, Err(BookError::Payment(TakePaymentError::ShiftNeeded))), "{refused:?}");
+    assert_eq!(number(&app.store, "select count(*) from orders").await, 0);
+    let early = BookAtDesk {
+        slots: vec![DeskSlot { court: CourtId(3), day: SUNDAY, start: "7:00 PM".parse().unwrap() }],
+        ..walk_in(customers[0], None)
+    };
+    let refused = book_at_desk(&app, &kiran, VENUE, early, request_key(2)).await;
+    assert!(matches!(refused, Err(BookError::Arrival(_))), "a day ahead: {refused:?}");
+    assert_eq!(number(&app.store, "select count(*) from slot_claim").await, 0);
 });

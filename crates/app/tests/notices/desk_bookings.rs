@@ -29,6 +29,8 @@ async fn book(world: &World) -> (Actor, BookedAtDesk) {
         },
         contact_name: None,
         total: Money::from_rupees(800),
+        pay: None,
+        arrive: false,
     };
     let booked = book_at_desk(&world.app, &actor, VENUE, request, request_key(1)).await.unwrap();
     (actor, booked)

@@ -570,10 +570,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Books slots for one player, all of them or none, to be paid at the court. What the caller holds becomes the
-         *     booking.
-         */
+        /** Books slots for one player, all of them or none, to be paid later or at once. What the caller holds becomes the booking. */
         post: operations["book_at_desk"];
         delete?: never;
         options?: never;
@@ -1026,6 +1023,11 @@ export interface components {
         /** @description What is to be booked. */
         BookRequest: {
             /**
+             * @description Whether the players are here (needs `attendance.mark`).
+             * @example false
+             */
+            arrive?: boolean;
+            /**
              * @description Who comes, if that is not the player; 3 to 50 characters.
              * @example Asha Patel
              */
@@ -1036,6 +1038,7 @@ export interface components {
              * @example 2026-11-22
              */
             day: string;
+            pay?: components["schemas"]["PayNowRequest"] | null;
             /** @description For whom. */
             player: components["schemas"]["BookedPlayer"];
             /** @description The slots, 1 to 12, each once. */
@@ -1051,6 +1054,7 @@ export interface components {
         BookedAnswer: {
             /** @description One booking for each slot, in the order of the request. */
             bookings: components["schemas"]["NewBooking"][];
+            payment: components["schemas"]["PaymentAnswer"] | null;
             /** @description The player. */
             player: components["schemas"]["PlayerOfBooking"];
             /**
@@ -2479,6 +2483,16 @@ export interface components {
         };
         /** @description A parameter's value as answers send it. */
         ParamValue: number | string;
+        /** @description How a booking is paid as it is made. */
+        PayNowRequest: {
+            /**
+             * @description The reference of the UPI payment or of the card machine, at most 200 characters.
+             * @example 4417
+             */
+            reference?: string | null;
+            /** @description How the money is taken. */
+            tender: components["schemas"]["Tender"];
+        };
         /** @description A payment that was taken. */
         PaymentAnswer: {
             /** @description The bookings that it paid. */

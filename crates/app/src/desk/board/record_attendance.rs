@@ -80,13 +80,18 @@ pub async fn record_attendance(
 }
 
 fn audited(marked: MarkedAttendance) -> Audited<()> {
+    attendance_entry(&marked).map_or(Audited::unchanged(()), |entry| Audited::new((), entry))
+}
+
+/// The entry of the audit; `None` if the same was recorded already.
+pub(crate) fn attendance_entry(marked: &MarkedAttendance) -> Option<Entry> {
     let MarkedAttendance { before, after } = marked;
     if before == after {
-        return Audited::unchanged(());
+        return None;
     }
     let facts =
         |details: &BookingDetails| Facts { attendance: details.booking.attendance.map(Attendance::name) };
     let number = after.booking.number;
-    let entry = Entry::changed("attendance.recorded", "booking", number, &facts(&before), &facts(&after));
-    Audited::new((), entry.at(after.booking.venue))
+    let entry = Entry::changed("attendance.recorded", "booking", number, &facts(before), &facts(after));
+    Some(entry.at(after.booking.venue))
 }

@@ -6,6 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
     CustomerId, StaffId, VenueId,
+    bill::Tender,
     cancellation::CancellationPolicy,
     money::Money,
     order::OrderNumber,
@@ -21,11 +22,16 @@ use super::{
 };
 use crate::{
     App,
+    desk::{
+        board::mark_attendance::MarkAttendanceError,
+        money::take_payment::{Counter, TakePaymentError, TakenPayment},
+    },
     platform::venues::find_venue,
     steps::{
         audited::{Actor, Command, Refused, RequestKey, audited_write},
         booking_metrics::{BookedBy, count_bookings},
         draw_order_number::draw_order_number,
+        issue_receipts::Issuer,
     },
 };
 
@@ -63,6 +69,19 @@ pub struct BookAtDesk {
     pub contact_name: Option<FullName>,
     /// The sum that the clerk told the player.
     pub total: Money,
+    /// How all of it is paid at once; `None`: it stays due.
+    pub pay: Option<PayNow>,
+    /// Whether the players are here.
+    pub arrive: bool,
+}
+
+/// How a booking is paid as it is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayNow {
+    /// How the money is taken.
+    pub tender: Tender,
+    /// The reference of the UPI payment or of the card machine.
+    pub reference: Option<String>,
 }
 
 impl Serialize for BookAtDesk {
@@ -73,7 +92,8 @@ impl Serialize for BookAtDesk {
             Player::ByPhone { full_name, phone } => (None, Some((full_name.as_str(), phone.as_e164()))),
         };
         let contact = self.contact_name.as_ref().map(FullName::as_str);
-        (&self.slots, player, contact, self.total.paise()).serialize(serializer)
+        let pay = self.pay.as_ref().map(|pay| (pay.tender.name(), &pay.reference));
+        (&self.slots, player, contact, self.total.paise(), pay, self.arrive).serialize(serializer)
     }
 }
 
@@ -92,6 +112,9 @@ pub struct BookedAtDesk {
     pub is_new: bool,
     /// Until when it can be undone.
     pub undo_until: Timestamp,
+    /// The payment, if it was paid at once. What was paid is not undone but voided.
+    #[serde(default)]
+    pub payment: Option<TakenPayment>,
 }
 
 /// An order that was just made.
@@ -123,12 +146,38 @@ pub enum BookError {
     /// A random number is in use; another attempt draws others.
     #[error("a random number is in use")]
     NumberInUse,
+    /// The money cannot be taken.
+    #[error(transparent)]
+    Payment(TakePaymentError),
+    /// It is too early to record that the players are here.
+    #[error(transparent)]
+    Arrival(MarkAttendanceError),
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl From<TakePaymentError> for BookError {
+    fn from(error: TakePaymentError) -> Self {
+        match error {
+            TakePaymentError::Refused(refused) => BookError::Refused(refused),
+            TakePaymentError::Store(error) => BookError::Store(error),
+            error => BookError::Payment(error),
+        }
+    }
+}
+
+impl From<MarkAttendanceError> for BookError {
+    fn from(error: MarkAttendanceError) -> Self {
+        match error {
+            MarkAttendanceError::NotAllowed(refused) => BookError::Refused(refused),
+            MarkAttendanceError::Store(error) => BookError::Store(error),
+            error => BookError::Arrival(error),
+        }
+    }
 }
 
 /// The input of the unit of work. What is random is drawn before it, because a unit of work may run more than once.
@@ -142,6 +191,10 @@ pub(super) struct Input {
     pub(super) reminder_minutes: u32,
     pub(super) undo_until: Timestamp,
     pub(super) tell_at: Timestamp,
+    /// What a payment needs, if it is paid at once.
+    pub(super) counter: Option<Counter>,
+    /// From how long before the start players may arrive.
+    pub(super) check_in: SignedDuration,
     pub(super) now: Timestamp,
 }
 
@@ -151,8 +204,8 @@ impl Serialize for Input {
     }
 }
 
-/// Books all of the slots for one player, to be paid at the court, or none of them. Several are a group. The player is told
-/// when the booking cannot be undone any more.
+/// Books all of the slots for one player, or none of them. Several are a group. The player is told when the booking cannot be undone
+/// any more. A walk-in is paid, and checked in, in the same unit of work.
 ///
 /// # Errors
 /// [`BookError`]; nothing was changed, and holds stay.
@@ -165,6 +218,13 @@ pub async fn book_at_desk(
 ) -> Result<BookedAtDesk, BookError> {
     let venue = find_venue(app, venue).await?.ok_or(NotForSale::NoSuchCourt)?;
     let now = app.clock.now();
+    if request.pay.is_some() {
+        actor.check_at(venue.id, Permission::PaymentTake, now)?;
+    }
+    if request.arrive {
+        actor.check_at(venue.id, Permission::AttendanceMark, now)?;
+    }
+    let issuer = Issuer::find(app).await?;
     let undo_until = now + app.settings.desk.undo_time();
     let attempt = || {
         let input = Input {
@@ -177,6 +237,13 @@ pub async fn book_at_desk(
             reminder_minutes: app.settings.reminder_minutes,
             undo_until,
             tell_at: undo_until + CLOCK_DIFFERENCE,
+            counter: request.pay.as_ref().map(|_| Counter {
+                venue: Arc::clone(&venue),
+                staff: actor.id(),
+                issuer: issuer.clone(),
+                now,
+            }),
+            check_in: SignedDuration::from_mins(app.settings.check_in_minutes.into()),
             now,
         };
         let permission = Permission::BookingMake;

@@ -290,6 +290,8 @@ async fn book_input(
             player: Player::Known(order.customer),
             contact_name,
             total: preview.price,
+            pay: None,
+            arrive: false,
         },
         staff: input.actor.id(),
         numbers: vec![input.new_number],
@@ -299,6 +301,8 @@ async fn book_input(
         reminder_minutes: input.reminder_minutes,
         undo_until: input.undo_until,
         tell_at: input.undo_until + CLOCK_DIFFERENCE,
+        counter: None,
+        check_in: SignedDuration::ZERO,
         now: input.now,
     })
 }
@@ -327,5 +331,8 @@ fn refused(error: BookError, venue: VenueId, preview: ExtensionPreview) -> Exten
         BookError::NumberInUse => ExtendError::NumberInUse,
         BookError::Refused(refused) => ExtendError::Refused(refused),
         BookError::Store(error) => ExtendError::Store(error),
+        // An extension is neither paid nor checked in as it is made.
+        BookError::Payment(error) => StoreError::Corrupt(error.to_string()).into(),
+        BookError::Arrival(error) => StoreError::Corrupt(error.to_string()).into(),
     }
 }

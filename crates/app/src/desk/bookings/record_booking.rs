@@ -3,6 +3,7 @@
 use serde::Serialize;
 use sideout_domain::{
     CustomerId, GroupId,
+    attendance::{Attendance, AttendanceWay},
     claim::CourtTime,
     money::Money,
     order::{Order, OrderNumber},
@@ -19,10 +20,19 @@ use super::{
     book::{BookError, BookedAtDesk, BookedOrder, Input, Player},
     desk_slot::{DeskSlot, offer},
 };
-use crate::steps::{
-    announce_order::announce_order,
-    audited::{Audited, Entry},
-    ledger, notify,
+use crate::{
+    desk::{
+        board::{
+            mark_attendance::{MarkAttendance, mark_attendance},
+            record_attendance::attendance_entry,
+        },
+        money::take_payment::{PaymentLine, TakePayment, record_payment},
+    },
+    steps::{
+        announce_order::announce_order,
+        audited::{Audited, Entry},
+        ledger, notify,
+    },
 };
 
 /// What the audit shows of a booking.
@@ -41,7 +51,8 @@ struct ResolvedPlayer {
     is_new: bool,
 }
 
-/// Finds or adds the player, claims every slot, and writes orders, ledger, notices and audit entries.
+/// Finds or adds the player, claims every slot, and writes orders, ledger, notices and audit entries; then takes the money and records
+/// that the players are here, if that is requested.
 ///
 /// INVARIANT: a slot is sold once, at the desk or to a player (suite `desk_bookings`).
 ///
@@ -68,16 +79,18 @@ pub(super) async fn record_booking(
         version: FIRST_VERSION,
     };
     let name = player.contact_name.as_ref().unwrap_or(&player.customer.full_name);
-    let mut audited = Audited::unchanged(BookedAtDesk {
+    let mut booked = BookedAtDesk {
         orders: input.numbers.iter().zip(&offers).map(order).collect(),
         customer,
         name: name.as_str().to_owned(),
         phone: player.customer.phone.as_e164().to_owned(),
         is_new: player.is_new,
         undo_until: input.undo_until,
-    });
+        payment: None,
+    };
+    let mut entries = Vec::new();
     if player.is_new {
-        audited = audited.and(Entry::happened("player.added", "player", customer));
+        entries.push(Entry::happened("player.added", "player", customer));
     }
     let mut numbered: Vec<_> = input.numbers.iter().zip(offers).collect();
     // Always in the same order, so that two units of work with several slots wait for each other in one direction only.
@@ -91,9 +104,66 @@ pub(super) async fn record_booking(
             contact_name: player.contact_name.as_ref().map(FullName::as_str),
             price_paise: price.paise(),
         };
-        audited = audited.and(Entry::added("booking.made", "booking", number, &facts));
+        entries.push(Entry::added("booking.made", "booking", number, &facts));
     }
-    Ok(audited)
+    entries.extend(take_payment(tx, input, &mut booked).await?);
+    entries.extend(record_arrivals(tx, input, &mut booked).await?);
+    Ok(entries.into_iter().fold(Audited::unchanged(booked), Audited::and))
+}
+
+/// Takes the money for all that was just booked, if it is paid at once.
+async fn take_payment(
+    tx: &mut dyn Session,
+    input: &Input,
+    booked: &mut BookedAtDesk,
+) -> Result<Option<Entry>, BookError> {
+    let (Some(pay), Some(counter)) = (&input.request.pay, &input.counter) else { return Ok(None) };
+    let mut lines = Vec::new();
+    for (number, order) in input.numbers.iter().zip(&booked.orders) {
+        let amount = Money::from_paise(order.price_paise);
+        if amount > Money::ZERO {
+            lines.push(PaymentLine { order: *number, version: order.version, amount });
+        }
+    }
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let payment = TakePayment { lines, tender: pay.tender, payer: None, reference: pay.reference.clone() };
+    let (taken, entry) = record_payment(tx, counter, &payment).await?;
+    for order in &mut booked.orders {
+        let paid = taken.bookings.iter().find(|paid| paid.order == order.number);
+        order.version = paid.map_or(order.version, |paid| paid.version);
+    }
+    booked.payment = Some(taken);
+    Ok(Some(entry))
+}
+
+/// Records that the players of all that was just booked are here, if that is requested.
+async fn record_arrivals(
+    tx: &mut dyn Session,
+    input: &Input,
+    booked: &mut BookedAtDesk,
+) -> Result<Vec<Entry>, BookError> {
+    let mut entries = Vec::new();
+    if !input.request.arrive {
+        return Ok(entries);
+    }
+    for (number, order) in input.numbers.iter().zip(&mut booked.orders) {
+        let mark = MarkAttendance {
+            number: *number,
+            venues: vec![input.venue.id],
+            state: Some(Attendance::Arrived),
+            way: AttendanceWay::Name,
+            staff: Some(input.staff),
+            version: order.version,
+            now: input.now,
+            check_in: input.check_in,
+        };
+        let marked = mark_attendance(tx, &mark).await?;
+        order.version = marked.after.booking.version;
+        entries.extend(attendance_entry(&marked));
+    }
+    Ok(entries)
 }
 
 /// The time and the price of each slot.

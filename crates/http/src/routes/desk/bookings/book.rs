@@ -10,9 +10,12 @@ use axum::{
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sideout_app::desk::bookings::{
-    DeskSlot,
-    book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, Player, book_at_desk},
+use sideout_app::{
+    desk::bookings::{
+        DeskSlot,
+        book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, PayNow, Player, book_at_desk},
+    },
+    staff::list_staff_names,
 };
 use sideout_domain::{
     CustomerId,
@@ -24,7 +27,13 @@ use utoipa::ToSchema;
 use super::{not_for_sale, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
-    routes::desk::board::{day_of, phone_text, venue_id},
+    routes::desk::{
+        board::{day_of, phone_text, venue_id},
+        money::{
+            payments::{ClerkTender, PaymentAnswer, take_problem},
+            short_text,
+        },
+    },
     state::ApiState,
     wire::{
         api_error::ApiError,
@@ -48,6 +57,25 @@ pub struct BookRequest {
     /// The sum that the clerk told the player, paise.
     #[schema(example = 100_000)]
     pub total_paise: i64,
+    /// How all of it is paid at once (needs `payment.take`); left out or null: it stays due.
+    #[serde(default)]
+    pub pay: Option<PayNowRequest>,
+    /// Whether the players are here (needs `attendance.mark`).
+    #[serde(default)]
+    #[schema(example = false)]
+    pub arrive: bool,
+}
+
+/// How a booking is paid as it is made.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PayNowRequest {
+    /// How the money is taken.
+    pub tender: ClerkTender,
+    /// The reference of the UPI payment or of the card machine, at most 200 characters.
+    #[serde(default)]
+    #[schema(example = "4417")]
+    pub reference: Option<String>,
 }
 
 /// A slot: a court and a start.
@@ -85,6 +113,9 @@ pub struct BookedAnswer {
     /// Until when it can be undone, ISO 8601 UTC. The player is told after that.
     #[schema(example = "2026-11-22T12:55:00Z", format = DateTime)]
     pub undo_until: String,
+    /// The payment, if it was paid at once. What was paid is not undone but voided.
+    #[schema(required)]
+    pub payment: Option<PaymentAnswer>,
 }
 
 /// A booking that was just made.
@@ -124,8 +155,7 @@ pub struct PlayerOfBooking {
     pub is_new: bool,
 }
 
-/// Books slots for one player, all of them or none, to be paid at the court. What the caller holds becomes the
-/// booking.
+/// Books slots for one player, all of them or none, to be paid later or at once. What the caller holds becomes the booking.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings", operation_id = "book_at_desk", tag = "bookings",
     security(("session" = [])), request_body = BookRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
@@ -150,6 +180,8 @@ pub(crate) async fn book(
             .map(|text| full_name("contact_name", text))
             .transpose()?,
         total: Money::from_paise(request.total_paise),
+        pay: pay_now(request.pay)?,
+        arrive: request.arrive,
     };
     let booked = match book_at_desk(&api.app, &actor, venue, request, key).await {
         Ok(booked) => booked,
@@ -160,6 +192,10 @@ pub(crate) async fn book(
             let current = json!({ "total_paise": total.paise() });
             return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));
         }
+        Err(BookError::Payment(error)) => {
+            return Err(take_problem(error, &list_staff_names(&api.app).await?));
+        }
+        Err(BookError::Arrival(_)) => return Err(Problem::of(ProblemKind::TooEarly)),
         Err(BookError::NumberInUse) => return Err(ApiError::internal().into()),
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
@@ -188,7 +224,15 @@ fn answer(slots: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Pr
             is_new: booked.is_new,
         },
         undo_until: booked.undo_until.to_string(),
+        payment: booked.payment.map(PaymentAnswer::from),
     })
+}
+
+fn pay_now(request: Option<PayNowRequest>) -> Result<Option<PayNow>, Problem> {
+    let read = |pay: PayNowRequest| {
+        Ok(PayNow { tender: pay.tender.into(), reference: short_text("reference", pay.reference)? })
+    };
+    request.map(read).transpose()
 }
 
 fn read_slots(request: &BookRequest) -> Result<Vec<DeskSlot>, Problem> {
