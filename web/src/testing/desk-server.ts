@@ -204,6 +204,7 @@ export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schema
     due_paise: 85_000,
     payment_method: 'court',
     payments: [],
+    to_pay_out: [],
     history: [{ at: sampleInstant(-2000), what: 'booked', by: null, details: {} }],
     ...changes,
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { LayoutGrid, Settings, type LucideIcon } from 'lucide-react';
+import { LayoutGrid, Settings, Wallet, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { RouteAnnouncer } from '@/app/RouteAnnouncer';
 import { failureMessage } from '@/api/failure-message';
@@ -10,12 +10,14 @@ import { dismissToast, toast, TOAST_MILLISECONDS, useToasts } from '@/lib/toast'
 import { Avatar } from '@/ui/Avatar';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Toasts } from '@/ui/Toasts';
-import { meQuery, type Me } from '@/desk/api/me';
+import { may, meQuery, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut } from '@/desk/api/signed-out';
+import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { ScreenLoading } from './ScreenLoading';
 import { deskTexts } from './texts';
+import { useGoKeys } from './use-go-keys';
 
 /** The screens that somebody who is not signed in sees. */
 const OUTSIDE = ['/sign-in', '/join'];
@@ -107,6 +109,14 @@ const entry =
 /** The entries of the desk: at the left, on phones at the lower edge. */
 function Entries({ me }: { me: Me | undefined }) {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const venue = me === undefined || !may(me, 'payment.take') ? undefined : shownVenue(pathname, me);
+  useGoKeys((key) => {
+    if (key === 'b') void navigate(paths.start());
+    else if (key === 'm' && venue !== undefined) void navigate(paths.money(venue));
+    else return false;
+    return true;
+  });
   return (
     <nav
       aria-label={deskTexts.navigation}
@@ -118,6 +128,11 @@ function Entries({ me }: { me: Me | undefined }) {
       <Entry to={paths.start()} Icon={LayoutGrid} isCurrent={pathname.endsWith('/board')}>
         {deskTexts.board}
       </Entry>
+      {venue !== undefined && (
+        <Entry to={paths.money(venue)} Icon={Wallet} isCurrent={pathname.endsWith('/money')}>
+          {deskTexts.money}
+        </Entry>
+      )}
       <Entry to={paths.keys()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
         {deskTexts.setUp}
       </Entry>
@@ -134,13 +149,19 @@ function Entries({ me }: { me: Me | undefined }) {
   );
 }
 
+/** The venue of the screen that is shown, else the one that was shown last. */
+function shownVenue(pathname: string, { venues }: Me): number | undefined {
+  const [, shown] = /^\/v\/(\d+)\//.exec(pathname) ?? [];
+  return venues.find(({ id }) => String(id) === shown)?.id ?? lastVenue(venues);
+}
+
 function Entry({
   to,
   Icon,
   isCurrent,
   children,
 }: {
-  to: ReturnType<typeof paths.start> | ReturnType<typeof paths.keys>;
+  to: ReturnType<typeof paths.start> | ReturnType<typeof paths.money> | ReturnType<typeof paths.keys>;
   Icon: LucideIcon;
   isCurrent: boolean;
   children: string;

@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
-import { boardSearch, signInSearch } from '@/desk/lib/search';
+import { boardSearch, moneySearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -52,6 +52,12 @@ const routes = [
     path: '/v/$venue/board',
     validateSearch: boardSearch,
     component: withLanguage(BoardPage),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/v/$venue/money',
+    validateSearch: moneySearch,
+    component: screen(() => import('@/desk/money/MoneyPage'), 'MoneyPage'),
   }),
   createRoute({
     getParentRoute: at,

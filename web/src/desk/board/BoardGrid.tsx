@@ -8,6 +8,7 @@ import { shortTime } from './cell-words';
 import { slotOf } from './free-slots';
 import { GridCell, shows } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
+import { pressShortcut } from './press-shortcut';
 import type { SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
 
@@ -27,7 +28,7 @@ export interface BoardGridProps {
   scroller: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
   onOpen: (order: string) => void;
-  /** Enter on the opened booking goes into its panel. */
+  /** Pressing the opened booking goes into its panel. */
   onEnter: () => void;
 }
 
@@ -68,6 +69,12 @@ export function BoardGrid(props: BoardGridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') {
+      // A key that is held down would open a booking and at once do what its panel proposes.
+      const isDone = event.repeat || (isOpened(event.target, open) && pressShortcut('Enter'));
+      if (isDone) event.preventDefault();
+      return;
+    }
     if (event.altKey || event.metaKey || !isGridKey(event.key)) return;
     event.preventDefault();
     moved.current = true;
@@ -127,6 +134,12 @@ export function BoardGrid(props: BoardGridProps) {
       </div>
     </div>
   );
+}
+
+/** Whether an element is the cell of the opened booking. */
+function isOpened(target: EventTarget, open: string | undefined): boolean {
+  const orders = target instanceof Element ? target.closest('[data-orders]')?.getAttribute('data-orders') : null;
+  return open !== undefined && orders?.split(' ').includes(open) === true;
 }
 
 /** Where a booking or a slot is; null if it is not on this board. */

@@ -10,6 +10,7 @@ import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
 import type { Slot } from '@/desk/lib/slots';
+import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import type { BoardModel, Cancelled } from './board-model';
 import { BookingSheet } from './BookingSheet';
 import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
@@ -52,6 +53,8 @@ export function BoardPanel(props: BoardPanelProps) {
     if (isHere.current) address.closeOrders(orders);
   });
 
+  const money = usePanelMoney({ me, venue, board, now, heading });
+
   function onBooked(booked: Booked, isShown: boolean) {
     undo.tell(booked, placeOf(bookSlots(board, booked.bookings, holds.states)));
     const [first] = booked.bookings;
@@ -72,6 +75,7 @@ export function BoardPanel(props: BoardPanelProps) {
           mayMark={may(me, 'attendance.mark')}
           mayCancel={may(me, 'booking.cancel')}
           mayDecideRefund={may(me, 'booking.cancel_beyond_policy')}
+          money={money}
           heading={heading}
           onClose={address.close}
           onOpen={address.open}

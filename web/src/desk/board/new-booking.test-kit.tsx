@@ -48,7 +48,7 @@ export function booked(body: Record<string, unknown> | null, name = 'Rohan Mehta
     return { court, minute, order: `48${court}${minute}`, price_paise: 100_000, version: 0 };
   });
   const player = { id: '9', name, phone: '98250 41736', is_new: false };
-  return [201, { bookings, player, undo_until: sampleInstant(1105) }] as const;
+  return [201, { bookings, player, undo_until: sampleInstant(1105), payment: null }] as const;
 }
 
 /** Prepares each test of a file: 6:24 PM, no toasts, and no calls of an earlier screen. */

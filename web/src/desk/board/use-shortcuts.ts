@@ -11,8 +11,11 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
     if (element === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-      if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
-      if (!/^([a-z]|[^\w\s]|Escape)$/i.test(event.key)) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest('input:not([type="radio"]), select, textarea')) return;
+      // On a button or a link Enter presses that, and in a form it submits.
+      if (event.key === 'Enter' && target?.closest('button, a, input')) return;
+      if (!/^([a-z]|[^\w\s]|Escape|Enter)$/i.test(event.key)) return;
       const isShifted = event.shiftKey && /^[a-z]$/i.test(event.key);
       const name = isShifted ? `Shift+${event.key.toUpperCase()}` : event.key;
       if (pressShortcut(name)) event.preventDefault();

@@ -34,6 +34,7 @@ import { CancelBooking } from './CancelBooking';
 import { cellState, minutesLate } from './cell-state';
 import { KeyHint } from './KeyHint';
 import { lengthText } from './length-text';
+import type { PanelMoney } from './panel-money';
 import { panelTexts } from './texts';
 
 export interface BookingPanelProps {
@@ -49,6 +50,7 @@ export interface BookingPanelProps {
   mayCancel: boolean;
   /** Whether another amount than the policy's can go back. */
   mayDecideRefund: boolean;
+  money: PanelMoney;
   heading: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
   onOpen: (order: string) => void;
@@ -56,7 +58,7 @@ export interface BookingPanelProps {
 
 /** One booking: court, player, money, what happened, and whether the player came. Dark in both themes. */
 export function BookingPanel(props: BookingPanelProps) {
-  const { order, parts, heading, onClose } = props;
+  const { order, parts, money, heading, onClose } = props;
   const queryClient = useQueryClient();
   const query = useQuery(bookingQuery(order));
   const booking = query.data;
@@ -66,7 +68,7 @@ export function BookingPanel(props: BookingPanelProps) {
   // What somebody else does to the booking while it is open is told; the first version that is shown is no news.
   const [shown, setShown] = useState<{ version: number; news: string | null } | null>(null);
   if (booking !== undefined && booking.version !== shown?.version) {
-    const isNews = shown !== null && !attendance.isKnown(booking);
+    const isNews = shown !== null && !attendance.isKnown(booking) && !money.isKnown(booking);
     setShown({ version: booking.version, news: isNews ? newsOf(booking) : null });
   }
 
@@ -219,12 +221,12 @@ function PanelHead({
   );
 }
 
-function Details({ booking, parts, cancelled, zone, onOpen }: BookingPanelProps & { booking: Booking }) {
+function Details({ booking, parts, cancelled, zone, money, onOpen }: BookingPanelProps & { booking: Booking }) {
   return (
     <>
       {parts.length > 1 && <Parts order={booking.order} parts={parts} onOpen={onOpen} />}
       <Player booking={booking} />
-      <Money booking={booking} zone={zone} />
+      <Money booking={booking} zone={zone} actions={(payment) => money.payment(booking, payment)} />
       {cancelled.length > 0 && (
         <Section title={panelTexts.earlierHere}>
           <ul className="grid">
@@ -325,7 +327,15 @@ function Chip({ isWarning = false, children }: { isWarning?: boolean; children: 
   );
 }
 
-function Money({ booking, zone }: { booking: Booking; zone: string }) {
+function Money({
+  booking,
+  zone,
+  actions,
+}: {
+  booking: Booking;
+  zone: string;
+  actions: (payment: Booking['payments'][number]) => ReactNode;
+}) {
   const minus = (paise: number) => `− ${rupees(paise / 100)}`;
   const isDue = booking.due_paise > 0;
   return (
@@ -339,9 +349,10 @@ function Money({ booking, zone }: { booking: Booking; zone: string }) {
       )}
       {booking.payments.map((payment) => (
         <MoneyLine
-          key={payment.at}
+          key={payment.id ?? payment.at}
           name={panelTexts.payment(wayText(payment.way), momentIn(payment.at, zone, booking.day))}
           amount={minus(payment.amount_paise)}
+          actions={actions(payment)}
         />
       ))}
       {booking.returned_paise > 0 && (
@@ -364,11 +375,12 @@ function Money({ booking, zone }: { booking: Booking; zone: string }) {
   );
 }
 
-function MoneyLine({ name, amount }: { name: string; amount: string }) {
+function MoneyLine({ name, amount, actions = null }: { name: string; amount: string; actions?: ReactNode }) {
   return (
-    <div className="flex justify-between gap-3">
+    <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-quiet">{name}</dt>
       <dd className="font-semibold">{amount}</dd>
+      {actions !== null && <dd className="basis-full">{actions}</dd>}
     </div>
   );
 }
@@ -461,6 +473,7 @@ function Actions({
   mayMark,
   mayCancel,
   mayDecideRefund,
+  money,
   heading,
   busy,
   onMark,
@@ -494,8 +507,10 @@ function Actions({
   // Two buttons share the width of the panel.
   const size = canBeAbsent ? 'sm' : 'md';
   const canMove = (moving?.mayMove === true || moving?.mayExtend === true) && booking.status === 'confirmed';
-  if (standing === null && !canMark && !canCancel && !canMove) return null;
-  const footer = 'grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
+  const moneyPart = money.part(booking);
+  if (standing === null && !canMark && !canCancel && !canMove && moneyPart === null) return null;
+  const footer =
+    'grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
   if (canCancel && isCancelling) {
     return (
       <footer className={footer}>
@@ -523,6 +538,7 @@ function Actions({
   }
   return (
     <footer className={footer}>
+      {moneyPart}
       {standing !== null && (
         <p className={`flex items-center gap-2 text-small font-bold ${standing.tone}`}>
           <standing.Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={2.4} />
@@ -532,8 +548,9 @@ function Actions({
       {canMark && booking.attendance !== 'arrived' && (
         <div className="flex gap-2.5">
           <Button
-            variant="lime"
-            size={size}
+            // Money that is due comes first.
+            variant={moneyPart === null ? 'lime' : 'outline'}
+            size={moneyPart === null ? size : 'sm'}
             busy={busy}
             aria-keyshortcuts="I"
             className="flex-1 whitespace-nowrap"

@@ -1,4 +1,4 @@
-import type { BoardSearch, SignInSearch } from './search';
+import type { BoardSearch, MoneySearch, SignInSearch } from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
@@ -9,5 +9,7 @@ export const paths = {
   join: () => ({ to: '/join' }) as const,
   board: (venue: number, search: BoardSearch = {}) =>
     ({ to: '/v/$venue/board', params: { venue: String(venue) }, search }) as const,
+  money: (venue: number, search: MoneySearch = {}) =>
+    ({ to: '/v/$venue/money', params: { venue: String(venue) }, search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
 };

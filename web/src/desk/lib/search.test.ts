@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boardSearch, signInSearch } from './search';
+import { boardSearch, moneySearch, signInSearch } from './search';
 
 const board = (raw: object) => boardSearch(raw as Parameters<typeof boardSearch>[0]);
 const signIn = (raw: object) => signInSearch(raw as Parameters<typeof signInSearch>[0]);
@@ -33,6 +33,12 @@ test('an hour to book that is wrong counts as absent', () => {
 test('an opened booking and hours to book exclude each other', () => {
   expect(board({ open: '4820193756', book: '23-1140' })).toEqual({ open: '4820193756' });
   expect(board({ open: 'x', book: '23-1140' })).toEqual({ book: '23-1140' });
+});
+
+test('the money takes its day from the address', () => {
+  const money = (raw: object) => moneySearch(raw as Parameters<typeof moneySearch>[0]);
+  expect(money({ day: '2026-11-22', open: '5' })).toEqual({ day: '2026-11-22' });
+  expect(money({ day: '2026-02-31' })).toEqual({});
 });
 
 test('the sign-in returns only to addresses of the desk', () => {

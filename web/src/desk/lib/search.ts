@@ -44,6 +44,16 @@ function realDay(day: string | undefined): string | undefined {
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day;
 }
 
+/** Which day's money is shown. */
+export interface MoneySearch {
+  /** The venue's calendar day, YYYY-MM-DD; today if absent. */
+  day?: string;
+}
+
+export function moneySearch(raw: MoneySearch & SearchSchemaInput): MoneySearch {
+  return withValue('day', realDay(matching(DAY, raw.day)));
+}
+
 /** Where to go after signing in. */
 export interface SignInSearch {
   /** An address of the desk, "/v/1/board?day=2026-11-22". */

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { deskAddress } from './desk-address';
+import { signInAsOwner } from './desk-owner';
+import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
+
+/*
+ * A drawer has one open shift, so each screen size has a venue of its own, and its tests run one after another. Nothing here
+ * depends on an hour of the day: the bookings are for a later day.
+ */
+
+interface Board {
+  courts: { id: number; name: string }[];
+  starts: { minute: number }[];
+  prices_paise: (number | null)[][];
+  bookings: { court: number; minute: number; minutes: number }[];
+  holds: { court: number; minute: number }[];
+  desk_holds: { court: number; minute: number }[];
+  blocks: { court: number; minute: number; minutes: number }[];
+}
+
+interface Drawer {
+  shift: { id: string; expected_paise: number | null } | null;
+}
+
+interface DayMoney {
+  payments: { id: string; void_reason: string | null; paid_for: { order: string } }[];
+}
+
+interface Booked {
+  order: string;
+  price_paise: number;
+  name: string;
+}
+
+/** The desk as the tests prepare it and look at it, beside the browser. */
+class Desk {
+  readonly #page: Page;
+  readonly address: string;
+  readonly venue: number;
+  readonly day: string;
+
+  constructor(page: Page, address: string, venue: number, day: string) {
+    this.#page = page;
+    this.address = address;
+    this.venue = venue;
+    this.day = day;
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await this.#page.request.get(`${this.address}/api/desk${path}`)).json() as Promise<T>;
+  }
+
+  async #post<T>(path: string, data: object): Promise<T> {
+    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
+    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Books a free hour for a new player who pays at the court. */
+  async book(name: string): Promise<Booked> {
+    const board = await this.get<Board>(`/venues/${this.venue}/board?day=${this.day}`);
+    const isTaken = (court: number, minute: number) =>
+      [...board.bookings, ...board.blocks].some(
+        (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
+      ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
+    for (const [row, { id: court }] of board.courts.entries()) {
+      for (const [column, { minute }] of board.starts.entries()) {
+        const price = board.prices_paise[row]?.[column];
+        if (typeof price !== 'number' || isTaken(court, minute)) continue;
+        await this.#post(`/venues/${this.venue}/holds`, { day: this.day, court, minute });
+        const phone = `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+        const player = { phone, name };
+        const body = { day: this.day, cells: [{ court, minute }], player, contact_name: null, total_paise: price };
+        const answer = await this.#post<{ bookings: { order: string; price_paise: number }[] }>(
+          `/venues/${this.venue}/bookings`,
+          body,
+        );
+        const [booking] = answer.bookings;
+        if (booking !== undefined) return { ...booking, name };
+      }
+    }
+    throw new Error(`no hour of venue ${this.venue} is free on ${this.day}`);
+  }
+
+  async paymentsOf(order: string): Promise<DayMoney['payments']> {
+    const { payments } = await this.get<DayMoney>(`/venues/${this.venue}/money`);
+    return payments.filter(({ paid_for }) => paid_for.order === order);
+  }
+
+  async drawer(): Promise<Drawer> {
+    return this.get<Drawer>(`/venues/${this.venue}/shift`);
+  }
+
+  board(order = ''): string {
+    return `${this.address}/desk/v/${this.venue}/board?day=${this.day}${order === '' ? '' : `&open=${order}`}`;
+  }
+}
+
+async function openDesk(
+  page: Page,
+  context: BrowserContext,
+  server: Server,
+  baseURL: string | undefined,
+  project: { name: string },
+): Promise<Desk> {
+  const address = deskAddress(baseURL);
+  await signInAsOwner(context);
+  const me = await page.request.get(`${address}/api/desk/me`);
+  const { venues } = (await me.json()) as { venues: { id: number }[] };
+  const venue = venues.at(project.name === 'phone' ? 1 : 2)?.id;
+  if (venue === undefined) throw new Error('the sample has fewer than three venues');
+  const day = new Date((await server.now()) + 5.5 * 3_600_000 + 4 * 86_400_000).toISOString().slice(0, 10);
+  return new Desk(page, address, venue, day);
+}
+
+/** What stands beside the board, or over it on a phone. */
+function panel(page: Page, name: string): Locator {
+  return page.getByRole('complementary', { name });
+}
+
+const rupees = (paise: number) => `₹${(paise / 100).toLocaleString('en-IN')}`;
+
+test.describe('money at the counter', () => {
+  test.describe.configure({ mode: 'serial' });
+
+  test('the panel asks for the float where no shift is open, and then takes the money', async ({
+    page,
+    context,
+    server,
+    baseURL,
+    mayComplain,
+  }, { project }) => {
+    // The refusal that asks for the float.
+    mayComplain(/409/);
+    const desk = await openDesk(page, context, server, baseURL, project);
+    const { order, price_paise } = await desk.book('Meera Shah');
+    await page.goto(desk.board(order));
+    const booking = panel(page, 'Booking');
+    const take = booking.getByRole('button', { name: `Take ${rupees(price_paise)} in cash` });
+    await expect(take).toBeVisible();
+    await checkScreen(page);
+    const { shift } = await desk.drawer();
+    await take.click();
+    // A second try finds the shift of the first.
+    if (shift === null) {
+      await expect(booking.getByText('Count the float first')).toBeVisible();
+      await booking.getByLabel('Notes of ₹500').fill('3');
+      await booking.getByLabel('Coins, in rupees').fill('40');
+      await checkScreen(page);
+      await booking.getByRole('button', { name: 'Start with ₹1,540' }).click();
+    }
+    await expect(page.getByText(new RegExp(`^${rupees(price_paise)} taken, receipt`))).toBeVisible();
+    await expect(take).toBeHidden();
+    const [payment, ...others] = await desk.paymentsOf(order);
+    expect(others).toEqual([]);
+    const receipt = booking.getByRole('link', { name: `Receipt for ${rupees(price_paise)}` });
+    const file = await page.request.get(`${desk.address}${await receipt.getAttribute('href')}`);
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(payment?.void_reason).toBeNull();
+  });
+
+  test('a booking is marked as paid in two steps', async ({ page, context, server, baseURL }, { project }) => {
+    const desk = await openDesk(page, context, server, baseURL, project);
+    const { order, price_paise, name } = await desk.book('Kavya Iyer');
+    await page.goto(desk.board());
+    const cell = page
+      .locator(`[data-orders~="${order}"]`)
+      .or(page.getByRole('button', { name: new RegExp(name) }))
+      .first();
+    await expect(cell).toBeVisible();
+    let steps = 0;
+    const take = panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price_paise)} in cash` });
+    if (project.name === 'phone') {
+      await cell.click();
+      steps += 1;
+      await take.click();
+      steps += 1;
+    } else {
+      await cell.focus();
+      await page.keyboard.press('Enter');
+      steps += 1;
+      await expect(take).toBeVisible();
+      await page.keyboard.press('Enter');
+      steps += 1;
+    }
+    await expect(page.getByText(new RegExp(`^${rupees(price_paise)} taken, receipt`))).toBeVisible();
+    expect(steps).toBeLessThanOrEqual(2);
+    expect(await desk.paymentsOf(order)).toHaveLength(1);
+  });
+
+  test('two taps are one payment, and it is voided with a reason', async ({ page, context, server, baseURL }, {
+    project,
+  }) => {
+    const desk = await openDesk(page, context, server, baseURL, project);
+    const { order, price_paise } = await desk.book('Ritu Agarwal');
+    await page.goto(desk.board(order));
+    const booking = panel(page, 'Booking');
+    await booking.getByRole('button', { name: `Take ${rupees(price_paise)} in cash` }).dblclick();
+    const voids = booking.getByRole('button', { name: `Void the payment of ${rupees(price_paise)}` });
+    await expect(voids).toBeVisible();
+    expect(await desk.paymentsOf(order)).toHaveLength(1);
+
+    await voids.click();
+    await checkScreen(page);
+    await booking.getByLabel('Why is it voided?').fill('Taken for another court');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`The payment of ${rupees(price_paise)} is voided.`)).toBeVisible();
+    await expect(booking.getByRole('button', { name: `Take ${rupees(price_paise)} in cash` })).toBeVisible();
+    const [payment] = await desk.paymentsOf(order);
+    expect(payment?.void_reason).toBe('Taken for another court');
+  });
+
+  test('a drawer is counted blind, its difference is explained, and the float stays', async ({
+    page,
+    context,
+    server,
+    baseURL,
+  }, { project }) => {
+    const desk = await openDesk(page, context, server, baseURL, project);
+    await page.goto(`${desk.address}/desk/v/${desk.venue}/money`);
+    await expect(page.getByRole('heading', { level: 1, name: /^Money/ })).toBeVisible();
+    await expect(page.getByText('Meera Shah')).toBeVisible();
+    await checkScreen(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkScreen(page);
+    await page.emulateMedia({ colorScheme: 'light' });
+
+    const { shift } = await desk.drawer();
+    if (shift === null || shift.expected_paise === null) throw new Error('the owner sees no open shift');
+    await page.getByRole('button', { name: /^Count/ }).click();
+    const drawer = panel(page, 'Drawer');
+    await expect(drawer.getByRole('heading', { name: 'Count the drawer' })).toBeFocused();
+    await expect(drawer.getByText(/are missing|Had to be there/)).toBeHidden();
+    // ₹100 less than there has to be.
+    await drawer.getByLabel('Coins, in rupees').fill(String(shift.expected_paise / 100 - 100));
+    await checkScreen(page);
+    await page.keyboard.press('Enter');
+    await expect(drawer.getByRole('heading', { name: '₹100 are missing.' })).toBeVisible();
+    await checkScreen(page);
+    await drawer.getByRole('button', { name: 'Close the shift' }).click();
+    await expect(drawer.getByText('Say why it differs')).toBeVisible();
+    await drawer.getByLabel('Why it differs').fill('Change given twice');
+    await drawer.getByLabel('Into the safe, in rupees').fill('40');
+    await drawer.getByRole('button', { name: 'Close the shift' }).click();
+    await expect(page.getByText(/^The shift is closed: ₹40 into the safe/)).toBeVisible();
+
+    await expect(page.getByText(/Change given twice/)).toBeVisible();
+    await page.getByRole('button', { name: /^The count of .* is reviewed$/ }).click();
+    await expect(page.getByText(/Reviewed by/)).toBeVisible();
+    const after = await desk.drawer();
+    expect(after.shift?.id).not.toBe(shift.id);
+    expect(after.shift?.expected_paise).toBe(shift.expected_paise - 10_000 - 4_000);
+    await checkScreen(page);
+  });
+});

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import { addressOf, call, type RequestBody } from './client';
+import type { components } from './schema';
+
+/** How a clerk takes money. */
+export type Tender = components['schemas']['Tender'];
+export type DayMoney = components['schemas']['DayMoney'];
+export type DeskPayment = components['schemas']['DeskPayment'];
+export type DeskRefund = components['schemas']['DeskRefund'];
+export type PaymentWay = components['schemas']['PaymentWay'];
+export type OpenShift = components['schemas']['OpenShift'];
+export type CountedShift = components['schemas']['CountedShift'];
+export type MovementKind = components['schemas']['MovementKind'];
+/** What was counted in a drawer. */
+export type CashCount = RequestBody<'post', '/api/desk/venues/{venue}/shifts'>;
+/** Money that a clerk takes, and what it pays. */
+export type PaymentRequest = RequestBody<'post', '/api/desk/venues/{venue}/payments'>;
+export type PaymentAnswer = components['schemas']['PaymentAnswer'];
+
+/** The key of every write that moves money, by which a screen knows that one is under way. */
+export const MONEY_WRITE = ['money write'] as const;
+
+/** Colleagues take money too, and the screen of the money has no stream of events. */
+const REFETCH_MILLISECONDS = 20_000;
+
+/** What a venue's day brought; of today if `day` is absent. */
+export const moneyQuery = (venue: number, day: string | undefined) =>
+  queryOptions({
+    queryKey: ['money', venue, day ?? 'today'],
+    queryFn: ({ signal }) =>
+      call('get', '/api/desk/venues/{venue}/money', {
+        params: { venue },
+        query: day === undefined ? {} : { day },
+        signal,
+      }),
+    staleTime: 2_000,
+    refetchInterval: REFETCH_MILLISECONDS,
+  });
+
+/** The open shift of a venue's drawer. */
+export const drawerQuery = (venue: number) =>
+  queryOptions({
+    queryKey: ['drawer', venue],
+    queryFn: ({ signal }) => call('get', '/api/desk/venues/{venue}/shift', { params: { venue }, signal }),
+    staleTime: 2_000,
+    refetchInterval: REFETCH_MILLISECONDS,
+  });
+
+/** The address of the receipt of a payment at the desk, a PDF. */
+export function receiptAddress(payment: string): string {
+  return addressOf('/api/desk/payments/{payment}/receipt', { payment });
+}
+
+/** The address of the newest credit note for a payment at the desk, a PDF. */
+export function creditNoteAddress(payment: string): string {
+  return addressOf('/api/desk/payments/{payment}/credit_note', { payment });
+}

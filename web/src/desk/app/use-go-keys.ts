@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** How long after `G` the key of a screen counts, in milliseconds. */
+const WAIT_MILLISECONDS = 1_500;
+
+/**
+ * `G` and then the key of a screen leads there, from every screen and not from a field. Two keys, so that one that is pressed
+ * by mistake or by speech does nothing (WCAG 2.1.4).
+ */
+export function useGoKeys(go: (key: string) => boolean): void {
+  const lead = useEffectEvent(go);
+  useEffect(() => {
+    let since = -Infinity;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
+      const isSecond = event.timeStamp - since < WAIT_MILLISECONDS;
+      since = event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity;
+      if (!isSecond || !lead(event.key.toLowerCase())) return;
+      event.preventDefault();
+      // The screen has keys of its own.
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}

@@ -1,0 +1,327 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import { BOARD, open, prepareEach, toasts } from './new-booking.test-kit';
+
+prepareEach();
+
+const ME = 'GET /api/desk/me';
+const BOOKING = 'GET /api/desk/bookings/{order}';
+const TAKE = 'POST /api/desk/venues/{venue}/payments';
+const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
+const VOID = 'POST /api/desk/payments/{payment}/void';
+const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
+
+const ORDER = '4820193756';
+const due = sampleBoardBooking({ due_paise: 85_000, paid_paise: 0, version: 7 });
+const permissions = {
+  'board.read': 'yes',
+  'attendance.mark': 'yes',
+  'payment.take': 'yes',
+  'payment.void': 'yes',
+  'refund.cash': 'yes',
+};
+
+interface Line {
+  order: string;
+  version: number;
+  amount_paise: number;
+}
+const linesOf = (body: Record<string, unknown> | null) => body?.['lines'] as Line[];
+const sumOf = (body: Record<string, unknown> | null) =>
+  linesOf(body).reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+
+/** A server that knows one booking of ₹850 and takes money for it. */
+function counter(replies: DeskReplies = {}, start = sampleBooking({ due_paise: 85_000 }), bookings = [due]) {
+  let booking = start;
+  return open(
+    {
+      [ME]: () => ({ ...sampleMe, permissions }),
+      [BOARD]: () => sampleBoard({ bookings }),
+      [BOOKING]: () => booking,
+      [TAKE]: ({ body }) => {
+        const own = linesOf(body).find(({ order }) => order === ORDER);
+        const amount = own?.amount_paise ?? 0;
+        const due_paise = booking.due_paise - amount;
+        const version = booking.version + 1;
+        const at = sampleInstant(1104 + version);
+        const payment = { id: '4711', at, way: 'cash' as const, amount_paise: amount, by: 'Nisha Trivedi' };
+        booking = {
+          ...booking,
+          version,
+          due_paise,
+          paid_paise: booking.paid_paise + amount,
+          payments: [...booking.payments, payment],
+          history: [...booking.history, { at, what: 'paid', by: 'Nisha Trivedi', details: {} }],
+        };
+        const received_paise = due_paise === 0 ? sumOf(body) - (sumOf(body) % 100) : sumOf(body);
+        const paid = linesOf(body).map(({ order, version: before, amount_paise }) => {
+          const rest = order === ORDER ? due_paise : 85_000 - amount_paise;
+          return { order, version: before + 1, due_paise: rest };
+        });
+        return [201, { payment: '4711', receipt: 'D1/26-27/000123', received_paise, bookings: paid }];
+      },
+      ...replies,
+    },
+    `?open=${ORDER}`,
+  );
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const texts = () => toasts().map(({ text }) => text);
+const part = () => screen.findByRole('form', { name: 'Take money' });
+const cell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
+
+test('Enter on the opened cell takes all that is due in cash', async () => {
+  const { user, calls } = counter();
+  await button('Take ₹850 in cash');
+  (await cell()).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(texts()).toEqual(['₹850 taken, receipt D1/26-27/000123']));
+  expect(calls(TAKE).map(({ body }) => body)).toEqual([
+    { tender: 'cash', lines: [{ order: ORDER, version: 7, amount_paise: 85_000 }], payer: null, reference: null },
+  ]);
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull());
+  expect(screen.queryByText(/just now/), 'what one did oneself is no news').toBeNull();
+});
+
+test('a key that is held down takes nothing', async () => {
+  const { user, calls } = counter();
+  await button('Take ₹850 in cash');
+  (await cell()).focus();
+  await user.keyboard('{Enter>3/}');
+  await waitFor(() => expect(texts()).toHaveLength(1));
+  expect(calls(TAKE)).toHaveLength(1);
+});
+
+test('two taps are one payment', async () => {
+  const { user, calls } = counter();
+  await user.dblClick(await button('Take ₹850 in cash'));
+  await waitFor(() => expect(texts()).toHaveLength(1));
+  expect(calls(TAKE)).toHaveLength(1);
+});
+
+test('who may not take money is not offered it', async () => {
+  counter({ [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' } }) });
+  await button(/^Check in/);
+  expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull();
+});
+
+test('a key chooses how the money comes, and the reference goes with it', async () => {
+  const { user, calls } = counter();
+  await part();
+  (await cell()).focus();
+  await user.keyboard('u');
+  await user.type(await screen.findByLabelText('Last digits of the UPI or slip number'), '4417{Enter}');
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
+  expect(calls(TAKE)[0]?.body).toMatchObject({ tender: 'upi_own', reference: '4417' });
+});
+
+test('what goes back of a note is shown, and too little is refused', async () => {
+  const { user, calls } = counter();
+  await user.click(await button('₹1,000'));
+  await screen.findByText('₹1,000 given · ₹150 back');
+  const given = screen.getByLabelText('Given, in rupees');
+  await user.clear(given);
+  await user.type(given, '800{Enter}');
+  await screen.findByText('₹50 are missing');
+  expect(calls(TAKE)).toEqual([]);
+});
+
+test('the paise of a sum are let off in cash and not otherwise', async () => {
+  const { user } = counter({}, sampleBooking({ due_paise: 85_050 }));
+  await button('Take ₹850 in cash');
+  await screen.findByText('₹0.50 of paise are let off.');
+  await user.click(screen.getByRole('radio', { name: /^Card/ }));
+  expect(await button('Take ₹850.50 by card')).toBeTruthy();
+});
+
+test('a part is taken with the name of its payer, and the rest stays due', async () => {
+  const { user, calls } = counter();
+  await user.click(await button('Part, split, payer'));
+  const amount = await screen.findByLabelText('Amount, in rupees');
+  await user.clear(amount);
+  await user.type(amount, '900{Enter}');
+  await screen.findByText('More than ₹0 and at most ₹850');
+  await user.clear(amount);
+  await user.type(amount, '300.50{Enter}');
+  await screen.findByText('In cash only whole rupees');
+  expect(calls(TAKE)).toEqual([]);
+  await user.clear(amount);
+  await user.type(amount, '300');
+  await user.type(screen.getByLabelText('Who pays, if somebody else'), 'Devang Shah');
+  await user.click(await button('Take ₹300 in cash'));
+  await button('Take ₹550 in cash');
+  expect(calls(TAKE)[0]?.body).toMatchObject({
+    payer: 'Devang Shah',
+    lines: [{ order: ORDER, version: 7, amount_paise: 30_000 }],
+  });
+  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if somebody else').value).toBe('');
+});
+
+test('a split takes equal parts one after another, to the last rupee', async () => {
+  const { user, calls } = counter();
+  await user.click(await button('Part, split, payer'));
+  await user.selectOptions(await screen.findByLabelText('Split among'), '3');
+  await screen.findByText('Part 1 of 3');
+  await user.click(await button('Take ₹284 in cash'));
+  await screen.findByText('Part 2 of 3');
+  await user.click(await button('Take ₹283 in cash'));
+  await screen.findByText('Part 3 of 3');
+  await user.click(await button('Take ₹283 in cash'));
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull());
+  expect(calls(TAKE).map(({ body }) => sumOf(body))).toEqual([28_400, 28_300, 28_300]);
+  expect(calls(TAKE).map(({ body }) => linesOf(body)[0]?.version)).toEqual([7, 8, 9]);
+});
+
+test('a group is paid with one payment', async () => {
+  const bookings = [
+    { ...due, group: '5' },
+    sampleBoardBooking({ order: '56', group: '5', court: 21, due_paise: 85_000, paid_paise: 0, version: 2 }),
+    sampleBoardBooking({ order: '57', group: '5', court: 22, due_paise: 85_000, paid_paise: 0, version: 4 }),
+    sampleBoardBooking({ order: '58', group: '5', court: 22, minute: 1200, due_paise: 0 }),
+    sampleBoardBooking({ order: '59', group: '6', court: 21, minute: 1200, due_paise: 85_000 }),
+  ];
+  const { user, calls } = counter({}, undefined, bookings);
+  await user.click(await screen.findByRole('radio', { name: 'All 3 games ₹2,550' }));
+  await user.click(await button('Take ₹2,550 in cash'));
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
+  expect(linesOf(calls(TAKE)[0]?.body ?? null)).toEqual([
+    { order: ORDER, version: 7, amount_paise: 85_000 },
+    { order: '56', version: 2, amount_paise: 85_000 },
+    { order: '57', version: 4, amount_paise: 85_000 },
+  ]);
+});
+
+test('without an open shift the float is counted, and the payment goes on by itself', async () => {
+  let isOpen = false;
+  const first = sampleBooking({ due_paise: 85_000 });
+  const taken = { payment: '4711', receipt: 'D1/26-27/000001', received_paise: 85_000 };
+  const { user, calls } = counter({
+    [BOOKING]: () => first,
+    [FLOAT]: () => {
+      isOpen = true;
+      return [201, { id: '12' }];
+    },
+    [TAKE]: () =>
+      isOpen
+        ? [201, { ...taken, bookings: [{ order: ORDER, version: 8, due_paise: 0 }] }]
+        : [409, problem('shift_needed')],
+  });
+  await user.click(await button('Take ₹850 in cash'));
+  await screen.findByText('Count the float first');
+  await user.type(screen.getByLabelText('Notes of ₹500'), '3{Enter}');
+  await user.keyboard('2');
+  await user.type(screen.getByLabelText('Coins, in rupees'), '40');
+  await user.click(await button('Start with ₹1,940'));
+  await waitFor(() => expect(texts()).toEqual(['₹850 taken, receipt D1/26-27/000001']));
+  expect(calls(FLOAT).map(({ body }) => body)).toEqual([
+    {
+      notes: [
+        { rupees: 500, number: 3 },
+        { rupees: 200, number: 2 },
+      ],
+      coins: 40,
+    },
+  ]);
+  const [refused, done] = calls(TAKE);
+  expect(done?.body).toEqual(refused?.body);
+  expect(done?.key, 'a refusal is an answer, so the next attempt has a key of its own').not.toBe(refused?.key);
+});
+
+test('a colleague who was faster is named, what was typed stays, and the amount is the new one', async () => {
+  const history = [{ at: sampleInstant(1103), what: 'paid' as const, by: 'Kiran Joshi', details: {} }];
+  const current = sampleBooking({ version: 8, paid_paise: 50_000, due_paise: 35_000, history });
+  let isFirst = true;
+  const { user, calls } = counter({
+    [BOOKING]: () => (isFirst ? sampleBooking({ due_paise: 85_000 }) : current),
+    [TAKE]: () => {
+      isFirst = false;
+      return [412, problem('changed_meanwhile', { current })];
+    },
+  });
+  await user.click(await button('Part, split, payer'));
+  await user.type(await screen.findByLabelText('Who pays, if somebody else'), 'Devang Shah');
+  await user.click(await button('Take ₹850 in cash'));
+  await screen.findByText('Kiran Joshi has just changed this booking. It is up to date again. ₹350 is due.');
+  await button('Take ₹350 in cash');
+  expect(screen.getByLabelText<HTMLInputElement>('Who pays, if somebody else').value).toBe('Devang Shah');
+  await user.click(await button('Take ₹350 in cash'));
+  await waitFor(() => expect(linesOf(calls(TAKE)[1]?.body ?? null)[0]).toMatchObject({ version: 8 }));
+});
+
+test('after a lost answer the same is asked again, with the same key', async () => {
+  let isLost = true;
+  const { user, calls } = counter({
+    [TAKE]: () => {
+      if (isLost) return [503, problem('unknown_outcome')];
+      const bookings = [{ order: ORDER, version: 8, due_paise: 0 }];
+      return [201, { payment: '4711', receipt: 'D1/26-27/000001', received_paise: 85_000, bookings }];
+    },
+  });
+  await user.click(await button('Take ₹850 in cash'));
+  await screen.findByText('It is not known whether the money was taken', undefined, { timeout: 8_000 });
+  isLost = false;
+  await user.click(await button('Ask again'));
+  await waitFor(() => expect(texts()).toEqual(['₹850 taken, receipt D1/26-27/000001']));
+  expect(new Set(calls(TAKE).map(({ key }) => key)).size).toBe(1);
+}, 15_000);
+
+test('a payment is voided with a reason, and a refusal says who may', async () => {
+  const at = sampleInstant(1100);
+  const payment = { id: '4711', at, way: 'cash' as const, amount_paise: 85_000, by: 'Kiran Joshi' };
+  const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] });
+  let isAllowed = false;
+  const { user, calls } = counter(
+    { [VOID]: () => (isAllowed ? [204, null] : [403, problem('void_beyond_role')]) },
+    paid,
+  );
+  const receipt = await screen.findByRole('link', { name: 'Receipt for ₹850' });
+  expect(receipt.getAttribute('href')).toBe('/api/desk/payments/4711/receipt');
+  await user.click(await button('Void the payment of ₹850'));
+  const form = await screen.findByRole('form', { name: 'Void the payment of ₹850' });
+  await user.click(within(form).getByRole('button', { name: 'Void ₹850' }));
+  await screen.findByText('Say why');
+  expect(calls(VOID)).toEqual([]);
+  await user.type(screen.getByLabelText('Why is it voided?'), 'Taken twice{Enter}');
+  await screen.findByText(/^You can void your own payments/);
+  isAllowed = true;
+  await user.click(within(form).getByRole('button', { name: 'Void ₹850' }));
+  await waitFor(() => expect(texts()).toEqual(['The payment of ₹850 is voided.']));
+  expect(calls(VOID)[1]?.body).toEqual({ reason: 'Taken twice' });
+});
+
+test('a clerk is offered to void only their own', async () => {
+  const at = sampleInstant(1100);
+  const payment = { id: '4711', at, way: 'cash' as const, amount_paise: 42_500, by: 'Kiran Joshi' };
+  const own = { ...payment, id: '4712', amount_paise: 42_000, by: 'Nisha Trivedi' };
+  const clerk = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'desk' as const } };
+  counter({ [ME]: () => clerk }, sampleBooking({ due_paise: 500, payments: [payment, own] }));
+  await button('Void the payment of ₹420');
+  expect(screen.queryByRole('button', { name: 'Void the payment of ₹425' })).toBeNull();
+});
+
+test('what a cancelled booking is owed is given back, and an empty drawer says what it has', async () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  let isShort = true;
+  const { user, calls } = counter(
+    { [PAY_OUT]: () => (isShort ? [409, problem('drawer_short', { params: { amount: '₹300' } })] : [204, null]) },
+    cancelled,
+    [],
+  );
+  await user.click(await button('Give ₹800 back in cash'));
+  await screen.findByText('The drawer has ₹300. Bring change, or ask a manager.');
+  isShort = false;
+  await user.click(await button('Give ₹800 back in cash'));
+  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  expect(calls(PAY_OUT).map(({ params }) => params['refund'])).toEqual(['88', '88']);
+});

@@ -1,0 +1,160 @@
+import { CircleCheck, CircleMinus, CirclePlus } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { DeskProblem } from '@/desk/api/problem';
+import { typedPaise } from '@/desk/booking/refund-amount';
+import { DrawerForm } from './DrawerForm';
+import { moneyTexts } from './texts';
+import { useClose } from './use-money-writes';
+
+/** A shift that was counted and not closed yet. */
+export interface ToClose {
+  shift: string;
+  opening_paise: number;
+  expected_paise: number;
+  counted_paise: number;
+  /** From how much on a difference needs a reason, in paise; null where only the server knows. */
+  reason_above_paise: number | null;
+}
+
+const MOST_CHARACTERS = 200;
+
+/** Shows what a count found, asks why it differs, and how much goes into the safe. */
+export function CloseShift({
+  counted,
+  onDone,
+  onClose,
+}: {
+  counted: ToClose;
+  onDone: () => void;
+  onClose: () => void;
+}) {
+  const { opening_paise, expected_paise, counted_paise, reason_above_paise } = counted;
+  const online = useOnline();
+  const difference = counted_paise - expected_paise;
+  const [reason, setReason] = useState('');
+  // What the shift began with stays as the float of the next one, unless the clerk says otherwise.
+  const [safe, setSafe] = useState(() => String(Math.max(0, counted_paise - opening_paise) / 100));
+  const [wasTried, setWasTried] = useState(false);
+  const safePaise = typedPaise(safe === '' ? '0' : safe);
+  const close = useClose(counted.shift, ({ to_safe_paise }) => {
+    toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), rupees((counted_paise - to_safe_paise) / 100)));
+    onDone();
+  });
+  const refused = close.error instanceof DeskProblem ? (close.error.body.fields ?? {}) : {};
+  const needsReason =
+    (reason_above_paise !== null && Math.abs(difference) > reason_above_paise) || refused['reason'] === 'required';
+  const reasonError = reasonProblem(reason.trim(), needsReason);
+  const safeError =
+    safePaise === null || safePaise > counted_paise ? moneyTexts.toSafeWrong(rupees(counted_paise / 100)) : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!online || reasonError !== undefined || safeError !== undefined || safePaise === null) return;
+    close.mutate({ reason: reason.trim() === '' ? null : reason.trim(), to_safe_paise: safePaise });
+  }
+
+  const isByField = refused['reason'] !== undefined || refused['to_safe_paise'] !== undefined;
+  return (
+    <DrawerForm
+      title={titleOf(difference)}
+      onSubmit={submit}
+      onClose={onClose}
+      footer={
+        <>
+          {close.error !== null && !isByField && (
+            <Notice tone="warn" tight live title={moneyTexts.closeFailed}>
+              {failureMessage(close.error)}
+            </Notice>
+          )}
+          {!online && <p className="text-small font-semibold text-warn">{moneyTexts.offlineWrite}</p>}
+          <Button
+            type="submit"
+            variant="lime"
+            size="md"
+            wide
+            className="min-h-14"
+            busy={close.isPending}
+            disabled={!online}
+          >
+            {moneyTexts.closeShift}
+          </Button>
+        </>
+      }
+    >
+      <dl className="figures grid grid-cols-2 gap-2.5">
+        <Figure name={moneyTexts.was} paise={counted_paise} />
+        <Figure name={moneyTexts.hadToBe} paise={expected_paise} />
+      </dl>
+      <Difference paise={difference} />
+      {difference !== 0 && (
+        <TextField
+          label={moneyTexts.reason}
+          error={wasTried ? reasonError : undefined}
+          autoComplete="off"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      )}
+      <TextField
+        label={moneyTexts.toSafe}
+        error={wasTried || refused['to_safe_paise'] !== undefined ? safeError : undefined}
+        hint={
+          safeError === undefined && safePaise !== null
+            ? moneyTexts.stays(rupees((counted_paise - safePaise) / 100))
+            : undefined
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={safe}
+        onChange={(event) => setSafe(event.target.value)}
+      />
+    </DrawerForm>
+  );
+}
+
+function titleOf(difference: number): string {
+  if (difference === 0) return moneyTexts.isExact;
+  const amount = rupees(Math.abs(difference) / 100);
+  return difference < 0 ? moneyTexts.isMissing(amount) : moneyTexts.isOver(amount);
+}
+
+function reasonProblem(reason: string, isNeeded: boolean): string | undefined {
+  if (reason.length > MOST_CHARACTERS) return moneyTexts.tooLong;
+  return isNeeded && reason === '' ? moneyTexts.reasonMissing : undefined;
+}
+
+function Figure({ name, paise }: { name: string; paise: number }) {
+  return (
+    <div className="rounded-md border border-line p-3">
+      <dt className="text-[.8125rem] text-quiet">{name}</dt>
+      <dd className="display text-h3">{rupees(paise / 100)}</dd>
+    </div>
+  );
+}
+
+/** What a count differs by: a sign, words and a colour. */
+export function Difference({ paise }: { paise: number }) {
+  const amount = rupees(Math.abs(paise) / 100);
+  const [Icon, tone, sign] =
+    paise === 0
+      ? ([CircleCheck, 'text-good', ''] as const)
+      : paise < 0
+        ? ([CircleMinus, 'text-bad', `− ${amount}`] as const)
+        : ([CirclePlus, 'text-warn', `+ ${amount}`] as const);
+  return (
+    <p className={`figures flex items-center gap-2 font-bold ${tone}`}>
+      <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.4} />
+      {sign !== '' && <span aria-hidden="true">{sign}</span>}
+      <span>{titleOf(paise)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { may, type Me } from '@/desk/api/me';
+import type { CountedShift } from '@/desk/api/money';
+import { Difference, type ToClose } from './CloseShift';
+import { momentOf } from './Drawer';
+import { moneyTexts } from './texts';
+import { useReview } from './use-money-writes';
+
+/** The counts of a day with what they differed by. One that nobody has closed yet can be. */
+export function CountedShifts({
+  me,
+  shifts,
+  zone,
+  today,
+  onFinish,
+}: {
+  me: Me;
+  shifts: readonly CountedShift[];
+  zone: string;
+  today: string;
+  onFinish: (counted: ToClose) => void;
+}) {
+  return (
+    <ul className="rows rounded-lg border border-line bg-card px-4">
+      {shifts.map((shift) => (
+        <li key={shift.id} className="figures flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <div className="min-w-0 flex-1 basis-48">
+            <span className="block font-bold">
+              {moneyTexts.shiftTime(momentOf(shift.opened_at, zone, today), momentOf(shift.counted_at, zone, today))}
+            </span>
+            <span className="block text-[.8125rem] text-quiet">
+              {[
+                shift.counted_by === null ? null : moneyTexts.countedBy(shift.counted_by),
+                rupees(shift.counted_paise / 100),
+                shift.reason,
+                shift.reviewed_by === null ? null : moneyTexts.reviewedBy(shift.reviewed_by),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </div>
+          <Difference paise={shift.counted_paise - shift.expected_paise} />
+          {shift.reason === null && (shift.counted_by === me.staff.name || may(me, 'shift.others')) && (
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() =>
+                onFinish({
+                  shift: shift.id,
+                  opening_paise: shift.opening_paise,
+                  expected_paise: shift.expected_paise,
+                  counted_paise: shift.counted_paise,
+                  reason_above_paise: null,
+                })
+              }
+            >
+              {moneyTexts.finish}
+            </Button>
+          )}
+          {shift.reviewed_by === null && may(me, 'shift.others') && (
+            <Review shift={shift.id} time={momentOf(shift.counted_at, zone, today)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Review({ shift, time }: { shift: string; time: string }) {
+  const review = useReview(shift);
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      busy={review.isPending}
+      aria-label={moneyTexts.reviewOf(time)}
+      onClick={() => review.mutate()}
+    >
+      {moneyTexts.review}
+    </Button>
+  );
+}

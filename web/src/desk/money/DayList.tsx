@@ -1,0 +1,205 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowDownToLine, Banknote, Hourglass, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { courtName } from '@/lib/court-name';
+import { chipDay, dayIn, hourText, minutesIn, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import type { Me } from '@/desk/api/me';
+import { creditNoteAddress, type DeskPayment, type DeskRefund } from '@/desk/api/money';
+import { paths } from '@/desk/lib/paths';
+import { mayVoid } from '@/desk/pay/may-void';
+import { PaymentActions } from '@/desk/pay/PaymentActions';
+import type { Row } from './day-rows';
+import { moneyTexts } from './texts';
+import { useMatch } from './use-money-writes';
+import { WAY_ICONS } from './WayCards';
+
+export interface DayListProps {
+  me: Me;
+  venue: Me['venues'][number];
+  /** The day that is shown, and the present one, in the venue's time zone. */
+  day: string;
+  today: string;
+}
+
+/** Everything that moved money on a day, the newest first. */
+export function DayList({ rows, ...props }: DayListProps & { rows: readonly Row[] }) {
+  return (
+    <ul className="rows rounded-lg border border-line bg-card px-4">
+      {rows.map((row) => (
+        <li key={row.key} className="figures flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5">
+          <time dateTime={row.at} className="w-17 shrink-0 text-[.8125rem] text-quiet">
+            {timeText(minutesIn(props.venue.time_zone, new Date(row.at)))}
+          </time>
+          <Content row={row} {...props} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Content({ row, ...props }: DayListProps & { row: Row }) {
+  switch (row.kind) {
+    case 'payment':
+      return <Payment payment={row.payment} {...props} />;
+    case 'refund':
+      return <Refund refund={row.refund} {...props} />;
+    case 'movement': {
+      const { kind, note, amount_paise, by } = row.movement;
+      return (
+        <>
+          <What Icon={ArrowDownToLine} name={moneyTexts.kinds[kind]} text={[note, by]} />
+          <Amount paise={amount_paise} />
+        </>
+      );
+    }
+  }
+}
+
+function Payment({ payment, me, venue, day, today }: DayListProps & { payment: DeskPayment }) {
+  const { received_paise, way, paid_for, payer, reference, orders, void_reason, voided_by } = payment;
+  const amount = rupees(received_paise / 100);
+  const isVoid = void_reason !== null;
+  const isOfToday = dayIn(venue.time_zone, new Date(payment.at)) === today;
+  return (
+    <>
+      <What
+        Icon={WAY_ICONS[way] ?? Banknote}
+        name={<BookingLink venue={venue.id} paid_for={paid_for} />}
+        text={[
+          moneyTexts.ways[way],
+          placeOf(paid_for, day),
+          orders > 1 ? moneyTexts.games(orders) : null,
+          payer === null ? null : moneyTexts.paidBy(payer),
+          reference,
+          payment.receipt,
+          payment.by,
+        ]}
+      >
+        {isVoid && (
+          <span className="block text-[.8125rem] font-semibold text-bad">
+            {voided_by === null ? moneyTexts.voidedAlone(void_reason) : moneyTexts.voided(voided_by, void_reason)}
+          </span>
+        )}
+      </What>
+      {payment.to_match && <Match payment={payment} amount={amount} />}
+      <Amount paise={received_paise} isVoid={isVoid} />
+      <div className="basis-full pl-21 max-[40rem]:pl-0 [&:has(form)]:pl-0">
+        {isVoid ? (
+          <CreditNote payment={payment.id} amount={amount} />
+        ) : (
+          <PaymentActions
+            venue={venue.id}
+            payment={payment.id}
+            amount_paise={received_paise}
+            mayVoid={mayVoid(me, { by: payment.by, isOfToday })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
+  return (
+    <>
+      <What
+        Icon={Undo2}
+        name={<BookingLink venue={venue.id} paid_for={refund.paid_for} />}
+        text={[moneyTexts.back, moneyTexts.ways[refund.way], placeOf(refund.paid_for, day), refund.paid_out_by]}
+      />
+      <Amount paise={-refund.amount_paise} />
+      <div className="basis-full pl-21 max-[40rem]:pl-0">
+        <CreditNote payment={refund.payment} amount={rupees(refund.amount_paise / 100)} />
+      </div>
+    </>
+  );
+}
+
+/** "Court 3, 7 PM", with the day if it is another one. */
+export function placeOf({ court, day: gameDay, minute }: DeskPayment['paid_for'], day: string): string {
+  const hour = `${courtName(court)}, ${hourText(minute)}`;
+  return gameDay === day ? hour : `${hour}, ${chipDay(gameDay)}`;
+}
+
+export function BookingLink({ venue, paid_for }: { venue: number; paid_for: DeskPayment['paid_for'] }) {
+  return (
+    <Link
+      {...paths.board(venue, { day: paid_for.day, open: paid_for.order })}
+      className="underline-offset-4 hover:underline"
+    >
+      {paid_for.name}
+    </Link>
+  );
+}
+
+function What({
+  Icon,
+  name,
+  text,
+  children,
+}: {
+  Icon: typeof Banknote;
+  name: ReactNode;
+  text: readonly (string | null)[];
+  children?: ReactNode;
+}) {
+  return (
+    <div className="flex min-w-0 flex-1 basis-40 items-start gap-2.5">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
+      <div className="min-w-0">
+        <span className="block font-bold">{name}</span>
+        <span className="block text-[.8125rem] text-quiet">
+          {text.filter((one) => one !== null && one !== '').join(' · ')}
+        </span>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function Amount({ paise, isVoid = false }: { paise: number; isVoid?: boolean }) {
+  const text = paise < 0 ? `− ${rupees(-paise / 100)}` : rupees(paise / 100);
+  const tone = paise < 0 ? 'text-bad' : '';
+  return isVoid ? (
+    <s className="display text-h4 text-quiet">{text}</s>
+  ) : (
+    <span className={`display text-h4 ${tone}`}>{text}</span>
+  );
+}
+
+function Match({ payment, amount }: { payment: DeskPayment; amount: string }) {
+  const match = useMatch(payment.id, payment.received_paise);
+  return (
+    <span className="flex items-center gap-2">
+      <span className="flex items-center gap-1.5 rounded-full bg-warn-tint px-3 py-1 text-[.8125rem] font-bold text-warn">
+        <Hourglass aria-hidden="true" className="size-3.5" />
+        {moneyTexts.isToMatch}
+      </span>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={match.isPending}
+        aria-label={moneyTexts.foundOf(amount, payment.paid_for.name)}
+        onClick={() => match.mutate()}
+      >
+        {moneyTexts.found}
+      </Button>
+    </span>
+  );
+}
+
+function CreditNote({ payment, amount }: { payment: string; amount: string }) {
+  return (
+    <a
+      href={creditNoteAddress(payment)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={moneyTexts.creditNoteOf(amount)}
+      className="flex min-h-11 w-fit items-center text-small font-semibold underline underline-offset-4"
+    >
+      {moneyTexts.creditNote}
+    </a>
+  );
+}

@@ -1,0 +1,151 @@
+import { EyeOff } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { instantText, dayIn, minutesIn, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, type Me } from '@/desk/api/me';
+import type { OpenShift } from '@/desk/api/money';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { moneyTexts } from './texts';
+
+export interface DrawerProps {
+  me: Me;
+  zone: string;
+  today: string;
+  /** Undefined until it is known; null if no shift is open. */
+  shift: OpenShift | null | undefined;
+  failure: Error | null;
+  busy: boolean;
+  /** The button that leads to counting, to which the focus returns. */
+  opener: Ref<HTMLButtonElement>;
+  /** Whether the button that counts stands elsewhere: on phones at the thumb. */
+  isCountElsewhere: boolean;
+  onRetry: () => void;
+  onCount: () => void;
+  onFloat: () => void;
+  onMove: () => void;
+}
+
+/** The drawer as it is: whose shift it is, what moved, and what has to be in it for those who may know. */
+export function Drawer(props: DrawerProps) {
+  const { shift, failure, busy, onRetry } = props;
+  return (
+    <div className="grid gap-4">
+      <h2 className="display text-h3">{moneyTexts.drawer}</h2>
+      {shift === undefined && failure === null && (
+        <Loading label={moneyTexts.loading}>
+          <Skeleton className="h-24 w-full" />
+        </Loading>
+      )}
+      {shift === undefined && failure !== null && (
+        <LoadFailure
+          title={moneyTexts.failed}
+          message={failureMessage(failure)}
+          retryLabel={moneyTexts.retry}
+          busy={busy}
+          onRetry={onRetry}
+          strip
+        />
+      )}
+      {shift === null && <p className="font-semibold">{moneyTexts.noShift}</p>}
+      {shift && <ShiftFacts {...props} shift={shift} />}
+      {!props.isCountElsewhere && <CountButton {...props} />}
+      {shift && (
+        <Button variant="outline" size="sm" onClick={props.onMove}>
+          {moneyTexts.move}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Whether somebody may count this shift. */
+function mayCount(me: Me, shift: OpenShift): boolean {
+  return shift.mine || may(me, 'shift.others');
+}
+
+/** Leads to the count of the open shift, or of the float where none is open. */
+export function CountButton({
+  me,
+  shift,
+  opener,
+  onCount,
+  onFloat,
+}: Pick<DrawerProps, 'me' | 'shift' | 'opener' | 'onCount' | 'onFloat'>) {
+  if (shift === undefined) return null;
+  if (shift !== null && !mayCount(me, shift)) {
+    return <p className="text-small text-quiet">{moneyTexts.othersShift(shift.kept_by ?? '')}</p>;
+  }
+  return (
+    <Button
+      ref={opener}
+      variant="lime"
+      size="md"
+      wide
+      aria-keyshortcuts="N"
+      className="min-h-14"
+      onClick={shift === null ? onFloat : onCount}
+    >
+      {shift === null ? moneyTexts.countFloat : moneyTexts.count}
+      <KeyHint>{'N'}</KeyHint>
+    </Button>
+  );
+}
+
+function ShiftFacts({ shift, zone, today }: DrawerProps & { shift: OpenShift }) {
+  const since = momentOf(shift.opened_at, zone, today);
+  return (
+    <>
+      <p className="figures text-quiet">
+        {shift.kept_by === null ? moneyTexts.shiftSince(since) : moneyTexts.shiftOf(shift.kept_by, since)}
+      </p>
+      <dl className="figures grid gap-2 text-[.875rem]">
+        <Line name={moneyTexts.opening}>{rupees(shift.opening_paise / 100)}</Line>
+        {shift.movements.map((movement, index) => (
+          <Line
+            // Movements are only added to.
+            // oxlint-disable-next-line react/no-array-index-key -- they have no id, and their order never changes
+            key={`${movement.at} ${index}`}
+            name={[moneyTexts.kinds[movement.kind], movement.note].filter(Boolean).join(', ')}
+          >
+            {signed(movement.amount_paise)}
+          </Line>
+        ))}
+      </dl>
+      <div className="flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
+        <span className="font-bold">{moneyTexts.expected}</span>
+        {shift.expected_paise === null ? (
+          <span className="flex items-center gap-2 text-small font-bold">
+            <EyeOff aria-hidden="true" className="size-4" />
+            {moneyTexts.afterCount}
+          </span>
+        ) : (
+          <span className="display figures text-[2.125rem] leading-none">{rupees(shift.expected_paise / 100)}</span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="min-w-0 text-quiet">{name}</dt>
+      <dd className="font-semibold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+/** "+ ₹500" or "− ₹240". */
+export function signed(paise: number): string {
+  return `${paise < 0 ? '−' : '+'} ${rupees(Math.abs(paise) / 100)}`;
+}
+
+/** "2:00 PM" today, "Sat 21, 11:02 PM" on another day. */
+export function momentOf(iso: string, zone: string, today: string): string {
+  const instant = new Date(iso);
+  return dayIn(zone, instant) === today ? timeText(minutesIn(zone, instant)) : instantText(iso, zone);
+}

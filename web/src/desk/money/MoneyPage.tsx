@@ -1,0 +1,307 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { useMedia } from '@/lib/use-media';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { drawerQuery, moneyQuery, type DayMoney } from '@/desk/api/money';
+import { DaySwitch, VenuePicker } from '@/desk/board/BoardHead';
+import { BookingSheet } from '@/desk/board/BookingSheet';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { rememberVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { FloatForm } from '@/desk/pay/FloatForm';
+import { PayOut } from '@/desk/pay/PayOut';
+import { CloseShift, type ToClose } from './CloseShift';
+import { CountDrawer } from './CountDrawer';
+import { CountedShifts } from './CountedShifts';
+import { dayRows, openRefunds } from './day-rows';
+import { BookingLink, DayList, placeOf } from './DayList';
+import { CountButton, Drawer } from './Drawer';
+import { MoveCash } from './MoveCash';
+import { moneyTexts } from './texts';
+import { WayCards } from './WayCards';
+
+type Venue = Me['venues'][number];
+
+/** How soon after midnight the screen shows the new day, in milliseconds. */
+const STEP_MILLISECONDS = 30_000;
+
+/** What is being done with the drawer. */
+type Mode = { kind: 'float' | 'move' } | { kind: 'count'; shift: string; opening_paise: number } | ToCloseMode;
+type ToCloseMode = { kind: 'close'; counted: ToClose };
+
+/** The money of a venue's day: what came and went, and the drawer. */
+export function MoneyPage() {
+  useTitle(moneyTexts.title);
+  const { venue: id } = useParams({ from: '/v/$venue/money' });
+  const me = useMe();
+  if (me === undefined) return null;
+  const venue = me.venues.find((one) => String(one.id) === id);
+  if (venue === undefined) return <EmptyState text={moneyTexts.noVenue} />;
+  if (!may(me, 'payment.take')) return <EmptyState text={moneyTexts.notAllowed} />;
+  return <VenueMoney key={venue.id} me={me} venue={venue} />;
+}
+
+function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
+  const navigate = useNavigate();
+  const search = useSearch({ from: '/v/$venue/money' });
+  const zone = venue.time_zone;
+  const query = useQuery(moneyQuery(venue.id, search.day));
+  const drawer = useQuery(drawerQuery(venue.id));
+  const money = query.data;
+  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const day = search.day ?? money?.day ?? today;
+  const isToday = search.day === undefined || search.day === today;
+  const shift = drawer.data?.shift;
+  useEffect(() => rememberVenue(venue.id), [venue.id]);
+
+  const online = useOnline();
+  const isPhone = useMedia('(width < 40rem)');
+  const isWide = useMedia('(width >= 80rem)');
+  const root = useRef<HTMLDivElement>(null);
+  useShortcuts(root);
+
+  const [mode, setMode] = useState<Mode | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (mode === null && wasOpen.current) (opener.current ?? root.current)?.focus({ preventScroll: true });
+    wasOpen.current = mode !== null;
+  }, [mode]);
+  const close = () => setMode(null);
+
+  function goToDay(to: string) {
+    void navigate({ ...paths.money(venue.id, to === today ? {} : { day: to }), replace: false });
+  }
+
+  const drawerProps = {
+    me,
+    zone,
+    today,
+    shift,
+    failure: drawer.error,
+    busy: drawer.isFetching,
+    opener,
+    onRetry: () => void drawer.refetch(),
+    onCount: () => {
+      if (shift) setMode({ kind: 'count', shift: shift.id, opening_paise: shift.opening_paise });
+    },
+    onFloat: () => setMode({ kind: 'float' }),
+    onMove: () => setMode({ kind: 'move' }),
+  };
+  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt)));
+  const hasSheet = mode !== null && !isWide;
+  return (
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
+      <div inert={isPhone && hasSheet} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 min-[40rem]:px-3.5">
+          <div className="flex items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
+            <VenuePicker
+              venues={me.venues}
+              venue={venue}
+              onVenue={(id) => void navigate(paths.money(id, search.day === undefined ? {} : { day: search.day }))}
+            />
+            <DaySwitch day={day} today={today} onDay={goToDay} />
+          </div>
+          <h1 className="display mb-3 text-h2">
+            {moneyTexts.title}
+            <span className="sr-only">{`, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
+          </h1>
+          {!online && (
+            <div className="mb-3">
+              <Notice tone="warn" tight live title={moneyTexts.offline(asOf)} />
+            </div>
+          )}
+          {query.isError && money !== undefined && online && (
+            <div className="mb-3">
+              <LoadFailure
+                title={moneyTexts.stale}
+                message={failureMessage(query.error)}
+                retryLabel={moneyTexts.retry}
+                busy={query.isFetching}
+                onRetry={() => void query.refetch()}
+                strip
+              />
+            </div>
+          )}
+          {money === undefined ? (
+            <Missing failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+          ) : (
+            <div className="grid gap-5">
+              <WayCards
+                venue={venue.id}
+                money={money}
+                isBlind={isToday && shift !== null && shift?.expected_paise === null}
+              />
+              <ToGiveBack venue={venue.id} money={money} />
+              {!isWide && isToday && (
+                <section className="rounded-lg border border-line bg-card p-4">
+                  <Drawer {...drawerProps} isCountElsewhere={isPhone} />
+                </section>
+              )}
+              {money.shifts.length > 0 && (
+                <Section title={moneyTexts.shifts}>
+                  <CountedShifts
+                    me={me}
+                    shifts={money.shifts}
+                    zone={zone}
+                    today={day}
+                    onFinish={(counted) => setMode({ kind: 'close', counted })}
+                  />
+                </Section>
+              )}
+              <Moved me={me} venue={venue} day={day} today={today} money={money} shift={isToday ? shift : null} />
+            </div>
+          )}
+        </div>
+        {isPhone && isToday && shift !== undefined && (
+          <div className="shrink-0 border-t border-line bg-card px-4 py-2.5">
+            <CountButton {...drawerProps} />
+          </div>
+        )}
+      </div>
+      {(mode !== null || (isWide && isToday)) && (
+        <BookingSheet label={moneyTexts.drawer} beside={isWide} onClose={close}>
+          {mode === null ? (
+            <div className="overflow-y-auto p-5">
+              <Drawer {...drawerProps} isCountElsewhere={false} />
+            </div>
+          ) : (
+            <DrawerMode venue={venue.id} mode={mode} onMode={setMode} />
+          )}
+        </BookingSheet>
+      )}
+    </div>
+  );
+}
+
+/** What is being done with the drawer, in its sheet. */
+function DrawerMode({ venue, mode, onMode }: { venue: number; mode: Mode; onMode: (mode: Mode | null) => void }) {
+  const close = () => onMode(null);
+  switch (mode.kind) {
+    case 'float':
+      return (
+        <div className="overflow-y-auto p-5">
+          <FloatForm venue={venue} onOpen={close} onClose={close} />
+        </div>
+      );
+    case 'move':
+      return <MoveCash venue={venue} onClose={close} />;
+    case 'count':
+      return (
+        <CountDrawer
+          shift={mode.shift}
+          onFound={({ expected_paise, counted_paise, reason_above_paise }) =>
+            onMode({
+              kind: 'close',
+              counted: {
+                shift: mode.shift,
+                opening_paise: mode.opening_paise,
+                expected_paise,
+                counted_paise,
+                reason_above_paise,
+              },
+            })
+          }
+          onClose={close}
+        />
+      );
+    case 'close':
+      return <CloseShift counted={mode.counted} onDone={close} onClose={close} />;
+  }
+}
+
+function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
+  if (failure !== null) {
+    return (
+      <LoadFailure
+        title={moneyTexts.failed}
+        message={failureMessage(failure)}
+        retryLabel={moneyTexts.retry}
+        busy={busy}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <Loading label={moneyTexts.loading}>
+      <div className="grid gap-2.5">
+        <Skeleton className="h-28 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </Loading>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-lead font-bold">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** The refunds that wait to be paid out, of any day. */
+function ToGiveBack({ venue, money }: { venue: number; money: DayMoney }) {
+  const open = openRefunds(money);
+  if (open.length === 0) return null;
+  return (
+    <Section title={moneyTexts.toGiveBack}>
+      <ul className="rows rounded-lg border border-line bg-card px-4">
+        {open.map((refund) => (
+          <li key={refund.id} className="figures flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 flex-1 basis-48">
+              <span className="block font-bold">
+                <BookingLink venue={venue} paid_for={refund.paid_for} />
+              </span>
+              <span className="block text-[.8125rem] text-quiet">{placeOf(refund.paid_for, money.day)}</span>
+            </div>
+            <PayOut venue={venue} owed={refund} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Moved({
+  me,
+  venue,
+  day,
+  today,
+  money,
+  shift,
+}: {
+  me: Me;
+  venue: Venue;
+  day: string;
+  today: string;
+  money: DayMoney;
+  shift: Parameters<typeof Drawer>[0]['shift'];
+}) {
+  const movements = (shift?.movements ?? []).filter(({ at }) => dayIn(venue.time_zone, new Date(at)) === day);
+  const rows = dayRows(money, movements);
+  return (
+    <Section title={moneyTexts.list}>
+      {rows.length === 0 ? (
+        <p className="rounded-lg border border-line bg-card p-4 text-quiet">{moneyTexts.empty}</p>
+      ) : (
+        <DayList me={me} venue={venue} day={day} today={today} rows={rows} />
+      )}
+    </Section>
+  );
+}

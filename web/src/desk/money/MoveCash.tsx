@@ -1,0 +1,117 @@
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { RadioGroup } from '@/ui/RadioGroup';
+import type { MovementKind } from '@/desk/api/money';
+import { DeskProblem } from '@/desk/api/problem';
+import { typedPaise } from '@/desk/booking/refund-amount';
+import { DrawerForm } from './DrawerForm';
+import { moneyTexts } from './texts';
+import { useMove } from './use-money-writes';
+
+type Choice = 'safe' | 'expense' | 'change' | 'correction_in' | 'correction_out';
+
+/** What each choice is to the server, and whether it brings cash or takes it away. */
+const CHOICES: Record<Choice, { kind: MovementKind; sign: 1 | -1; needsNote: boolean }> = {
+  safe: { kind: 'safe', sign: -1, needsNote: false },
+  expense: { kind: 'expense', sign: -1, needsNote: true },
+  change: { kind: 'change', sign: 1, needsNote: false },
+  correction_in: { kind: 'correction', sign: 1, needsNote: true },
+  correction_out: { kind: 'correction', sign: -1, needsNote: true },
+};
+
+const MOST_CHARACTERS = 200;
+
+/** Records cash that comes into the drawer or leaves it without a booking. */
+export function MoveCash({ venue, onClose }: { venue: number; onClose: () => void }) {
+  const online = useOnline();
+  const [choice, setChoice] = useState<Choice>('safe');
+  const [amount, setAmount] = useState('');
+  const [note, setNote] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const { kind, sign, needsNote } = CHOICES[choice];
+  const paise = typedPaise(amount);
+  const move = useMove(venue, (body) => {
+    toast.success(moneyTexts.moved(moneyTexts.kinds[choice], rupees(Math.abs(body.amount_paise) / 100)));
+    onClose();
+  });
+  const refused = move.error instanceof DeskProblem ? (move.error.body.fields ?? {}) : {};
+  const isShort = refused['amount_paise'] === 'drawer_short';
+  const amountError = paise === null || paise === 0 ? moneyTexts.amountWrong : undefined;
+  const noteError = noteProblem(note.trim(), needsNote);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!online || paise === null || amountError !== undefined || noteError !== undefined) return;
+    move.mutate({ kind, amount_paise: sign * paise, note: note.trim() === '' ? null : note.trim() });
+  }
+  return (
+    <DrawerForm
+      title={moneyTexts.move}
+      onSubmit={submit}
+      onClose={onClose}
+      footer={
+        <>
+          {move.error !== null && !isShort && (
+            <Notice tone="warn" tight live title={moneyTexts.moveFailed}>
+              {failureMessage(move.error)}
+            </Notice>
+          )}
+          {!online && <p className="text-small font-semibold text-warn">{moneyTexts.offlineWrite}</p>}
+          <Button
+            type="submit"
+            variant="lime"
+            size="md"
+            wide
+            className="min-h-14"
+            busy={move.isPending}
+            disabled={!online}
+          >
+            {paise === null
+              ? moneyTexts.moveEmpty
+              : moneyTexts.moveIt(`${sign < 0 ? '−' : '+'} ${rupees(paise / 100)}`)}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        legend={moneyTexts.moveWhat}
+        options={(Object.keys(CHOICES) as Choice[]).map((value) => ({ value, label: moneyTexts.kinds[value] }))}
+        value={choice}
+        onChange={setChoice}
+      />
+      <TextField
+        label={moneyTexts.amount}
+        error={
+          (wasTried ? amountError : undefined) ?? (isShort && !move.isPending ? moneyTexts.drawerShort : undefined)
+        }
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={amount}
+        onChange={(event) => {
+          if (isShort) move.reset();
+          setAmount(event.target.value);
+        }}
+      />
+      <TextField
+        label={moneyTexts.note}
+        error={wasTried ? noteError : undefined}
+        autoComplete="off"
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </DrawerForm>
+  );
+}
+
+function noteProblem(note: string, isNeeded: boolean): string | undefined {
+  if (note.length > MOST_CHARACTERS) return moneyTexts.tooLong;
+  return isNeeded && note === '' ? moneyTexts.noteMissing : undefined;
+}

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import {
+  Banknote,
+  CircleDashed,
+  CreditCard,
+  EyeOff,
+  Globe,
+  Hourglass,
+  Landmark,
+  QrCode,
+  Undo2,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { rupees } from '@/lib/money';
+import type { DayMoney, PaymentWay } from '@/desk/api/money';
+import { paths } from '@/desk/lib/paths';
+import { moneyTexts } from './texts';
+
+export const WAY_ICONS: Partial<Record<PaymentWay, LucideIcon>> = {
+  cash: Banknote,
+  upi: QrCode,
+  card: CreditCard,
+  bank: Landmark,
+  online: Globe,
+};
+
+/** The ways that have a card on a day without money too. */
+const USUAL: readonly PaymentWay[] = ['cash', 'upi', 'card', 'online'];
+
+const card = 'grid min-w-0 content-start gap-1.5 rounded-lg border border-line bg-card p-4';
+const figure = 'display figures text-[2.25rem] leading-none max-[40rem]:text-h3';
+const foot = 'figures flex items-center gap-1.5 text-[.8125rem] font-semibold';
+
+/** What came and went by each way, and what is still due. `isBlind`: who counts the drawer must not know its cash. */
+export function WayCards({ venue, money, isBlind }: { venue: number; money: DayMoney; isBlind: boolean }) {
+  const bank = money.ways.some(({ way }) => way === 'bank');
+  const shown = bank ? [...USUAL, 'bank' as const] : USUAL;
+  return (
+    <dl className="grid grid-cols-2 gap-2.5 min-[40rem]:grid-cols-3 lg:grid-cols-5">
+      {shown.map((way) => {
+        const sum = money.ways.find((one) => one.way === way);
+        return (
+          <WayCard key={way} way={way} isHidden={way === 'cash' && isBlind} taken={sum?.taken_paise ?? 0}>
+            {way === 'upi' && money.to_match_paise > 0 && (
+              <span className={`${foot} text-warn`}>
+                <Hourglass aria-hidden="true" className="size-4 shrink-0" />
+                {moneyTexts.toMatch(rupees(money.to_match_paise / 100))}
+              </span>
+            )}
+            <Returned paise={sum?.returned_paise ?? 0} />
+          </WayCard>
+        );
+      })}
+      <div className={card}>
+        <dt className="flex items-center gap-2 font-bold">
+          <CircleDashed aria-hidden="true" className="size-4.5 text-warn" />
+          {moneyTexts.due}
+        </dt>
+        <dd className="grid gap-1.5">
+          <span className={`${figure} ${money.due_paise > 0 ? 'text-warn' : ''}`}>{rupees(money.due_paise / 100)}</span>
+          <Link
+            {...paths.board(venue, { day: money.day })}
+            className={`${foot} -my-3 min-h-11 underline underline-offset-4`}
+          >
+            {moneyTexts.dueBookings(money.due_bookings)}
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function WayCard({
+  way,
+  taken,
+  isHidden,
+  children,
+}: {
+  way: PaymentWay;
+  taken: number;
+  isHidden: boolean;
+  children: ReactNode;
+}) {
+  const Icon = WAY_ICONS[way] ?? Banknote;
+  return (
+    <div className={isHidden ? `${card} hatch-over border-dashed border-edge` : card}>
+      <dt className="flex items-center gap-2 font-bold">
+        <Icon aria-hidden="true" className="size-4.5 text-quiet" />
+        {moneyTexts.ways[way]}
+      </dt>
+      <dd className="grid gap-1.5">
+        {isHidden ? (
+          <span className="flex min-h-9 w-fit items-center gap-2 rounded-md bg-card px-3 text-small font-bold">
+            <EyeOff aria-hidden="true" className="size-4" />
+            {moneyTexts.afterCount}
+          </span>
+        ) : (
+          <span className={figure}>{rupees(taken / 100)}</span>
+        )}
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Returned({ paise }: { paise: number }) {
+  return (
+    <span className={`${foot} text-quiet`}>
+      {paise > 0 && <Undo2 aria-hidden="true" className="size-4 shrink-0" />}
+      {paise > 0 ? moneyTexts.givenBack(rupees(paise / 100)) : moneyTexts.nothingBack}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { call, type RequestBody } from '@/desk/api/client';
+import { MONEY_WRITE, type CashCount } from '@/desk/api/money';
+import type { components } from '@/desk/api/schema';
+import { useWrite } from '@/desk/api/use-write';
+import { useMoneyChanged } from '@/desk/pay/use-void';
+import { moneyTexts } from './texts';
+
+/** What a count found. */
+export type Found = components['schemas']['CountAnswer'];
+export type MovementRequest = RequestBody<'post', '/api/desk/venues/{venue}/shift/movements'>;
+export type CloseRequest = RequestBody<'post', '/api/desk/shifts/{shift}/close'>;
+
+/** Marks a UPI payment as found in the bank's list. */
+export function useMatch(payment: string, amount_paise: number) {
+  const changed = useMoneyChanged();
+  return useWrite<undefined>({
+    mutationKey: MONEY_WRITE,
+    write: (_, key) => call('post', '/api/desk/payments/{payment}/match', { params: { payment }, key }),
+    onSuccess: () => toast.success(moneyTexts.matched(rupees(amount_paise / 100))),
+    onError: (cause) => toast.error(failureMessage(cause), moneyTexts.notMatched),
+    onSettled: changed,
+  });
+}
+
+/** Marks the count of a shift as reviewed. */
+export function useReview(shift: string) {
+  const changed = useMoneyChanged();
+  return useWrite<undefined>({
+    mutationKey: MONEY_WRITE,
+    write: (_, key) => call('post', '/api/desk/shifts/{shift}/review', { params: { shift }, key }),
+    onSuccess: () => toast.success(moneyTexts.reviewDone),
+    onError: (cause) => toast.error(failureMessage(cause), moneyTexts.notReviewed),
+    onSettled: changed,
+  });
+}
+
+/** Records cash that comes or goes without a booking. */
+export function useMove(venue: number, onDone: (body: MovementRequest) => void) {
+  const changed = useMoneyChanged();
+  return useWrite<unknown, MovementRequest>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) => call('post', '/api/desk/venues/{venue}/shift/movements', { params: { venue }, body, key }),
+    onSuccess: (_, body) => onDone(body),
+    onSettled: changed,
+  });
+}
+
+/** Ends a shift with what was counted; only the answer tells what had to be there. */
+export function useCount(shift: string, onFound: (found: Found) => void) {
+  const changed = useMoneyChanged();
+  return useWrite<Found, CashCount>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) => call('post', '/api/desk/shifts/{shift}/count', { params: { shift }, body, key }),
+    onSuccess: onFound,
+    onSettled: changed,
+  });
+}
+
+/** Says why a count differs, and what goes into the safe. */
+export function useClose(shift: string, onDone: (body: CloseRequest) => void) {
+  const changed = useMoneyChanged();
+  return useWrite<undefined, CloseRequest>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) => call('post', '/api/desk/shifts/{shift}/close', { params: { shift }, body, key }),
+    onSuccess: (_, body) => onDone(body),
+    onSettled: changed,
+  });
+}

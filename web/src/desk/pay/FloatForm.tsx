@@ -1,0 +1,59 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { countOf, EMPTY_COUNT, totalOf } from './cash-count';
+import { CountFields } from './CountFields';
+import { takeMoneyTexts } from './texts';
+import { useOpenShift } from './use-open-shift';
+
+/** Counts the float: what is in the drawer when a shift begins. `onOpen` goes on with what needed the shift. */
+export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: () => void; onClose: () => void }) {
+  const online = useOnline();
+  const [typed, setTyped] = useState(EMPTY_COUNT);
+  const open = useOpenShift(venue, onOpen);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (online) open.mutate(countOf(typed));
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <form noValidate onSubmit={submit} onKeyDown={closeOnEscape} className="grid gap-3">
+      <div>
+        <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
+          {takeMoneyTexts.floatTitle}
+        </h3>
+        <p className="text-small text-quiet">{takeMoneyTexts.floatWhy}</p>
+      </div>
+      <CountFields typed={typed} onTyped={setTyped} disabled={open.isPending} />
+      {open.error !== null && (
+        <Notice tone="warn" tight live>
+          {failureMessage(open.error)}
+        </Notice>
+      )}
+      {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="lime" size="md" busy={open.isPending} disabled={!online} className="flex-1">
+          {takeMoneyTexts.floatStart(rupees(totalOf(typed)))}
+        </Button>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+          {takeMoneyTexts.floatBack}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The button that needed the shift is gone. */
+function focusOnce(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,68 @@
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import type { PaymentWay } from '@/desk/api/money';
+import { DeskProblem, hasCode } from '@/desk/api/problem';
+import { FloatForm } from './FloatForm';
+import { takeMoneyTexts } from './texts';
+import { usePayOut } from './use-void';
+
+/** A refund that the desk owes. */
+export interface Owed {
+  id: string;
+  way: PaymentWay;
+  amount_paise: number;
+}
+
+/** Gives one refund back by the way in which it was taken. `isFirst`: it is what is to be done next. */
+export function PayOut({
+  venue,
+  owed,
+  isFirst = false,
+  onDone,
+}: {
+  venue: number;
+  owed: Owed;
+  isFirst?: boolean;
+  onDone?: () => void;
+}) {
+  const online = useOnline();
+  const write = usePayOut(owed.id, owed.amount_paise, onDone);
+  if (hasCode(write.error, 'shift_needed')) {
+    return <FloatForm venue={venue} onOpen={() => write.mutate()} onClose={() => write.reset()} />;
+  }
+  return (
+    <div className="grid gap-2">
+      {write.error !== null && (
+        <Notice tone="warn" tight live>
+          {messageOf(write.error)}
+        </Notice>
+      )}
+      <Button
+        variant={isFirst ? 'lime' : 'outline'}
+        size={isFirst ? 'md' : 'sm'}
+        busy={write.isPending}
+        disabled={!online}
+        onClick={() => write.mutate()}
+      >
+        {labelOf(owed)}
+      </Button>
+      {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
+    </div>
+  );
+}
+
+function labelOf({ way, amount_paise }: Owed): string {
+  const amount = rupees(amount_paise / 100);
+  if (way === 'cash') return takeMoneyTexts.giveCash(amount);
+  if (way === 'card') return takeMoneyTexts.giveCard(amount);
+  return way === 'bank' ? takeMoneyTexts.giveBank(amount) : takeMoneyTexts.giveUpi(amount);
+}
+
+function messageOf(cause: Error): string {
+  const amount = cause instanceof DeskProblem ? cause.body.params?.['amount'] : undefined;
+  if (hasCode(cause, 'drawer_short') && amount !== undefined) return takeMoneyTexts.drawerHas(String(amount));
+  return failureMessage(cause);
+}

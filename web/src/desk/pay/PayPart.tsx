@@ -1,0 +1,374 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import type { PaymentAnswer, Tender } from '@/desk/api/money';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { typedPaise } from '@/desk/booking/refund-amount';
+import { equalParts, isWholeRupees, likelyGiven, roundOff, SHARES, spread, sumOfDue, type DueLine } from './amounts';
+import { FloatForm } from './FloatForm';
+import { Tenders } from './Tenders';
+import { takeMoneyTexts } from './texts';
+import { useTake } from './use-take';
+
+const MOST_CHARACTERS = 200;
+
+/** People who share what is due, and how many of them have paid. */
+interface Split {
+  of: number;
+  done: number;
+}
+
+export interface PayPartProps {
+  venue: number;
+  /** What the opened booking owes. */
+  line: DueLine;
+  /** What the other bookings of its group and day owe. */
+  others: readonly DueLine[];
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Bookings were paid, and have these versions. */
+  onPaid: (bookings: readonly DueLine[]) => void;
+}
+
+/** Takes money for a booking, or for its whole group: cash first, so that Enter is enough. */
+export function PayPart({ venue, line: shownLine, others: shownOthers, heading, onPaid }: PayPartProps) {
+  const online = useOnline();
+  const root = useRef<HTMLFormElement>(null);
+  const [tender, setTender] = useState<Tender>('cash');
+  const [isAll, setIsAll] = useState(false);
+  const [isMore, setIsMore] = useState(false);
+  const [amount, setAmount] = useState<string | null>(null);
+  const [split, setSplit] = useState<Split | null>(null);
+  const [given, setGiven] = useState('');
+  const [payer, setPayer] = useState('');
+  const [reference, setReference] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const take = useTake(venue, onTaken);
+
+  const line = take.newest(shownLine);
+  const others = shownOthers.map(take.newest).filter(({ due_paise }) => due_paise > 0);
+  const all = [line, ...others];
+  const lines = isAll ? all : [line];
+  const due = sumOfDue(lines);
+  const isCash = tender === 'cash';
+  const share = split === null ? due : (equalParts(due, split.of - split.done, isCash ? 100 : 1)[0] ?? due);
+  const typed = amount === null ? share : typedPaise(amount);
+  const isWhole = typed === due;
+  const letOff = isCash && isWhole ? roundOff(due) : 0;
+  const taken = (typed ?? 0) - letOff;
+  const amountError = amountProblem({ typed, due, taken, isCash }) ?? take.refusal?.amount ?? undefined;
+  const givenPaise = isCash && given !== '' ? typedPaise(given) : null;
+  const givenError = isCash && given !== '' ? givenProblem(givenPaise, taken) : undefined;
+  const isLong = [payer, reference].some((text) => text.trim().length > MOST_CHARACTERS);
+
+  // The focus was on the button that is gone when nothing is due any more.
+  const isGone = line.due_paise === 0;
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    if (isGone && hadFocus.current && !document.contains(root.current)) heading.current?.focus({ preventScroll: true });
+  }, [isGone, heading]);
+
+  function onTaken({ bookings }: PaymentAnswer) {
+    onPaid(bookings);
+    hadFocus.current = root.current?.contains(document.activeElement) ?? false;
+    setAmount(null);
+    setGiven('');
+    setPayer('');
+    setReference('');
+    setWasTried(false);
+    setSplit((now) => (now === null || now.done + 2 > now.of ? null : { of: now.of, done: now.done + 1 }));
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!online || take.isBusy) return;
+    if (take.isUnknown) {
+      take.repeat();
+      return;
+    }
+    setWasTried(true);
+    if (amountError !== undefined || givenError !== undefined || isLong || typed === null) return;
+    take.take({
+      tender,
+      lines: spread(typed, lines),
+      payer: textOf(payer),
+      reference: isCash ? null : textOf(reference),
+    });
+  }
+  /** Something was changed, so what was said of the attempt before no longer holds. */
+  function change<Value>(set: (value: Value) => void): (value: Value) => void {
+    return (value) => {
+      take.clear();
+      set(value);
+    };
+  }
+
+  if (take.isWaiting) return <FloatForm venue={venue} onOpen={take.goOn} onClose={take.stopWaiting} />;
+  if (isGone) return null;
+  const label = take.isUnknown
+    ? takeMoneyTexts.askAgain
+    : takeMoneyTexts.take[tender](rupees(Math.max(0, taken) / 100));
+  return (
+    <form
+      ref={root}
+      noValidate
+      onSubmit={submit}
+      aria-label={takeMoneyTexts.title}
+      aria-busy={take.isBusy || undefined}
+      className="grid gap-2.5"
+    >
+      {others.length > 0 && (
+        <WhatFor
+          isAll={isAll}
+          one={line.due_paise}
+          count={all.length}
+          sum={sumOfDue(all)}
+          onAll={change((value) => {
+            setIsAll(value);
+            setAmount(null);
+          })}
+        />
+      )}
+      <Tenders tender={tender} withBank={isMore} onTender={change(setTender)} />
+      {split !== null && (
+        <p className="figures text-small font-bold">{takeMoneyTexts.share(split.done + 1, split.of)}</p>
+      )}
+      {isMore && (
+        <>
+          <TextField
+            label={takeMoneyTexts.amount}
+            error={wasTried ? amountError : undefined}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={12}
+            value={amount ?? String(share / 100)}
+            onChange={(event) => change(setAmount)(event.target.value)}
+          />
+          <SplitField
+            split={split}
+            onSplit={change((of) => {
+              setSplit(of === null ? null : { of, done: 0 });
+              setAmount(null);
+            })}
+          />
+          <TextField
+            label={takeMoneyTexts.payer}
+            error={payer.trim().length > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined}
+            autoComplete="off"
+            value={payer}
+            onChange={(event) => change(setPayer)(event.target.value)}
+          />
+        </>
+      )}
+      {!isMore && wasTried && amountError !== undefined && (
+        <p role="alert" className="text-small font-semibold text-bad">
+          {amountError}
+        </p>
+      )}
+      {isCash ? (
+        <Given given={given} paise={givenPaise} taken={taken} error={givenError} onGiven={change(setGiven)} />
+      ) : (
+        <TextField
+          label={takeMoneyTexts.reference}
+          error={reference.trim().length > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined}
+          autoComplete="off"
+          value={reference}
+          onChange={(event) => change(setReference)(event.target.value)}
+        />
+      )}
+      {letOff > 0 && taken > 0 && (
+        <p className="figures text-small text-quiet">{takeMoneyTexts.letOff(rupees(letOff / 100))}</p>
+      )}
+      {take.isUnknown && !take.isBusy && (
+        <Notice tone="warn" tight live title={takeMoneyTexts.unknownTitle}>
+          {takeMoneyTexts.unknown}
+        </Notice>
+      )}
+      {take.refusal !== null && take.refusal.message !== null && (
+        <Notice tone="warn" tight live title={takeMoneyTexts.failed}>
+          {take.refusal.message}
+        </Notice>
+      )}
+      {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}
+      <div className="flex gap-2.5">
+        <Button
+          type="submit"
+          variant="lime"
+          size="md"
+          aria-keyshortcuts="Enter"
+          busy={take.isBusy}
+          disabled={!online}
+          className="min-h-14 flex-1"
+        >
+          {label}
+          <KeyHint>{'↵'}</KeyHint>
+        </Button>
+      </div>
+      <button
+        type="button"
+        aria-expanded={isMore}
+        aria-keyshortcuts="S"
+        onClick={() => {
+          setIsMore(!isMore);
+          if (!isMore) return;
+          // What is no longer shown must not count.
+          take.clear();
+          setAmount(null);
+          setSplit(null);
+          setPayer('');
+          setTender((now) => (now === 'bank' ? 'cash' : now));
+        }}
+        className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
+      >
+        {isMore ? takeMoneyTexts.less : takeMoneyTexts.more}
+        <KeyHint>{'S'}</KeyHint>
+      </button>
+    </form>
+  );
+}
+
+function textOf(typed: string): string | null {
+  const text = typed.trim();
+  return text === '' ? null : text;
+}
+
+function amountProblem({
+  typed,
+  due,
+  taken,
+  isCash,
+}: {
+  typed: number | null;
+  due: number;
+  taken: number;
+  isCash: boolean;
+}): string | undefined {
+  if (typed === null) return takeMoneyTexts.amountWrong;
+  if (typed <= 0 || typed > due) return takeMoneyTexts.amountRange(rupees(due / 100));
+  if (isCash && taken <= 0) return takeMoneyTexts.belowRupee;
+  return isCash && !isWholeRupees(taken) ? takeMoneyTexts.wholeRupees : undefined;
+}
+
+function givenProblem(given: number | null, taken: number): string | undefined {
+  if (given === null) return takeMoneyTexts.amountWrong;
+  return given < taken ? takeMoneyTexts.missing(rupees((taken - given) / 100)) : undefined;
+}
+
+/** Whether the opened booking is paid, or all of its group. */
+function WhatFor({
+  isAll,
+  one,
+  count,
+  sum,
+  onAll,
+}: {
+  isAll: boolean;
+  one: number;
+  count: number;
+  sum: number;
+  onAll: (isAll: boolean) => void;
+}) {
+  const name = useId();
+  const choices = [
+    { value: false, text: takeMoneyTexts.thisGame(rupees(one / 100)) },
+    { value: true, text: takeMoneyTexts.allGames(count, rupees(sum / 100)) },
+  ];
+  return (
+    <fieldset className="figures flex gap-1.5">
+      <legend className="sr-only">{takeMoneyTexts.what}</legend>
+      {choices.map(({ value, text }) => (
+        <label
+          key={text}
+          className="flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-md border border-line px-2 text-center text-small leading-tight font-bold hover:border-edge has-checked:border-ink has-checked:bg-raised has-focus-visible:focus-ring"
+        >
+          <input type="radio" name={name} checked={value === isAll} onChange={() => onAll(value)} className="sr-only" />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Among how many people what is due is split. */
+function SplitField({ split, onSplit }: { split: Split | null; onSplit: (of: number | null) => void }) {
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <label htmlFor={id} className="text-small font-semibold">
+        {takeMoneyTexts.split}
+      </label>
+      <select
+        id={id}
+        value={split?.of ?? ''}
+        onChange={(event) => onSplit(event.target.value === '' ? null : Number(event.target.value))}
+        className="min-h-11 rounded-md border-[1.5px] border-edge bg-card px-3 font-semibold text-ink"
+      >
+        <option value="">{takeMoneyTexts.noSplit}</option>
+        {SHARES.map((of) => (
+          <option key={of} value={of}>
+            {takeMoneyTexts.people(of)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What the player hands over in cash, and what goes back. */
+function Given({
+  given,
+  paise,
+  taken,
+  error,
+  onGiven,
+}: {
+  given: string;
+  paise: number | null;
+  taken: number;
+  error: string | undefined;
+  onGiven: (given: string) => void;
+}) {
+  const id = useId();
+  const isEnough = paise !== null && paise >= taken;
+  return (
+    <div className="grid gap-1.5">
+      <div className="figures flex items-center gap-1.5">
+        <label htmlFor={id} className="sr-only">
+          {takeMoneyTexts.given}
+        </label>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          placeholder={takeMoneyTexts.given}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={`${id}-change`}
+          value={given}
+          onChange={(event) => onGiven(event.target.value)}
+          className="min-h-11 min-w-0 flex-1 rounded-md border-[1.5px] border-edge bg-card px-3 text-small font-semibold text-ink placeholder:text-quiet focus:border-focus focus:halo"
+        />
+        {likelyGiven(taken).map((sum) => (
+          <button
+            key={sum}
+            type="button"
+            aria-pressed={paise === sum}
+            onClick={() => onGiven(paise === sum ? '' : String(sum / 100))}
+            className="min-h-11 rounded-md border border-line px-2.5 text-small font-bold whitespace-nowrap hover:border-edge aria-pressed:border-ink aria-pressed:bg-raised"
+          >
+            {rupees(sum / 100)}
+          </button>
+        ))}
+      </div>
+      <p
+        id={`${id}-change`}
+        role="status"
+        className={`figures text-small font-bold empty:hidden ${isEnough ? '' : 'text-bad'}`}
+      >
+        {isEnough ? takeMoneyTexts.change(rupees(paise / 100), rupees((paise - taken) / 100)) : error}
+      </p>
+    </div>
+  );
+}

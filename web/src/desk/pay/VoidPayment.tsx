@@ -1,0 +1,91 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { hasCode } from '@/desk/api/problem';
+import { FloatForm } from './FloatForm';
+import { takeMoneyTexts } from './texts';
+import { useVoid } from './use-void';
+
+const MOST_CHARACTERS = 200;
+
+/** Asks why a payment is voided, and voids it. */
+export function VoidPayment({
+  venue,
+  payment,
+  amount_paise,
+  onVoided,
+  onClose,
+}: {
+  venue: number;
+  payment: string;
+  amount_paise: number;
+  onVoided?: (() => void) | undefined;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const [reason, setReason] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const write = useVoid(payment, amount_paise, () => {
+    onVoided?.();
+    onClose();
+  });
+  const text = reason.trim();
+  const error = errorOf(text);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (online && error === undefined) write.mutate(text);
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  if (hasCode(write.error, 'shift_needed')) {
+    return <FloatForm venue={venue} onOpen={() => write.mutate(text)} onClose={onClose} />;
+  }
+  const amount = rupees(amount_paise / 100);
+  return (
+    <form noValidate onSubmit={submit} aria-label={takeMoneyTexts.voidOf(amount)} className="grid gap-2.5 py-2">
+      <TextField
+        ref={focusOnce}
+        label={takeMoneyTexts.voidWhy}
+        error={wasTried ? error : undefined}
+        autoComplete="off"
+        enterKeyHint="go"
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onKeyDown={closeOnEscape}
+      />
+      {write.error !== null && (
+        <Notice tone="warn" tight live>
+          {failureMessage(write.error)}
+        </Notice>
+      )}
+      {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="danger" size="sm" busy={write.isPending} disabled={!online} className="flex-1">
+          {takeMoneyTexts.voidNow(amount)}
+        </Button>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+          {takeMoneyTexts.voidKeep}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function errorOf(reason: string): string | undefined {
+  if (reason === '') return takeMoneyTexts.voidMissing;
+  return reason.length > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined;
+}
+
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
+}

@@ -1,0 +1,11 @@
+import { may, type Me } from '@/desk/api/me';
+
+/**
+ * Whether voiding a payment is offered: an owner voids any, a manager those of today, a clerk their own. For how long a
+ * clerk may, the server decides.
+ */
+export function mayVoid(me: Me, { by, isOfToday }: { by: string | null; isOfToday: boolean }): boolean {
+  if (!may(me, 'payment.void')) return false;
+  if (me.staff.role === 'owner') return true;
+  return isOfToday && (me.staff.role === 'manager' || by === me.staff.name);
+}

@@ -1,0 +1,106 @@
+import { useIsMutating } from '@tanstack/react-query';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { dayIn } from '@/lib/dates';
+import type { Board } from '@/desk/api/board';
+import type { Booking } from '@/desk/api/bookings';
+import { may, type Me } from '@/desk/api/me';
+import { MONEY_WRITE } from '@/desk/api/money';
+import type { PanelMoney } from '@/desk/booking/panel-money';
+import type { DueLine } from './amounts';
+import { PaymentActions } from './PaymentActions';
+import { PayOut } from './PayOut';
+import { PayPart } from './PayPart';
+import { mayVoid } from './may-void';
+
+interface Version {
+  order: string;
+  version: number;
+}
+
+const keyOf = ({ order, version }: Version) => `${order} ${version}`;
+
+/** The parts of an opened booking that take money and give it back, for somebody who may. */
+export function usePanelMoney({
+  me,
+  venue,
+  board,
+  now,
+  heading,
+}: {
+  me: Me;
+  venue: Me['venues'][number];
+  board: Board | undefined;
+  now: number;
+  heading: RefObject<HTMLHeadingElement | null>;
+}): PanelMoney {
+  const isBusy = useIsMutating({ mutationKey: MONEY_WRITE }) > 0;
+  const [own, setOwn] = useState<readonly string[]>([]);
+  const today = dayIn(venue.time_zone, new Date(now));
+
+  function keep(versions: readonly Version[]): void {
+    setOwn((before) => [...before, ...versions.map(keyOf)]);
+  }
+  /** A void or a payout makes the next version. */
+  const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
+
+  function part(booking: Booking): ReactNode {
+    const owed = may(me, 'refund.cash') || me.permissions['refund.cash'] === 'ask' ? booking.to_pay_out : [];
+    if (owed.length > 0) {
+      return (
+        <div className="grid gap-2.5">
+          {owed.map((one, index) => (
+            <PayOut
+              key={one.id}
+              venue={venue.id}
+              owed={one}
+              isFirst={index === 0}
+              onDone={() => {
+                keepNext(booking);
+                heading.current?.focus({ preventScroll: true });
+              }}
+            />
+          ))}
+        </div>
+      );
+    }
+    if (booking.due_paise === 0 || !may(me, 'payment.take')) return null;
+    return (
+      <PayPart
+        key={booking.order}
+        venue={venue.id}
+        line={booking}
+        others={othersOfGroup(booking.order, board)}
+        heading={heading}
+        onPaid={keep}
+      />
+    );
+  }
+
+  return {
+    isKnown: (booking) => isBusy || own.includes(keyOf(booking)),
+    part,
+    payment: (booking, payment) =>
+      payment.id === null || !may(me, 'payment.take') ? null : (
+        <PaymentActions
+          venue={venue.id}
+          payment={payment.id}
+          amount_paise={payment.amount_paise}
+          mayVoid={mayVoid(me, { by: payment.by, isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today })}
+          onVoided={() => keepNext(booking)}
+        />
+      ),
+  };
+}
+
+/** What the other bookings of an order's group owe on the day of the board. */
+function othersOfGroup(order: string, board: Board | undefined): DueLine[] {
+  const group = board?.bookings.find((booking) => booking.order === order)?.group ?? null;
+  if (board === undefined || group === null) return [];
+  return board.bookings.filter(
+    (booking) =>
+      booking.group === group &&
+      booking.order !== order &&
+      booking.due_paise > 0 &&
+      booking.status !== 'cancel_requested',
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { call } from '@/desk/api/client';
+import { MONEY_WRITE, type PaymentAnswer, type PaymentRequest } from '@/desk/api/money';
+import { DeskProblem } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { panelTexts } from '@/desk/booking/texts';
+import type { DueLine } from './amounts';
+import { openReceipt } from './open-receipt';
+import { takeMoneyTexts } from './texts';
+
+/** How long the toast of a payment offers its receipt, in milliseconds. */
+const RECEIPT_MILLISECONDS = 10_000;
+
+/** Why no money was taken. */
+interface Refusal {
+  /** A sentence for the whole; null if `field` says it. */
+  message: string | null;
+  /** What is wrong with the amount. */
+  amount: string | null;
+}
+
+/**
+ * Takes money for bookings of a venue, each attempt once: the same call again after a lost answer takes nothing twice.
+ * `onTaken` is called after a payment.
+ */
+export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void) {
+  const queryClient = useQueryClient();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  // What waits for the float to be counted, and what was sent when no answer came.
+  const [waiting, setWaiting] = useState<PaymentRequest | null>(null);
+  const [lost, setLost] = useState<PaymentRequest | null>(null);
+  // What the server last said of a booking: the board may be a moment older.
+  const [known, setKnown] = useState<ReadonlyMap<string, DueLine>>(new Map());
+
+  function keep(lines: readonly DueLine[]): void {
+    setKnown((before) => new Map([...before, ...lines.map((line) => [line.order, line] as const)]));
+  }
+
+  const write = useWrite<PaymentAnswer, PaymentRequest>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) => call('post', '/api/desk/venues/{venue}/payments', { params: { venue }, body, key }),
+    onMutate: () => setRefusal(null),
+    onSuccess: (answer) => {
+      setLost(null);
+      setWaiting(null);
+      keep(answer.bookings);
+      const receipt = { label: takeMoneyTexts.receipt, run: () => openReceipt(answer.payment) };
+      const text = takeMoneyTexts.taken(rupees(answer.received_paise / 100), answer.receipt);
+      toast.undoable(text, receipt, RECEIPT_MILLISECONDS);
+      onTaken(answer);
+    },
+    onError: (cause, body) => {
+      const isLost = cause instanceof ApiFailure && cause.unknownOutcome;
+      setLost(isLost ? body : null);
+      if (isLost) return;
+      if (!(cause instanceof DeskProblem)) {
+        setRefusal({ message: failureMessage(cause), amount: null });
+        return;
+      }
+      setWaiting(cause.code === 'shift_needed' ? body : null);
+      const current = cause.body.current as Booking | undefined;
+      if (cause.code === 'shift_needed') return;
+      if (current !== undefined) {
+        keep([current]);
+        queryClient.setQueryData(bookingQuery(current.order).queryKey, current);
+      }
+      setRefusal(refusalOf(cause, current));
+    },
+    onSettled: async (_, __, body) => {
+      // Awaited, so that what this write changed is no news to the panel.
+      await Promise.all(
+        body.lines.map(({ order }) => queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey })),
+      );
+      void queryClient.invalidateQueries({ queryKey: ['board'] });
+      void queryClient.invalidateQueries({ queryKey: ['money', venue] });
+      void queryClient.invalidateQueries({ queryKey: ['drawer', venue] });
+    },
+  });
+
+  return {
+    isBusy: write.isPending,
+    refusal,
+    /** Whether the float has to be counted first. */
+    isWaiting: waiting !== null,
+    /** Goes on after the float was counted. */
+    goOn: () => {
+      if (waiting === null) return;
+      setWaiting(null);
+      write.mutate(waiting);
+    },
+    stopWaiting: () => setWaiting(null),
+    /** Whether it is not known what became of the last attempt; only `repeat` finds out. */
+    isUnknown: lost !== null,
+    repeat: () => {
+      if (lost !== null) write.mutate(lost);
+    },
+    /** A line as the server last told it, if that is newer. */
+    newest: (line: DueLine): DueLine => {
+      const told = known.get(line.order);
+      return told !== undefined && told.version > line.version ? told : line;
+    },
+    take: (body: PaymentRequest) => write.mutate(body),
+    /** Forgets why no money was taken: something was changed since. */
+    clear: () => setRefusal(null),
+  };
+}
+
+function refusalOf(cause: DeskProblem, current: Booking | undefined): Refusal {
+  const { amount } = cause.body.params ?? {};
+  if (cause.body.fields?.['amount_paise'] === 'whole_rupees') {
+    return { message: null, amount: takeMoneyTexts.wholeRupees };
+  }
+  if (cause.code === 'cash_limit') return { message: takeMoneyTexts.cashLimit(String(amount)), amount: null };
+  if (current === undefined) return { message: failureMessage(cause), amount: null };
+  const by = current.history.at(-1)?.by;
+  const message = by ? panelTexts.changedBy(by) : panelTexts.changed;
+  const due = current.due_paise;
+  return {
+    message: due > 0 ? takeMoneyTexts.nowDue(message, rupees(due / 100)) : takeMoneyTexts.nothingDue(message),
+    amount: null,
+  };
+}

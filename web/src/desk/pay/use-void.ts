@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { call } from '@/desk/api/client';
+import { MONEY_WRITE } from '@/desk/api/money';
+import { useWrite } from '@/desk/api/use-write';
+import { takeMoneyTexts } from './texts';
+
+/** Reads again everything that shows money. Awaited by a write, what it changed is no news to the panel. */
+export function useMoneyChanged() {
+  const queryClient = useQueryClient();
+  return async () => {
+    const keys = [['booking'], ['money'], ['drawer'], ['board']];
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Voids a payment that was taken by mistake, with a reason. */
+export function useVoid(payment: string, amount_paise: number, onDone: () => void) {
+  const changed = useMoneyChanged();
+  return useWrite<undefined, string>({
+    mutationKey: MONEY_WRITE,
+    write: (reason, key) =>
+      call('post', '/api/desk/payments/{payment}/void', { params: { payment }, body: { reason }, key }),
+    onSuccess: () => {
+      toast.success(takeMoneyTexts.voided(rupees(amount_paise / 100)));
+      onDone();
+    },
+    onSettled: changed,
+  });
+}
+
+/** Gives the money of a cancelled booking back by the way in which it came. */
+export function usePayOut(refund: string, amount_paise: number, onDone?: () => void) {
+  const changed = useMoneyChanged();
+  return useWrite<undefined>({
+    mutationKey: MONEY_WRITE,
+    write: (_, key) => call('post', '/api/desk/refunds/{refund}/payout', { params: { refund }, key }),
+    onSuccess: () => {
+      toast.success(takeMoneyTexts.gaveBack(rupees(amount_paise / 100)));
+      onDone?.();
+    },
+    onSettled: changed,
+  });
+}
