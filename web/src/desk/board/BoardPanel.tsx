@@ -1,4 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import type { Booked } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
@@ -10,6 +12,8 @@ import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
 import type { Slot } from '@/desk/lib/slots';
+import { PayNowField } from '@/desk/pay/PayNowField';
+import { takeMoneyTexts } from '@/desk/pay/texts';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import type { BoardModel, Cancelled } from './board-model';
 import { BookingSheet } from './BookingSheet';
@@ -56,7 +60,10 @@ export function BoardPanel(props: BoardPanelProps) {
   const money = usePanelMoney({ me, venue, board, now, heading });
 
   function onBooked(booked: Booked, isShown: boolean) {
-    undo.tell(booked, placeOf(bookSlots(board, booked.bookings, holds.states)));
+    const { payment } = booked;
+    // What was paid is not undone but voided.
+    if (payment === null) undo.tell(booked, placeOf(bookSlots(board, booked.bookings, holds.states)));
+    else toast.success(takeMoneyTexts.taken(rupees(payment.received_paise / 100), payment.receipt));
     const [first] = booked.bookings;
     if (isShown && first !== undefined) address.open(first.order);
   }
@@ -90,6 +97,7 @@ export function BoardPanel(props: BoardPanelProps) {
         venue={venue.id}
         day={day}
         zone={venue.time_zone}
+        now={now}
         ahead={ahead}
         board={board}
         slots={slots}
@@ -97,6 +105,8 @@ export function BoardPanel(props: BoardPanelProps) {
         cancelled={cancelledIn(model, slots)}
         nearby={isPhone && model !== undefined ? nearbySlots(model, slots) : null}
         heading={heading}
+        PayNowField={may(me, 'payment.take') ? PayNowField : null}
+        mayArrive={may(me, 'attendance.mark')}
         freeCourt={(minute, preferred) => freeCourt(model, minute, preferred)}
         onSlots={address.setSlots}
         onBooked={onBooked}

@@ -5,6 +5,7 @@ import { problem, sampleBoard, sampleBoardBooking, sampleInstant, sampleMe } fro
 import {
   BOARD,
   BOOK,
+  booked,
   field,
   freeSlot,
   HOLD,
@@ -181,6 +182,26 @@ describe('a walk-in', () => {
     await user.keyboard('w');
     await waitFor(() => expect(place()).toBe('/v/1/board?book=21-1140'));
     expect(document.activeElement).toBe(await field());
+  });
+
+  test('is booked, paid in cash and here in four steps', async () => {
+    const me = { ...sampleMe, permissions: { ...sampleMe.permissions, 'board.read': 'yes', 'booking.make': 'yes' } };
+    const permissions = { ...me.permissions, 'attendance.mark': 'yes', 'payment.take': 'yes' } as const;
+    const payment = { payment: '7', receipt: 'D1/26-27/000007', received_paise: 100_000, bookings: [] };
+    const { user, calls } = open({
+      'GET /api/desk/me': () => ({ ...me, permissions }),
+      [BOOK]: ({ body }) => [201, { ...booked(body)[1], payment }],
+    });
+    (await freeSlot(3)).focus();
+    await user.keyboard('w');
+    await user.type(await field(), '1736');
+    await submit('Book for Rohan Mehta · ₹1,000');
+    await user.click(screen.getByRole('radio', { name: 'Cash' }));
+    expect(screen.getByRole('checkbox', { name: 'The players are here' })).toHaveProperty('checked', true);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    expect(calls(BOOK)[0]?.body).toMatchObject({ pay: { tender: 'cash' }, arrive: true });
+    await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['₹1,000 taken, receipt D1/26-27/000007']));
   });
 
   test('hears that nothing is free', async () => {

@@ -35,6 +35,8 @@ describe('a known player', () => {
         player: { id: '9' },
         contact_name: null,
         total_paise: 100_000,
+        pay: null,
+        arrive: false,
       },
     ]);
     expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM']);

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type FormEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -14,6 +14,7 @@ import { bookSlots } from './book-slots';
 import { BookHead } from './BookHead';
 import { FreeNearby, type Nearby } from './FreeNearby';
 import { HoldNotices } from './HoldNotices';
+import { haveBegun, type PayNow, type PayNowField } from './pay-now';
 import { PlayerField } from './PlayerField';
 import { ContactName, NewPlayer } from './PlayerNames';
 import { bookForm } from './submit-booking';
@@ -28,7 +29,8 @@ export interface BookPanelProps {
   venue: number;
   day: string;
   zone: string;
-  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  /** The server's time, and how far it is ahead of this device's, in milliseconds. */
+  now: number;
   ahead: number;
   /** Undefined until it has come. */
   board: Board | undefined;
@@ -39,6 +41,9 @@ export interface BookPanelProps {
   /** What could be booked as well, where the panel covers the board. */
   nearby: Nearby | null;
   heading: RefObject<HTMLHeadingElement | null>;
+  /** Chooses how it is paid at once; null for somebody who takes no money. */
+  PayNowField: PayNowField | null;
+  mayArrive: boolean;
   freeCourt: (minute: number, preferred: number) => number;
   onSlots: (slots: readonly Slot[]) => void;
   /** `isShown` is whether the panel is still open. */
@@ -74,6 +79,9 @@ export function BookPanel(props: BookPanelProps) {
   });
   const form = usePlayerForm(venue, booking.fields, booking.clear);
   const { search, field } = form;
+  const [chosenPay, setPay] = useState<PayNow>({ tender: null, arrive: false });
+  const canArrive = props.mayArrive && haveBegun(chosenSlots, day, zone, new Date(props.now));
+  const pay = { ...chosenPay, arrive: chosenPay.arrive && canArrive };
 
   useEffect(() => {
     isShown.current = true;
@@ -97,7 +105,7 @@ export function BookPanel(props: BookPanelProps) {
     }
     if (isMissing) return;
     const chosen = await form.read();
-    if (chosen !== null && isShown.current) booking.book(chosen.player, chosen.contact_name);
+    if (chosen !== null && isShown.current) booking.book(chosen.player, chosen.contact_name, pay);
   }
   function remove(slot: Slot) {
     onSlots(chosenSlots.filter((one) => !isSameSlot(one, slot)));
@@ -109,7 +117,7 @@ export function BookPanel(props: BookPanelProps) {
   }
 
   const name = form.chosen?.name ?? (form.isNew ? form.name.trim() : '');
-  const held = isOver ? bookTexts.holdAgain : bookLabel(name, booking.total);
+  const held = isOver ? bookTexts.holdAgain : bookLabel(name, booking.total, pay.tender !== null);
   const submitLabel = booking.isUnknown ? bookTexts.askAgain : held;
   return (
     <form
@@ -197,6 +205,7 @@ export function BookPanel(props: BookPanelProps) {
             {bookTexts.newTotal(rupees(booking.total / 100))}
           </Notice>
         )}
+        {props.PayNowField !== null && <props.PayNowField value={pay} canArrive={canArrive} onChange={setPay} />}
         <p className="figures flex items-end justify-between gap-3 font-bold">
           {bookTexts.total}
           <span className="display min-h-8 text-[2.125rem] leading-none">
@@ -227,9 +236,10 @@ export function BookPanel(props: BookPanelProps) {
 }
 
 /** What Enter does: "Book for Rohan Mehta · ₹1,000". */
-function bookLabel(name: string, total: number | undefined): string {
+function bookLabel(name: string, total: number | undefined, isPaid: boolean): string {
   if (total === undefined) return name === '' ? bookTexts.bookNow : bookTexts.bookNowFor(name);
   const amount = rupees(total / 100);
+  if (isPaid) return name === '' ? bookTexts.bookPaid(amount) : bookTexts.bookPaidFor(name, amount);
   return name === '' ? bookTexts.book(amount) : bookTexts.bookFor(name, amount);
 }
 

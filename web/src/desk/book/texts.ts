@@ -45,6 +45,8 @@ export const bookTexts = catalogue('book', {
   // The booking.
   total: 'Total',
   book: (amount: string) => `Book · ${amount}`,
+  bookPaid: (amount: string) => `Book and take ${amount}`,
+  bookPaidFor: (name: string, amount: string) => `Book for ${name} and take ${amount}`,
   bookNow: 'Book',
   bookFor: (name: string, amount: string) => `Book for ${name} · ${amount}`,
   bookNowFor: (name: string) => `Book for ${name}`,

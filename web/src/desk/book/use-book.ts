@@ -10,6 +10,7 @@ import { useWrite } from '@/desk/api/use-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { totalOf, type BookSlot } from './book-slots';
 import type { HoldKeeper } from './hold-keeper';
+import type { PayNow } from './pay-now';
 import { bookTexts } from './texts';
 
 /** Why nothing was booked: a sentence for the whole, and the fields that are not right. */
@@ -95,13 +96,14 @@ export function useBook({
   }
 
   const [book, isPreparing] = useSingleFlight(
-    async (player: BookRequest['player'], contact_name: string | null): Promise<void> => {
+    async (player: BookRequest['player'], contact_name: string | null, { tender, arrive }: PayNow): Promise<void> => {
       const held = await keeper.awaitHolds();
       // What is missing is told with its slot.
       if (held === null) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
       const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, 0);
-      if (asked === total) write.mutate({ day, slots: sent, player, contact_name, total_paise: asked });
+      const pay = tender === null ? null : { tender };
+      if (asked === total) write.mutate({ day, slots: sent, player, contact_name, total_paise: asked, pay, arrive });
       else setNews({ slots: keyOf(sent), total: asked });
     },
   );
@@ -120,7 +122,8 @@ export function useBook({
     },
     message: refusal?.message ?? null,
     fields: refusal?.fields ?? NO_FIELDS,
-    book: (player: BookRequest['player'], contact_name: string | null) => void book(player, contact_name),
+    book: (player: BookRequest['player'], contact_name: string | null, payNow: PayNow) =>
+      void book(player, contact_name, payNow),
     /** Forgets why nothing was booked: something was changed since. */
     clear: () => setRefusal(null),
   };

@@ -3,6 +3,9 @@ import { catalogue } from '@/lib/language';
 /** What takes money for a booking, gives it back, and counts what is in the drawer. */
 export const takeMoneyTexts = catalogue('takeMoney', {
   title: 'Take money',
+  payment: 'Payment',
+  later: 'Later',
+  areHere: 'The players are here',
   tenders: { cash: 'Cash', upi_own: 'UPI', card: 'Card', bank: 'Bank' },
   how: 'How the money comes',
   what: 'What is paid',

@@ -199,6 +199,8 @@ export const desk: CataloguesOf<
     contactWrong: 'ઓછામાં ઓછા 3 અક્ષરનું નામ, જેમ કે આશા',
     total: 'કુલ',
     book: (amount) => `બુક કરો · ${amount}`,
+    bookPaid: (amount) => `બુક કરો અને ${amount} લો`,
+    bookPaidFor: (name, amount) => `${name} માટે બુક કરો અને ${amount} લો`,
     bookNow: 'બુક કરો',
     bookFor: (name, amount) => `${name} માટે બુક કરો · ${amount}`,
     bookNowFor: (name) => `${name} માટે બુક કરો`,
@@ -411,6 +413,9 @@ export const desk: CataloguesOf<
   },
   takeMoney: {
     title: 'પૈસા લો',
+    payment: 'ચુકવણી',
+    later: 'પછી',
+    areHere: 'ખેલાડીઓ આવી ગયા છે',
     tenders: { cash: 'રોકડ', upi_own: 'યુપીઆઈ', card: 'કાર્ડ', bank: 'બેંક' },
     how: 'પૈસા કેવી રીતે આવે છે',
     what: 'શાની ચુકવણી',

@@ -200,6 +200,8 @@ export const desk: CataloguesOf<
     contactWrong: 'कम से कम 3 अक्षरों का नाम, जैसे आशा',
     total: 'कुल',
     book: (amount) => `बुक करें · ${amount}`,
+    bookPaid: (amount) => `बुक करें और ${amount} लें`,
+    bookPaidFor: (name, amount) => `${name} के लिए बुक करें और ${amount} लें`,
     bookNow: 'बुक करें',
     bookFor: (name, amount) => `${name} के लिए बुक करें · ${amount}`,
     bookNowFor: (name) => `${name} के लिए बुक करें`,
@@ -412,6 +414,9 @@ export const desk: CataloguesOf<
   },
   takeMoney: {
     title: 'पैसे लें',
+    payment: 'भुगतान',
+    later: 'बाद में',
+    areHere: 'खिलाड़ी आ चुके हैं',
     tenders: { cash: 'नकद', upi_own: 'यूपीआई', card: 'कार्ड', bank: 'बैंक' },
     how: 'पैसे कैसे आते हैं',
     what: 'किसका भुगतान',

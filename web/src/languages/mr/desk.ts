@@ -200,6 +200,8 @@ export const desk: CataloguesOf<
     contactWrong: 'किमान 3 अक्षरांचे नाव, जसे आशा',
     total: 'एकूण',
     book: (amount) => `बुक करा · ${amount}`,
+    bookPaid: (amount) => `बुक करा आणि ${amount} घ्या`,
+    bookPaidFor: (name, amount) => `${name} साठी बुक करा आणि ${amount} घ्या`,
     bookNow: 'बुक करा',
     bookFor: (name, amount) => `${name} यांच्यासाठी बुक करा · ${amount}`,
     bookNowFor: (name) => `${name} यांच्यासाठी बुक करा`,
@@ -412,6 +414,9 @@ export const desk: CataloguesOf<
   },
   takeMoney: {
     title: 'पैसे घ्या',
+    payment: 'पैसे',
+    later: 'नंतर',
+    areHere: 'खेळाडू आले आहेत',
     tenders: { cash: 'रोख', upi_own: 'यूपीआय', card: 'कार्ड', bank: 'बँक' },
     how: 'पैसे कसे येतात',
     what: 'कशाचे पैसे',

@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import type { BookRequest } from '@/desk/api/bookings';
+import { dayIn, minutesIn } from '@/lib/dates';
+import type { Slot } from '@/desk/lib/slots';
+
+/** What is done with a booking as it is made, for a player who is at the desk. */
+export interface PayNow {
+  /** How it is paid; null: later. */
+  tender: NonNullable<BookRequest['pay']>['tender'] | null;
+  /** Whether the players are here. */
+  arrive: boolean;
+}
+
+/** The field that chooses it. */
+export type PayNowField = ComponentType<{
+  value: PayNow;
+  /** Whether the players can be here: all of the booking's hours have begun. */
+  canArrive: boolean;
+  onChange: (value: PayNow) => void;
+}>;
+
+/** Whether all of these slots have begun at `now`: a booking of them is for players who are there. */
+export function haveBegun(slots: readonly Slot[], day: string, zone: string, now: Date): boolean {
+  const minutes = minutesIn(zone, now);
+  return slots.length > 0 && dayIn(zone, now) === day && slots.every(({ minute }) => minute <= minutes);
+}
