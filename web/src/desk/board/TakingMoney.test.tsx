@@ -95,12 +95,17 @@ test('Enter on the opened cell takes all that is due in cash', async () => {
 
 test('Enter that is still held down from opening the booking takes nothing', async () => {
   const { calls } = counter();
-  await button('Take ₹850 in cash');
+  let presses = 0;
+  const take = await button('Take ₹850 in cash');
+  take.addEventListener('click', () => {
+    presses += 1;
+  });
   const enter = async (repeat: boolean) => fireEvent.keyDown(await cell(), { key: 'Enter', repeat });
   expect(await enter(true), 'the browser would press the cell').toBe(false);
-  expect(calls(TAKE)).toEqual([]);
+  expect(presses).toBe(0);
   await enter(false);
-  await waitFor(() => expect(calls(TAKE), 'the control').toHaveLength(1));
+  expect(presses, 'the control').toBe(1);
+  await waitFor(() => expect(calls(TAKE)).toHaveLength(1));
 });
 
 test('two taps are one payment', async () => {
