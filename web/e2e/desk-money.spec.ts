@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { deskAddress } from './desk-address';
 import { signInAsOwner } from './desk-owner';
@@ -34,6 +34,11 @@ interface Booked {
   name: string;
 }
 
+/** A number that nobody has. */
+function newPhone(): string {
+  return `9${String(randomInt(1e9)).padStart(9, '0')}`;
+}
+
 /** The desk as the tests prepare it and look at it, beside the browser. */
 class Desk {
   readonly #page: Page;
@@ -59,8 +64,8 @@ class Desk {
     return (await answer.json()) as T;
   }
 
-  /** Books a free hour for a new player who pays at the court. */
-  async book(name: string): Promise<Booked> {
+  /** A free hour and its price. */
+  async freeHour(): Promise<{ court: number; minute: number; price: number }> {
     const board = await this.get<Board>(`/venues/${this.venue}/board?day=${this.day}`);
     const isTaken = (court: number, minute: number) =>
       [...board.bookings, ...board.blocks].some(
@@ -70,19 +75,30 @@ class Desk {
       for (const [column, { minute }] of board.starts.entries()) {
         const price = board.prices_paise[row]?.[column];
         if (typeof price !== 'number' || isTaken(court, minute)) continue;
-        await this.#post(`/venues/${this.venue}/holds`, { day: this.day, court, minute });
-        const phone = `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
-        const player = { phone, name };
-        const body = { day: this.day, cells: [{ court, minute }], player, contact_name: null, total_paise: price };
-        const answer = await this.#post<{ bookings: { order: string; price_paise: number }[] }>(
-          `/venues/${this.venue}/bookings`,
-          body,
-        );
-        const [booking] = answer.bookings;
-        if (booking !== undefined) return { ...booking, name };
+        return { court, minute, price };
       }
     }
     throw new Error(`no hour of venue ${this.venue} is free on ${this.day}`);
+  }
+
+  /** Books a free hour for a new player who pays at the court. */
+  async book(name: string): Promise<Booked> {
+    const { court, minute, price } = await this.freeHour();
+    await this.#post(`/venues/${this.venue}/holds`, { day: this.day, court, minute });
+    const body = {
+      day: this.day,
+      slots: [{ court, minute }],
+      player: { phone: newPhone(), name },
+      contact_name: null,
+      total_paise: price,
+    };
+    const answer = await this.#post<{ bookings: { order: string; price_paise: number }[] }>(
+      `/venues/${this.venue}/bookings`,
+      body,
+    );
+    const [booking] = answer.bookings;
+    if (booking === undefined) throw new Error('nothing was booked');
+    return { ...booking, name };
   }
 
   async paymentsOf(order: string): Promise<DayMoney['payments']> {
@@ -189,6 +205,26 @@ test.describe('money at the counter', () => {
     await expect(page.getByText(new RegExp(`^${rupees(price_paise)} taken, receipt`))).toBeVisible();
     expect(steps).toBeLessThanOrEqual(2);
     expect(await desk.paymentsOf(order)).toHaveLength(1);
+  });
+
+  test('a new player is booked and pays in cash by a number, a name and Enter twice', async ({
+    page,
+    context,
+    server,
+    baseURL,
+  }, { project }) => {
+    const desk = await openDesk(page, context, server, baseURL, project);
+    const { court, minute, price } = await desk.freeHour();
+    await page.goto(`${desk.board()}&book=${court}-${minute}`);
+    const booking = panel(page, 'New booking');
+    await expect(booking.getByText(/^Held for you for/)).toBeVisible();
+    await booking.getByRole('combobox', { name: 'Phone or name' }).fill(newPhone());
+    await booking.getByLabel('Name', { exact: true }).fill('Om Parmar');
+    await page.keyboard.press('Enter');
+    await expect(panel(page, 'Booking').getByRole('button', { name: `Take ${rupees(price)} in cash` })).toBeVisible();
+    // The focus is on the heading of what was booked.
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(new RegExp(`^${rupees(price)} taken, receipt`))).toBeVisible();
   });
 
   test('two taps are one payment, and it is voided with a reason', async ({ page, context, server, baseURL }, {

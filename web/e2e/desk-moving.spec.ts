@@ -56,7 +56,7 @@ async function bookWithRoom(page: Page, desk: string, day: string, place: number
     headers: { origin: desk, 'idempotency-key': randomUUID() },
     data: {
       day,
-      cells: [{ court, minute }],
+      slots: [{ court, minute }],
       player: { id: null, name: 'Rohan Mehta', phone: `98250 97${String(place).padStart(3, '0')}` },
       contact_name: null,
       total_paise: price,

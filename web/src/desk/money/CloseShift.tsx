@@ -10,6 +10,7 @@ import { Notice } from '@/ui/Notice';
 import { DeskProblem } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { DrawerForm } from './DrawerForm';
+import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
 import { useClose } from './use-money-writes';
 
@@ -74,7 +75,7 @@ export function CloseShift({
               {failureMessage(close.error)}
             </Notice>
           )}
-          {!online && <p className="text-small font-semibold text-warn">{moneyTexts.offlineWrite}</p>}
+          {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}
           <Button
             type="submit"
             variant="lime"
@@ -128,7 +129,7 @@ function titleOf(difference: number): string {
 }
 
 function reasonProblem(reason: string, isNeeded: boolean): string | undefined {
-  if (reason.length > MOST_CHARACTERS) return moneyTexts.tooLong;
+  if (reason.length > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
   return isNeeded && reason === '' ? moneyTexts.reasonMissing : undefined;
 }
 

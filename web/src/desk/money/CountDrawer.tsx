@@ -7,6 +7,7 @@ import { Notice } from '@/ui/Notice';
 import { countOf, EMPTY_COUNT, totalOf } from '@/desk/pay/cash-count';
 import { CountFields } from '@/desk/pay/CountFields';
 import { DrawerForm } from './DrawerForm';
+import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
 import { useCount, type Found } from './use-money-writes';
 
@@ -39,7 +40,7 @@ export function CountDrawer({
               {failureMessage(count.error)}
             </Notice>
           )}
-          {!online && <p className="text-small font-semibold text-warn">{moneyTexts.offlineWrite}</p>}
+          {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}
           <Button
             type="submit"
             variant="lime"

@@ -23,6 +23,10 @@ export interface DayListProps {
   today: string;
 }
 
+/** Beside the amount; on narrow screens, and while a reason is asked for, in a line of its own. */
+const actions =
+  '-my-2 max-md:order-last max-md:basis-full [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
+
 /** Everything that moved money on a day, the newest first. */
 export function DayList({ rows, ...props }: DayListProps & { rows: readonly Row[] }) {
   return (
@@ -85,7 +89,7 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
       </What>
       {payment.to_match && <Match payment={payment} amount={amount} />}
       <Amount paise={received_paise} isVoid={isVoid} />
-      <div className="basis-full pl-21 max-[40rem]:pl-0 [&:has(form)]:pl-0">
+      <div className={actions}>
         {isVoid ? (
           <CreditNote payment={payment.id} amount={amount} />
         ) : (
@@ -110,7 +114,7 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
         text={[moneyTexts.back, moneyTexts.ways[refund.way], placeOf(refund.paid_for, day), refund.paid_out_by]}
       />
       <Amount paise={-refund.amount_paise} />
-      <div className="basis-full pl-21 max-[40rem]:pl-0">
+      <div className={actions}>
         <CreditNote payment={refund.payment} amount={rupees(refund.amount_paise / 100)} />
       </div>
     </>
@@ -163,9 +167,9 @@ function Amount({ paise, isVoid = false }: { paise: number; isVoid?: boolean }) 
   const text = paise < 0 ? `− ${rupees(-paise / 100)}` : rupees(paise / 100);
   const tone = paise < 0 ? 'text-bad' : '';
   return isVoid ? (
-    <s className="display text-h4 text-quiet">{text}</s>
+    <s className="display min-w-20 text-right text-h4 text-quiet">{text}</s>
   ) : (
-    <span className={`display text-h4 ${tone}`}>{text}</span>
+    <span className={`display min-w-20 text-right text-h4 ${tone}`}>{text}</span>
   );
 }
 

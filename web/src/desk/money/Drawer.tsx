@@ -52,12 +52,14 @@ export function Drawer(props: DrawerProps) {
       )}
       {shift === null && <p className="font-semibold">{moneyTexts.noShift}</p>}
       {shift && <ShiftFacts {...props} shift={shift} />}
-      {!props.isCountElsewhere && <CountButton {...props} />}
-      {shift && (
-        <Button variant="outline" size="sm" onClick={props.onMove}>
-          {moneyTexts.move}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2.5">
+        {!props.isCountElsewhere && <CountButton {...props} />}
+        {shift && (
+          <Button variant="outline" size="sm" className="flex-1" onClick={props.onMove}>
+            {moneyTexts.move}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
@@ -77,16 +79,15 @@ export function CountButton({
 }: Pick<DrawerProps, 'me' | 'shift' | 'opener' | 'onCount' | 'onFloat'>) {
   if (shift === undefined) return null;
   if (shift !== null && !mayCount(me, shift)) {
-    return <p className="text-small text-quiet">{moneyTexts.othersShift(shift.kept_by ?? '')}</p>;
+    return <p className="basis-full text-small text-quiet">{moneyTexts.othersShift(shift.kept_by ?? '')}</p>;
   }
   return (
     <Button
       ref={opener}
       variant="lime"
       size="md"
-      wide
       aria-keyshortcuts="N"
-      className="min-h-14"
+      className="min-h-14 flex-2"
       onClick={shift === null ? onFloat : onCount}
     >
       {shift === null ? moneyTexts.countFloat : moneyTexts.count}

@@ -165,7 +165,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
           )}
         </div>
         {isPhone && isToday && shift !== undefined && (
-          <div className="shrink-0 border-t border-line bg-card px-4 py-2.5">
+          <div className="flex shrink-0 border-t border-line bg-card px-4 py-2.5">
             <CountButton {...drawerProps} />
           </div>
         )}

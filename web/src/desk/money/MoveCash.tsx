@@ -11,6 +11,7 @@ import type { MovementKind } from '@/desk/api/money';
 import { DeskProblem } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { DrawerForm } from './DrawerForm';
+import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
 import { useMove } from './use-money-writes';
 
@@ -42,7 +43,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
   });
   const refused = move.error instanceof DeskProblem ? (move.error.body.fields ?? {}) : {};
   const isShort = refused['amount_paise'] === 'drawer_short';
-  const amountError = paise === null || paise === 0 ? moneyTexts.amountWrong : undefined;
+  const amountError = paise === null || paise === 0 ? takeMoneyTexts.amountWrong : undefined;
   const noteError = noteProblem(note.trim(), needsNote);
 
   function submit(event: FormEvent) {
@@ -63,7 +64,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
               {failureMessage(move.error)}
             </Notice>
           )}
-          {!online && <p className="text-small font-semibold text-warn">{moneyTexts.offlineWrite}</p>}
+          {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}
           <Button
             type="submit"
             variant="lime"
@@ -87,7 +88,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
         onChange={setChoice}
       />
       <TextField
-        label={moneyTexts.amount}
+        label={takeMoneyTexts.amount}
         error={
           (wasTried ? amountError : undefined) ?? (isShort && !move.isPending ? moneyTexts.drawerShort : undefined)
         }
@@ -112,6 +113,6 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
 }
 
 function noteProblem(note: string, isNeeded: boolean): string | undefined {
-  if (note.length > MOST_CHARACTERS) return moneyTexts.tooLong;
+  if (note.length > MOST_CHARACTERS) return takeMoneyTexts.tooLong;
   return isNeeded && note === '' ? moneyTexts.noteMissing : undefined;
 }

@@ -29,7 +29,13 @@ export const WAY_ICONS: Partial<Record<PaymentWay, LucideIcon>> = {
 const USUAL: readonly PaymentWay[] = ['cash', 'upi', 'card', 'online'];
 
 const card = 'grid min-w-0 content-start gap-1.5 rounded-lg border border-line bg-card p-4';
-const figure = 'display figures text-[2.25rem] leading-none max-[40rem]:text-h3';
+const figure = 'display figures leading-9 whitespace-nowrap';
+/** The sizes of an amount up to a number of characters. */
+const SIZES = [
+  [7, 'text-[2.25rem]'],
+  [10, 'text-[1.625rem]'],
+  [Infinity, 'text-lead'],
+] as const;
 const foot = 'figures flex items-center gap-1.5 text-[.8125rem] font-semibold';
 
 /** What came and went by each way, and what is still due. `isBlind`: who counts the drawer must not know its cash. */
@@ -48,17 +54,22 @@ export function WayCards({ venue, money, isBlind }: { venue: number; money: DayM
                 {moneyTexts.toMatch(rupees(money.to_match_paise / 100))}
               </span>
             )}
-            <Returned paise={sum?.returned_paise ?? 0} />
+            {sum !== undefined && sum.returned_paise > 0 && (
+              <span className={`${foot} text-quiet`}>
+                <Undo2 aria-hidden="true" className="size-4 shrink-0" />
+                {moneyTexts.givenBack(rupees(sum.returned_paise / 100))}
+              </span>
+            )}
           </WayCard>
         );
       })}
-      <div className={card}>
+      <div className={`${card} max-[40rem]:col-span-2`}>
         <dt className="flex items-center gap-2 font-bold">
           <CircleDashed aria-hidden="true" className="size-4.5 text-warn" />
           {moneyTexts.due}
         </dt>
         <dd className="grid gap-1.5">
-          <span className={`${figure} ${money.due_paise > 0 ? 'text-warn' : ''}`}>{rupees(money.due_paise / 100)}</span>
+          <Figure paise={money.due_paise} tone={money.due_paise > 0 ? 'text-warn' : ''} />
           <Link
             {...paths.board(venue, { day: money.day })}
             className={`${foot} -my-3 min-h-11 underline underline-offset-4`}
@@ -96,7 +107,7 @@ function WayCard({
             {moneyTexts.afterCount}
           </span>
         ) : (
-          <span className={figure}>{rupees(taken / 100)}</span>
+          <Figure paise={taken} />
         )}
         {children}
       </dd>
@@ -104,11 +115,9 @@ function WayCard({
   );
 }
 
-function Returned({ paise }: { paise: number }) {
-  return (
-    <span className={`${foot} text-quiet`}>
-      {paise > 0 && <Undo2 aria-hidden="true" className="size-4 shrink-0" />}
-      {paise > 0 ? moneyTexts.givenBack(rupees(paise / 100)) : moneyTexts.nothingBack}
-    </span>
-  );
+/** An amount as large as its card has room for. */
+function Figure({ paise, tone = '' }: { paise: number; tone?: string }) {
+  const text = rupees(paise / 100);
+  const [, size] = SIZES.find(([length]) => text.length <= length) ?? SIZES[2];
+  return <span className={`${figure} ${size} ${tone}`}>{text}</span>;
 }

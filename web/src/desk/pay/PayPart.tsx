@@ -117,7 +117,7 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
       onSubmit={submit}
       aria-label={takeMoneyTexts.title}
       aria-busy={take.isBusy || undefined}
-      className="grid gap-2.5"
+      className="grid grid-cols-1 gap-2.5"
     >
       {others.length > 0 && (
         <WhatFor
@@ -276,7 +276,7 @@ function WhatFor({
     { value: true, text: takeMoneyTexts.allGames(count, rupees(sum / 100)) },
   ];
   return (
-    <fieldset className="figures flex gap-1.5">
+    <fieldset className="figures flex min-w-0 gap-1.5">
       <legend className="sr-only">{takeMoneyTexts.what}</legend>
       {choices.map(({ value, text }) => (
         <label
@@ -334,7 +334,7 @@ function Given({
   const isEnough = paise !== null && paise >= taken;
   return (
     <div className="grid gap-1.5">
-      <div className="figures flex items-center gap-1.5">
+      <div className="figures flex flex-wrap items-center gap-1.5">
         <label htmlFor={id} className="sr-only">
           {takeMoneyTexts.given}
         </label>
@@ -348,7 +348,7 @@ function Given({
           aria-describedby={`${id}-change`}
           value={given}
           onChange={(event) => onGiven(event.target.value)}
-          className="min-h-11 min-w-0 flex-1 rounded-md border-[1.5px] border-edge bg-card px-3 text-small font-semibold text-ink placeholder:text-quiet focus:border-focus focus:halo"
+          className="min-h-11 min-w-0 flex-1 basis-24 rounded-md border-[1.5px] border-edge bg-card px-3 text-small font-semibold text-ink placeholder:text-quiet focus:border-focus focus:halo"
         />
         {likelyGiven(taken).map((sum) => (
           <button

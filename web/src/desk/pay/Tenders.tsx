@@ -24,12 +24,12 @@ export function Tenders({
   const name = useId();
   const shown = TENDERS.filter((one) => withBank || one.tender !== 'bank' || tender === 'bank');
   return (
-    <fieldset className="flex gap-1 rounded-md bg-deeper p-1">
+    <fieldset className="flex min-w-0 gap-1 rounded-md bg-deeper p-1">
       <legend className="sr-only">{takeMoneyTexts.how}</legend>
       {shown.map(({ tender: one, Icon, key }) => (
         <label
           key={one}
-          className="flex min-h-11 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-1.5 text-small font-bold whitespace-nowrap hover:bg-raised has-checked:bg-solid has-checked:text-on-solid has-focus-visible:focus-ring"
+          className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-1.5 text-small font-bold whitespace-nowrap hover:bg-raised has-checked:bg-solid has-checked:text-on-solid has-focus-visible:focus-ring"
         >
           <input
             type="radio"
@@ -40,7 +40,7 @@ export function Tenders({
             onChange={() => onTender(one)}
             className="sr-only"
           />
-          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          {shown.length < TENDERS.length && <Icon aria-hidden="true" className="size-4.5 shrink-0" />}
           {takeMoneyTexts.tenders[one]}
           {key !== undefined && shown.length < TENDERS.length && <KeyHint>{key}</KeyHint>}
         </label>

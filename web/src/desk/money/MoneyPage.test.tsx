@@ -1,0 +1,327 @@
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dismissToast, useToasts } from '@/lib/toast';
+import { problem, sampleInstant } from '@/testing/desk-server';
+import {
+  DRAWER,
+  manager,
+  MONEY,
+  openMoney,
+  sampleCounted,
+  sampleDayMoney,
+  samplePayment,
+  sampleRefund,
+  sampleShift,
+  toastTexts,
+} from './money.test-kit';
+
+const COUNT = 'POST /api/desk/shifts/{shift}/count';
+const CLOSE = 'POST /api/desk/shifts/{shift}/close';
+const REVIEW = 'POST /api/desk/shifts/{shift}/review';
+const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
+const MOVE = 'POST /api/desk/venues/{venue}/shift/movements';
+const MATCH = 'POST /api/desk/payments/{payment}/match';
+const VOID = 'POST /api/desk/payments/{payment}/void';
+const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
+const ME = 'GET /api/desk/me';
+
+beforeEach(() => {
+  vi.setSystemTime(sampleInstant(1104));
+  localStorage.clear();
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Queries wait while there is no network.
+  window.dispatchEvent(new Event('online'));
+});
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
+/** The card of a way. */
+const card = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).parentElement;
+
+describe('the day', () => {
+  test('shows what came and went by each way, and what is due', async () => {
+    const ways = [
+      { way: 'cash' as const, taken_paise: 2_145_000, returned_paise: 80_000 },
+      { way: 'upi' as const, taken_paise: 160_000, returned_paise: 0 },
+    ];
+    openMoney({
+      [ME]: () => manager,
+      [MONEY]: () => sampleDayMoney({ ways, to_match_paise: 110_000 }),
+      [DRAWER]: () => ({ shift: sampleShift({ expected_paise: 1_285_000 }), upi: null }),
+    });
+    expect((await card('Cash'))?.textContent).toBe('Cash₹21,450₹800 given back');
+    expect((await card('UPI'))?.textContent).toBe('UPI₹1,600₹1,100 to match');
+    expect((await card('Online'))?.textContent).toBe('Online₹0');
+    expect((await card('Due'))?.textContent).toBe('Due₹3,4004 bookings');
+    await screen.findByText('₹12,850');
+  });
+
+  test('hides the cash of the open shift from who counts it blind', async () => {
+    openMoney();
+    await waitFor(async () => expect((await card('Cash'))?.textContent).toBe('CashAfter the count'));
+  });
+
+  test('shows the cash of another day, whose shifts are counted', async () => {
+    openMoney({}, '?day=2026-11-21');
+    await waitFor(async () => expect((await card('Cash'))?.textContent).toBe('Cash₹850'));
+    expect(screen.queryByRole('button', { name: /^Count/ }), 'the drawer belongs to today').toBeNull();
+  });
+
+  test('asks for the day of the address, and the day before is one step', async () => {
+    const { user, calls, place } = openMoney({}, '?day=2026-11-21');
+    await waitFor(() => expect(calls(MONEY)[0]?.query.get('day')).toBe('2026-11-21'));
+    await user.click(await button('Day before'));
+    expect(place()).toBe('/v/1/money?day=2026-11-20');
+  });
+
+  test('says that nothing came or went', async () => {
+    openMoney({ [MONEY]: () => sampleDayMoney({ ways: [], payments: [] }) });
+    expect(await screen.findByText('No money came or went on this day.')).toBeTruthy();
+  });
+
+  test('says that it did not load, and can be asked for again', async () => {
+    let fails = true;
+    const { user } = openMoney({ [MONEY]: () => (fails ? [503, problem('unavailable')] : sampleDayMoney()) });
+    await screen.findByText('The money did not load');
+    fails = false;
+    await user.click(await button('Try again'));
+    expect(await screen.findByText('Rohan Mehta')).toBeTruthy();
+  });
+
+  test('names payer, receipt and who voided', async () => {
+    const payments = [
+      samplePayment({ id: '1', payer: 'Devang Shah', orders: 3 }),
+      samplePayment({ id: '2', void_reason: 'Taken twice', voided_by: 'Kiran Joshi' }),
+    ];
+    openMoney({ [MONEY]: () => sampleDayMoney({ payments }) });
+    await screen.findByText('Cash · Court 3, 7 PM · 3 games · paid by Devang Shah · D1/26-27/000123 · Nisha Trivedi');
+    await screen.findByText('Voided by Kiran Joshi: Taken twice');
+    expect((await screen.findByRole('link', { name: 'Credit note for ₹850' })).getAttribute('href')).toBe(
+      '/api/desk/payments/2/credit_note',
+    );
+    expect(screen.getAllByRole('button', { name: 'Void the payment of ₹850' })).toHaveLength(1);
+  });
+
+  test('matches a UPI payment with the bank once, however often it is tapped', async () => {
+    const payments = [samplePayment({ way: 'upi', to_match: true })];
+    let answer: (reply: readonly [204, null]) => void = () => {};
+    const answered = new Promise<readonly [204, null]>((resolve) => {
+      answer = resolve;
+    });
+    const { user, calls } = openMoney({
+      [MONEY]: () => sampleDayMoney({ payments }),
+      [MATCH]: () => answered,
+    });
+    await user.dblClick(await button('₹850 of Rohan Mehta is found in the bank'));
+    answer([204, null]);
+    await waitFor(() => expect(toastTexts()).toEqual(['₹850 is matched.']));
+    expect(calls(MATCH)).toHaveLength(1);
+  });
+
+  test('voids a payment with a reason', async () => {
+    const { user, calls } = openMoney({ [VOID]: () => [204, null] });
+    await user.click(await button('Void the payment of ₹850'));
+    await user.type(await field('Why is it voided?'), 'Taken twice{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['The payment of ₹850 is voided.']));
+    expect(calls(VOID)[0]?.body).toEqual({ reason: 'Taken twice' });
+  });
+
+  test('shows first what is to be given back, and gives it back', async () => {
+    let refunds = [sampleRefund()];
+    const { user } = openMoney({
+      [MONEY]: () => sampleDayMoney({ refunds }),
+      [PAY_OUT]: () => {
+        refunds = [sampleRefund({ paid_out_at: sampleInstant(1104), paid_out_by: 'Nisha Trivedi' })];
+        return [204, null];
+      },
+    });
+    await user.click(await button('Give ₹800 back in cash'));
+    await screen.findByText('given back · Cash · Court 3, 7 PM · Nisha Trivedi');
+    expect(screen.queryByText('To give back')).toBeNull();
+  });
+});
+
+describe('the drawer', () => {
+  test('is counted without knowing what has to be in it; only then the difference is told', async () => {
+    const found = { next: '13', expected_paise: 285_000, counted_paise: 275_000, reason_above_paise: 5_000 };
+    const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
+    await user.click(await button(/^Count/));
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Count the drawer' }));
+    await user.type(await field('Notes of ₹500'), '5');
+    await user.type(await field('Notes of ₹50'), '4');
+    await user.type(await field('Coins, in rupees'), '50');
+    expect(screen.queryByText('Had to be there')).toBeNull();
+    await user.click(await button('I counted ₹2,750'));
+    await screen.findByRole('heading', { name: '₹100 are missing.' });
+    expect(calls(COUNT)[0]?.params['shift']).toBe('12');
+    expect(calls(COUNT)[0]?.body).toEqual({
+      notes: [
+        { rupees: 500, number: 5 },
+        { rupees: 50, number: 4 },
+      ],
+      coins: 50,
+    });
+
+    // What the shift began with stays as the float.
+    expect((await field('Into the safe, in rupees')).value).toBe('750');
+    await screen.findByText('₹2,000 stay as the float.');
+    await user.click(await button('Close the shift'));
+    await screen.findByText('Say why it differs');
+    expect(calls(CLOSE)).toEqual([]);
+    await user.type(await field('Why it differs'), 'Change given twice');
+    await user.click(await button('Close the shift'));
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹750 into the safe, ₹2,000 stay.']));
+    expect(calls(CLOSE)[0]?.body).toEqual({ reason: 'Change given twice', to_safe_paise: 75_000 });
+    expect(document.activeElement).toBe(await button(/^Count/));
+  });
+
+  test('a small difference needs no reason, and no more than was counted goes into the safe', async () => {
+    const found = { next: '13', expected_paise: 200_000, counted_paise: 202_000, reason_above_paise: 5_000 };
+    const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '2020{Enter}');
+    await screen.findByRole('heading', { name: '₹20 too much.' });
+    const safe = await field('Into the safe, in rupees');
+    await user.clear(safe);
+    await user.type(safe, '2021{Enter}');
+    await screen.findByText('An amount of at most ₹2,020');
+    expect(calls(CLOSE)).toEqual([]);
+    await user.clear(safe);
+    await user.type(safe, '20{Enter}');
+    await waitFor(() => expect(calls(CLOSE)[0]?.body).toEqual({ reason: null, to_safe_paise: 2_000 }));
+  });
+
+  test('two taps are one count', async () => {
+    const found = { next: '13', expected_paise: 0, counted_paise: 0, reason_above_paise: 5_000 };
+    const { user, calls } = openMoney({ [COUNT]: () => found });
+    await user.click(await button(/^Count/));
+    await user.dblClick(await button('I counted ₹0'));
+    await screen.findByRole('heading', { name: 'The drawer is exact.' });
+    expect(calls(COUNT)).toHaveLength(1);
+  });
+
+  test('that a colleague has counted meanwhile is said, and what was typed stays', async () => {
+    const { user } = openMoney({ [COUNT]: () => [409, problem('shift_counted')] });
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '40{Enter}');
+    await screen.findByText('This shift was counted or closed already.');
+    expect((await field('Coins, in rupees')).value).toBe('40');
+  });
+
+  test('the shift of somebody else is counted only by a manager', async () => {
+    const shift = sampleShift({ kept_by: 'Dev Patel', mine: false });
+    openMoney({ [DRAWER]: () => ({ shift, upi: null }) });
+    await screen.findByText('This is the shift of Dev Patel. Only a manager counts it for them.');
+    expect(screen.queryByRole('button', { name: /^Count/ })).toBeNull();
+    openMoney({ [ME]: () => manager, [DRAWER]: () => ({ shift, upi: null }) });
+    expect(await button(/^Count/)).toBeTruthy();
+  });
+
+  test('without a shift the float is counted', async () => {
+    let shift: ReturnType<typeof sampleShift> | null = null;
+    const { user, calls } = openMoney({
+      [DRAWER]: () => ({ shift, upi: null }),
+      [FLOAT]: () => {
+        shift = sampleShift();
+        return [201, { id: '12' }];
+      },
+    });
+    await user.click(await button(/^Count the float/));
+    await user.type(await field('Notes of ₹100'), '20');
+    await user.click(await button('Start with ₹2,000'));
+    await screen.findByText(/^Shift of Nisha Trivedi since 2:00 PM/);
+    expect(calls(FLOAT)).toHaveLength(1);
+  });
+
+  test('cash that leaves without a booking needs a note where it is spent, and enough in the drawer', async () => {
+    let isShort = true;
+    const { user, calls } = openMoney({
+      [MOVE]: () =>
+        isShort ? [422, problem('invalid', { fields: { amount_paise: 'drawer_short' } })] : [201, { id: '31' }],
+    });
+    await user.click(await button('Cash in or out'));
+    await user.click(await screen.findByRole('radio', { name: 'Expense' }));
+    await user.type(await field('Amount, in rupees'), '240{Enter}');
+    await screen.findByText('Say what it is for');
+    expect(calls(MOVE)).toEqual([]);
+    await user.type(await field('Note'), 'Water cans');
+    await user.click(await button('Record − ₹240'));
+    await screen.findByText('The drawer does not hold that much');
+    isShort = false;
+    await user.click(await button('Record − ₹240'));
+    await waitFor(() => expect(toastTexts()).toEqual(['Expense: ₹240']));
+    expect(calls(MOVE)[1]?.body).toEqual({ kind: 'expense', amount_paise: -24_000, note: 'Water cans' });
+  });
+
+  test('change that is brought, and a correction, have the sign of their kind', async () => {
+    const { user, calls } = openMoney({ [MOVE]: () => [201, { id: '31' }] });
+    await user.click(await button('Cash in or out'));
+    await user.click(await screen.findByRole('radio', { name: 'Change brought' }));
+    await user.type(await field('Amount, in rupees'), '500{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    await user.click(await button('Cash in or out'));
+    await user.click(await screen.findByRole('radio', { name: 'Correction, out of the drawer' }));
+    await user.type(await field('Amount, in rupees'), '5');
+    await user.type(await field('Note'), 'Typed twice{Enter}');
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(2));
+    expect(calls(MOVE).map(({ body }) => [body?.['kind'], body?.['amount_paise']])).toEqual([
+      ['change', 50_000],
+      ['correction', -500],
+    ]);
+  });
+
+  test('a count that nobody closed can be closed later, and the server knows whether a reason is needed', async () => {
+    let isRefused = true;
+    const { user, calls } = openMoney({
+      [MONEY]: () => sampleDayMoney({ shifts: [sampleCounted()] }),
+      [CLOSE]: () => {
+        if (!isRefused) return [204, null];
+        isRefused = false;
+        return [422, problem('invalid', { fields: { reason: 'required' } })];
+      },
+    });
+    await user.click(await button('Say why, and close it'));
+    await user.click(await button('Close the shift'));
+    await screen.findByText('Say why it differs');
+    await user.type(await field('Why it differs'), 'Coins{Enter}');
+    await waitFor(() => expect(calls(CLOSE)[1]?.body).toEqual({ reason: 'Coins', to_safe_paise: 290_000 }));
+    expect(calls(CLOSE)[1]?.params['shift']).toBe('11');
+  });
+
+  test('a difference is reviewed by a manager and by nobody else', async () => {
+    const shifts = [sampleCounted({ reason: 'Coins' })];
+    const clerks = openMoney({ [MONEY]: () => sampleDayMoney({ shifts }) });
+    await screen.findByText('₹100 are missing.');
+    expect(screen.queryByRole('button', { name: /is reviewed$/ })).toBeNull();
+    expect(clerks.calls(REVIEW)).toEqual([]);
+    const { user, calls } = openMoney({
+      [ME]: () => manager,
+      [MONEY]: () => sampleDayMoney({ shifts }),
+      [REVIEW]: () => [204, null],
+    });
+    await user.click(await button('The count of 1:00 PM is reviewed'));
+    await waitFor(() => expect(calls(REVIEW).map(({ params }) => params['shift'])).toEqual(['11']));
+  });
+
+  test('without a network nothing is sent', async () => {
+    const { user, calls } = openMoney({ [COUNT]: () => 'no network' });
+    await user.click(await button(/^Count/));
+    vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false } }));
+    window.dispatchEvent(new Event('offline'));
+    await screen.findByText('No network. Money needs the server.');
+    const submit = await screen.findByRole<HTMLButtonElement>('button', { name: 'I counted ₹0' });
+    expect(submit.disabled).toBe(true);
+    await user.keyboard('{Enter}');
+    expect(calls(COUNT)).toEqual([]);
+    expect(within(document.body).getByText(/^No network, as of/)).toBeTruthy();
+  });
+});
+
+test('who may not take money sees nothing of it', async () => {
+  const { calls } = openMoney({ [ME]: () => ({ ...manager, permissions: { 'board.read': 'yes' } }) });
+  await screen.findByText('Your role does not see the money. Ask a manager.');
+  expect(calls(MONEY)).toEqual([]);
+});

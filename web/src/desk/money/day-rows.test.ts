@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { sampleInstant } from '@/testing/desk-server';
+import { dayRows, openRefunds } from './day-rows';
+import { sampleDayMoney, samplePayment, sampleRefund } from './money.test-kit';
+
+test('payments, refunds and cash without a booking stand in one list, the newest first', () => {
+  const money = sampleDayMoney({
+    payments: [samplePayment({ id: '2', at: sampleInstant(1100) }), samplePayment({ id: '1', at: sampleInstant(900) })],
+    refunds: [sampleRefund({ id: '7', paid_out_at: sampleInstant(1000) }), sampleRefund({ id: '8' })],
+  });
+  const safe = { kind: 'safe' as const, amount_paise: -500_000, note: '', by: null, at: sampleInstant(1050) };
+  expect(dayRows(money, [safe]).map(({ kind, at }) => [kind, at])).toEqual([
+    ['payment', sampleInstant(1100)],
+    ['movement', sampleInstant(1050)],
+    ['refund', sampleInstant(1000)],
+    ['payment', sampleInstant(900)],
+  ]);
+  expect(openRefunds(money).map(({ id }) => id)).toEqual(['8']);
+});

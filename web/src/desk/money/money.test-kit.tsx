@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { useToasts } from '@/lib/toast';
+import { SAMPLE_DAY, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { CountedShift, DayMoney, DeskPayment, DeskRefund, OpenShift } from '@/desk/api/money';
+import { moneySearch } from '@/desk/lib/search';
+import { MoneyPage } from './MoneyPage';
+
+export const MONEY = 'GET /api/desk/venues/{venue}/money';
+export const DRAWER = 'GET /api/desk/venues/{venue}/shift';
+
+const paid_for = { order: '4820193756', name: 'Rohan Mehta', court: 'Court 3', day: SAMPLE_DAY, minute: 1140 };
+
+/** ₹850 in cash, taken at 6:20 PM. */
+export function samplePayment(changes: Partial<DeskPayment> = {}): DeskPayment {
+  return {
+    id: '4711',
+    at: sampleInstant(1100),
+    way: 'cash',
+    received_paise: 85_000,
+    by: 'Nisha Trivedi',
+    payer: null,
+    reference: null,
+    paid_for,
+    orders: 1,
+    receipt: 'D1/26-27/000123',
+    to_match: false,
+    void_reason: null,
+    voided_by: null,
+    ...changes,
+  };
+}
+
+/** ₹800 in cash that is still to be paid out. */
+export function sampleRefund(changes: Partial<DeskRefund> = {}): DeskRefund {
+  return {
+    id: '88',
+    payment: '4711',
+    way: 'cash',
+    amount_paise: 80_000,
+    paid_for,
+    paid_out_at: null,
+    paid_out_by: null,
+    ...changes,
+  };
+}
+
+export function sampleDayMoney(changes: Partial<DayMoney> = {}): DayMoney {
+  return {
+    day: SAMPLE_DAY,
+    ways: [{ way: 'cash', taken_paise: 85_000, returned_paise: 0 }],
+    due_paise: 340_000,
+    due_bookings: 4,
+    to_match_paise: 0,
+    payments: [samplePayment()],
+    refunds: [],
+    shifts: [],
+    ...changes,
+  };
+}
+
+/** A shift that began with ₹2,000 at 2 PM. */
+export function sampleShift(changes: Partial<OpenShift> = {}): OpenShift {
+  return {
+    id: '12',
+    opened_at: sampleInstant(840),
+    kept_by: 'Nisha Trivedi',
+    mine: true,
+    opening_paise: 200_000,
+    expected_paise: null,
+    movements: [],
+    ...changes,
+  };
+}
+
+/** A shift that was counted ₹100 short at 1 PM, and not closed. */
+export function sampleCounted(changes: Partial<CountedShift> = {}): CountedShift {
+  return {
+    id: '11',
+    opened_at: sampleInstant(360),
+    counted_at: sampleInstant(780),
+    counted_by: 'Nisha Trivedi',
+    opening_paise: 200_000,
+    expected_paise: 500_000,
+    counted_paise: 490_000,
+    notes: [],
+    coins: 4_900,
+    reason: null,
+    reviewed_by: null,
+    ...changes,
+  };
+}
+
+const clerk = {
+  ...sampleMe,
+  staff: { ...sampleMe.staff, role: 'desk' as const },
+  permissions: {
+    'board.read': 'yes',
+    'payment.take': 'yes',
+    'payment.void': 'yes',
+    'refund.cash': 'yes',
+    'shift.own': 'yes',
+  },
+};
+
+/** The same person with everything that a manager may. */
+export const manager = {
+  ...sampleMe,
+  permissions: { ...clerk.permissions, 'shift.others': 'yes', 'shift.see_expected': 'yes' },
+};
+
+/** Opens the money of a day as a clerk; `replies` replaces single replies of the server. */
+export function openMoney(replies: DeskReplies = {}, search = '') {
+  const log = serveDesk({
+    'GET /api/desk/me': () => clerk,
+    [MONEY]: () => sampleDayMoney(),
+    [DRAWER]: () => ({ shift: sampleShift(), upi: null }),
+    ...replies,
+  });
+  const view = renderScreen({
+    path: '/v/$venue/money',
+    component: MoneyWithMe,
+    search: moneySearch,
+    at: `/v/1/money${search}`,
+  });
+  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function MoneyWithMe() {
+  useQuery(meQuery);
+  return <MoneyPage />;
+}
+
+export const toastTexts = () => renderHook(useToasts).result.current.map(({ text }) => text);
