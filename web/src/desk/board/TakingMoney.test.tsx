@@ -135,7 +135,7 @@ test('what goes back of a note is shown, and too little is refused', async () =>
   const { user, calls } = counter();
   await user.click(await button('₹1,000'));
   await screen.findByText('₹1,000 given · ₹150 back');
-  const given = screen.getByLabelText('Given, in rupees');
+  const given = screen.getByLabelText('Given, ₹');
   await user.clear(given);
   await user.type(given, '800{Enter}');
   await screen.findByText('₹50 are missing');

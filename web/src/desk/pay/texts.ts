@@ -11,7 +11,7 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   what: 'What is paid',
   thisGame: (amount: string) => `This game ${amount}`,
   allGames: (count: number, amount: string) => `All ${count} games ${amount}`,
-  given: 'Given, in rupees',
+  given: 'Given, ₹',
   change: (given: string, back: string) => `${given} given · ${back} back`,
   missing: (amount: string) => `${amount} are missing`,
   letOff: (amount: string) => `${amount} of paise are let off.`,

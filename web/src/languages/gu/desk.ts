@@ -421,7 +421,7 @@ export const desk: CataloguesOf<
     what: 'શાની ચુકવણી',
     thisGame: (amount) => `આ રમત ${amount}`,
     allGames: (count, amount) => `બધી ${count} રમત ${amount}`,
-    given: 'કેટલા આપ્યા, રૂપિયામાં',
+    given: 'આપ્યા, ₹',
     change: (given, back) => `${given} આપ્યા · ${back} પાછા`,
     missing: (amount) => `${amount} ઓછા છે`,
     letOff: (amount) => `${amount} ના પૈસા જતા કરાશે.`,

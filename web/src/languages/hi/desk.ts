@@ -422,7 +422,7 @@ export const desk: CataloguesOf<
     what: 'किसका भुगतान',
     thisGame: (amount) => `यह खेल ${amount}`,
     allGames: (count, amount) => `सभी ${count} खेल ${amount}`,
-    given: 'कितने दिए, रुपये में',
+    given: 'दिए, ₹',
     change: (given, back) => `${given} दिए · ${back} वापस`,
     missing: (amount) => `${amount} कम हैं`,
     letOff: (amount) => `${amount} के पैसे छोड़ दिए जाएँगे।`,

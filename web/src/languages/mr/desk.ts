@@ -422,7 +422,7 @@ export const desk: CataloguesOf<
     what: 'कशाचे पैसे',
     thisGame: (amount) => `हा खेळ ${amount}`,
     allGames: (count, amount) => `सर्व ${count} खेळ ${amount}`,
-    given: 'किती दिले, रुपयांत',
+    given: 'दिले, ₹',
     change: (given, back) => `${given} दिले · ${back} परत`,
     missing: (amount) => `${amount} कमी आहेत`,
     letOff: (amount) => `${amount} चे पैसे सोडले जातील.`,
