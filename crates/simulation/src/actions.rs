@@ -1,6 +1,10 @@
 //! What players, the desk and the jobs do, each as a task of one node.
 
-use std::{cell::RefCell, rc::Rc, sync::Arc};
+use std::{
+    cell::{Cell, RefCell},
+    rc::Rc,
+    sync::Arc,
+};
 
 use jiff::civil::Date;
 use sideout_app::{
@@ -14,6 +18,16 @@ use sideout_app::{
         release_hold::release_hold,
     },
     closures::{Closure, Span, close_courts, open_courts},
+    desk::{
+        board::find_booking::find_booking,
+        money::{
+            count_shift::count_shift,
+            open_shift::open_shift,
+            read_money::read_open_shift,
+            take_payment::{PaymentLine, TakePayment, TakePaymentError, take_payment},
+            void_payment::{VoidPayment, void_payment},
+        },
+    },
     jobs::{expire_holds::expire_holds, remove_expired::remove_expired},
     notices::deliver::deliver,
     payments::{
@@ -24,11 +38,11 @@ use sideout_app::{
         reset_checkout::reset_checkout,
         webhooks::{process_webhooks, receive},
     },
-    steps::payment_overview::PaymentState,
+    steps::{audited::RequestKey, payment_overview::PaymentState},
 };
 use sideout_domain::{
     BlockId, CourtId, CustomerId, DeskPaymentId,
-    bill::{BillLine, BillMethod},
+    bill::{BillMethod, Tender},
     claim::Slot,
     money::Money,
     notice::Channel,
@@ -36,12 +50,13 @@ use sideout_domain::{
 };
 use sideout_providers::payments::SigningKey;
 use sideout_testkit::{
-    TestApp,
+    TestApp, request_key,
     sample_venue::{PICKLEBALL, VENUE},
 };
 
 use crate::{
-    desk,
+    databases::owner,
+    desk::{self, drawer},
     provider::{Bank, SimulatedProvider, Webhook},
 };
 
@@ -107,6 +122,8 @@ pub(crate) enum Action {
         of: usize,
         rupees: i64,
     },
+    /// Ends the shift of the drawer with what a clerk counted.
+    CountDrawer,
     VoidCash {
         of: usize,
     },
@@ -167,8 +184,10 @@ pub(crate) struct Memory {
     pub(crate) checkouts: RefCell<Vec<String>>,
     /// Acknowledged changes.
     pub(crate) promises: RefCell<Vec<(OrderNumber, Promise)>>,
-    /// Money that a desk took, and for what.
-    pub(crate) cash: RefCell<Vec<(DeskPaymentId, BillLine)>>,
+    /// Money that a desk took.
+    pub(crate) cash: RefCell<Vec<DeskPaymentId>>,
+    /// How many idempotency keys the desk has drawn.
+    keys: Cell<u64>,
     /// Courts that a clerk keeps.
     pub(crate) desk_holds: RefCell<Vec<(Slot, BlockId)>>,
 }
@@ -177,6 +196,12 @@ impl Memory {
     fn order(&self, of: usize) -> Option<(OrderNumber, CustomerId)> {
         let orders = self.orders.borrow();
         orders.get(of % orders.len().max(1)).copied()
+    }
+
+    /// Another idempotency key of the desk.
+    fn next_key(&self) -> RequestKey {
+        self.keys.set(self.keys.get() + 1);
+        request_key(self.keys.get())
     }
 
     fn learn(&self, number: OrderNumber, customer: CustomerId) {
@@ -281,10 +306,12 @@ impl Actor {
                     let cash = self.memory.cash.borrow();
                     cash.get(of % cash.len().max(1)).copied()
                 };
-                let Some((payment, line)) = taken else { return none() };
-                let now = self.app.clock_now();
-                told(desk::void(&self.app.store, payment, line, now).await, |()| format!("{payment} is void"))
+                let Some(payment) = taken else { return none() };
+                let request = VoidPayment { payment, reason: "wrong court".to_owned() };
+                let voided = void_payment(&self.app, owner(), request, self.memory.next_key()).await;
+                told(voided, |()| format!("{payment} is void"))
             }
+            Action::CountDrawer => self.count_drawer().await,
             Action::DeskHold { court, day, start, block } => {
                 let Some(slot) = self.slot(court, day, start) else { return none() };
                 let block = BlockId(i64::try_from(block % 1_000_000_000).unwrap_or_default());
@@ -417,13 +444,33 @@ impl Actor {
             Ok(orders) => orders,
             Err(why) => return why,
         };
-        let now = self.app.clock_now();
-        let bill = desk::new_bill(&orders, Money::from_rupees(rupees), BillMethod::Desk, now);
-        let line = bill.lines.first().copied();
-        told(desk::take_cash(&self.app.store, bill).await, |payment| {
-            self.memory.cash.borrow_mut().extend(line.map(|line| (payment, line)));
-            format!("took {rupees} rupees: {payment}")
+        let Some(order) = orders.first().map(|order| order.number) else { return "no booking".to_owned() };
+        let seen = match find_booking(&self.app, &[VENUE], order).await {
+            Ok(Some(seen)) => seen.booking,
+            Ok(None) => return "no booking".to_owned(),
+            Err(error) => return format!("refused: {error}"),
+        };
+        let line = PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) };
+        let request = TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None };
+        let taken = take_payment(&self.app, owner(), VENUE, request, self.memory.next_key()).await;
+        if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
+            let opened = open_shift(&self.app, owner(), VENUE, drawer(), self.memory.next_key()).await;
+            return told(opened, |shift| format!("shift {shift} is open"));
+        }
+        told(taken, |taken| {
+            self.memory.cash.borrow_mut().push(DeskPaymentId(taken.payment));
+            format!("took {rupees} rupees: {}", taken.payment)
         })
+    }
+
+    async fn count_drawer(&self) -> String {
+        let shift = match read_open_shift(&self.app, VENUE).await {
+            Ok(Some(open)) => open.shift.id,
+            Ok(None) => return "no shift is open".to_owned(),
+            Err(error) => return format!("refused: {error}"),
+        };
+        let counted = count_shift(&self.app, owner(), shift, drawer(), self.memory.next_key()).await;
+        told(counted, |counted| format!("shift {shift} is counted, {} is open", counted.next))
     }
 
     async fn move_booking(&self, of: usize, court: i64) -> String {

@@ -60,8 +60,8 @@ pub const BREAKAGES: &[Broken] = &[
         "bookings paid more than they cost",
         Change::Replace(
             "orders/add_payment",
-            "and paid_paise - returned_paise + $2 <= price_paise - discount_paise",
-            "",
+            "set paid_paise = paid_paise + $2",
+            "set paid_paise = price_paise + cast($2 as bigint)",
         ),
     ),
     broken("bookings with a refund", Change::Skip("orders/cancel")),
@@ -83,7 +83,7 @@ pub const BREAKAGES: &[Broken] = &[
     broken("payments for no booking that do not go back", Change::Skip("refund/approve")),
     broken(
         "desk payments that do not settle their bill",
-        Change::Replace("desk_payment/add", "$3, $4,", "$3, cast($4 as bigint) + 1,"),
+        Change::Replace("desk_payment/add", "$4, $5,", "$4, cast($5 as bigint) + 1,"),
     ),
     broken(
         "bookings without their court",
@@ -100,6 +100,20 @@ pub const BREAKAGES: &[Broken] = &[
         Change::Replace("receipt_series/take", "receipt_series.last + 1", "receipt_series.last + 2"),
     ),
     broken("bills settled online without a receipt", Change::SkipLater("receipt/add")),
+    broken("desk payments without a receipt", Change::SkipFor("receipt/add", "D1")),
+    broken("voided desk payments without a credit note", Change::SkipFor("receipt/add", "N1")),
+    broken(
+        "shifts whose drawer does not add up",
+        Change::Replace(
+            "desk_shift/sum_cash",
+            "where shift_id = $1 and tender = 'cash'",
+            "where shift_id = -$1",
+        ),
+    ),
+    broken(
+        "shifts that do not begin with the count before them",
+        Change::Replace("desk_shift/open", "$4, $5)", "cast($4 as bigint) + 1, $5)"),
+    ),
     broken("refunds of receipts without a credit note", Change::SkipFor("receipt/add", "credit_note")),
     broken(
         "ledger entries that do not sum to nothing",

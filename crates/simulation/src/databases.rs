@@ -2,12 +2,13 @@
 
 use std::{path::Path, sync::OnceLock};
 
-use sideout_domain::CustomerId;
+use sideout_app::steps::audited::Actor;
+use sideout_domain::{CustomerId, staff::Role};
 use sideout_store::{Store, StoreError};
 use sideout_store_postgres::{PostgresOptions, PostgresStore};
 use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
-    Coupon, PriceRule,
+    Coupon, PriceRule, TestApp,
     postgres::{FreshDatabase, fresh_database},
     sample_venue::{add_crowd, open_venue},
 };
@@ -88,6 +89,24 @@ fn on_a_thread<T: Send>(work: impl Future<Output = Result<T, StoreError>> + Send
             Ok(Err(error)) => panic!("{error}"),
             Err(panic) => std::panic::resume_unwind(panic),
         }
+    })
+}
+
+/// The member of staff at the desk. Made once, in a database of its own: the database of a run may fail at any time.
+pub(crate) fn owner() -> &'static Actor {
+    static OWNER: OnceLock<Actor> = OnceLock::new();
+    OWNER.get_or_init(|| {
+        on_a_thread(async {
+            let folder = folder()?;
+            let store =
+                Store::new(SqliteStore::open(folder.path().join("staff.db"), SqliteOptions::default())?);
+            open_venue(&store).await;
+            let app = TestApp::over(store.clone());
+            let member = app.staff(Role::Owner, "9825041736", &[]).await;
+            let owner = app.actor(&member.token).await;
+            store.close().await;
+            Ok(owner)
+        })
     })
 }
 

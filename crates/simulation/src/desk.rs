@@ -1,25 +1,21 @@
 //! What a desk does that no screen offers yet: units of work over the store's repositories, as the suites `bills`,
 //! `desk_holds` and `moves` prove them.
 
+use std::collections::BTreeMap;
+
 use jiff::{SignedDuration, Timestamp};
 use sideout_app::Order;
 use sideout_domain::{
-    BillId, BlockId, DeskPaymentId,
-    bill::{BillKind, BillLine, BillMethod, Tender, provider_reference},
+    BlockId,
+    bill::{BillKind, BillLine, BillMethod, provider_reference},
     claim::{BlockKind, CourtTime, Slot},
-    ledger,
+    drawer::CashCount,
     money::Money,
-    order::PaymentMethod,
 };
 use sideout_providers::payments::{NewProviderOrder, PaymentProvider, TimeBudget};
 use sideout_store::{
-    Bills, Claims, Closures, Ledger, Orders, Session, Store, StoreError,
-    bills::NewBill,
-    closures::NewBlock,
-    desk_payments::{DeskPayments, NewDeskPayment},
-    ledger::{NewEntry, Subject},
-    orders::OrderMove,
-    payments::ProviderOrders,
+    Bills, Claims, Closures, Orders, Store, StoreError, bills::NewBill, closures::NewBlock,
+    orders::OrderMove, payments::ProviderOrders,
 };
 use sideout_testkit::sample_venue::VENUE;
 
@@ -38,7 +34,7 @@ pub(crate) fn new_bill(orders: &[Order], amount: Money, method: BillMethod, now:
     }
 }
 
-fn refused(why: &str) -> StoreError {
+pub(crate) fn refused(why: &str) -> StoreError {
     StoreError::Constraint(format!("the desk was refused: {why}"))
 }
 
@@ -78,81 +74,9 @@ pub(crate) async fn ask_online(
     added.await.map(|()| Some(opened))
 }
 
-/// Takes cash for a bill.
-///
-/// # Errors
-/// [`StoreError`]; [`StoreError::Constraint`] if one of its orders owes less.
-pub(crate) async fn take_cash(store: &Store, bill: NewBill) -> Result<DeskPaymentId, StoreError> {
-    store.write(bill, |tx, bill| Box::pin(take(tx, bill))).await
-}
-
-async fn take(tx: &mut dyn Session, bill: &NewBill) -> Result<DeskPaymentId, StoreError> {
-    let now = bill.created_at;
-    let id: BillId = Bills(tx).add(bill).await?;
-    if !Bills(tx).settle(id, BillMethod::Desk, now).await? {
-        return Err(refused("settled"));
-    }
-    let payment = NewDeskPayment {
-        bill: id,
-        venue: VENUE,
-        shift: None,
-        tender: Tender::Cash,
-        amount: bill.amount(),
-        round_off: Money::ZERO,
-        payer: None,
-        reference: None,
-        staff: None,
-        taken_at: now,
-    };
-    let payment = DeskPayments(tx).add(&payment).await?;
-    for line in &bill.lines {
-        let Some(order) = line.order else { continue };
-        if !Orders(tx).add_payment(order, line.amount, PaymentMethod::Court).await? {
-            return Err(refused("it owes less"));
-        }
-    }
-    let only = if let [line] = bill.lines.as_slice() { line.order } else { None };
-    let entry = NewEntry {
-        entry: ledger::taken_at_desk(bill.amount(), Money::ZERO, Tender::Cash),
-        subject: Subject::DeskPayment { id: payment, bill: id, order: only },
-        happened_at: now,
-    };
-    Ledger(tx).record(&entry).await?;
-    Ok(payment)
-}
-
-/// Voids money that was taken by mistake.
-///
-/// # Errors
-/// [`StoreError`]; [`StoreError::Constraint`] if it was voided, or a part of it was refunded.
-pub(crate) async fn void(
-    store: &Store,
-    payment: DeskPaymentId,
-    line: BillLine,
-    now: Timestamp,
-) -> Result<(), StoreError> {
-    let voided = store.write((payment, line, now), |tx, (payment, line, now)| {
-        Box::pin(async move {
-            if !DeskPayments(tx).void(*payment, "wrong court", (None, None), *now).await? {
-                return Err(refused("voided already"));
-            }
-            let taken = DeskPayments(tx).find(*payment).await?.ok_or_else(|| refused("no such payment"))?;
-            let order = line.order.ok_or_else(|| refused("no order"))?;
-            if !Bills(tx).void_settled(taken.bill).await?
-                || !Orders(tx).take_payment_back(order, line.amount).await?
-            {
-                return Err(refused("was not paid"));
-            }
-            let entry = NewEntry {
-                entry: ledger::desk_payment_voided(taken.amount, Money::ZERO, Tender::Cash),
-                subject: Subject::DeskPayment { id: *payment, bill: taken.bill, order: line.order },
-                happened_at: *now,
-            };
-            Ledger(tx).record(&entry).await?;
-            Ok(())
-        })
-    });
-    voided.await
+/// What a clerk counts in a drawer: four notes of ₹500.
+pub(crate) fn drawer() -> CashCount {
+    CashCount { notes: BTreeMap::from([(500, 4)]), coins: 0 }
 }
 
 /// Keeps a court for a clerk for five minutes; `false` if somebody has it.

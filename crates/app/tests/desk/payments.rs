@@ -363,6 +363,13 @@ on_both_engines!(the_money_of_a_day_adds_up, async |store| {
         today.payments.iter().map(|listed| (listed.payment.tender, listed.payment.received())).collect();
     assert_eq!(taken, [(Tender::Bank, Money::from_rupees(250)), (Tender::Cash, Money::from_rupees(800))]);
     assert_eq!(today.payments[1].paid_for.order, paid.number);
+    // A clerk who must not know what has to be in the drawer sees their own part.
+    let mut of_another = today.clone();
+    of_another.keep_own(sideout_domain::StaffId(1));
+    assert!(of_another.payments.is_empty());
+    let mut own = today.clone();
+    own.keep_own(kiran.id());
+    assert_eq!(own.payments.len(), 2);
     let sunday = read_day_money(&app, VENUE, Some(SUNDAY)).await.unwrap().unwrap();
     assert_eq!((sunday.due.bookings, sunday.due.amount), (1, Money::from_rupees(550)));
     assert!(sunday.payments.is_empty(), "they were taken on Saturday");

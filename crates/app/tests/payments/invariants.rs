@@ -48,6 +48,19 @@ const BREAKS: &[(&[&str], &str)] = &[
         select bill_id, payment_id, 'provider', 'x', (select min(order_number) from orders), 1, 'cancelled', 'approved', 1, 0, 0
           from payment where outcome = 'confirmed' and refunded_paise = 0"],
      "refunds of receipts without a credit note"),
+    (&["update desk_payment set shift_id = 1"], "desk payments without a receipt"),
+    (&["update desk_payment set shift_id = 1, voided_at = 1, void_reason = 'x'"],
+     "voided desk payments without a credit note"),
+    (&["insert into desk_shift (shift_id, venue_id, opened_at, opening_paise, counted_at, counted_by, counted, counted_paise,
+            expected_paise)
+        values (1, (select min(venue_id) from venue), 1, 200000, 2, 1, '{}', 200000, 200001)"],
+     "shifts whose drawer does not add up"),
+    (&["insert into desk_shift (shift_id, venue_id, opened_at, opening_paise, counted_at, counted_by, counted, counted_paise,
+            expected_paise)
+        values (1, (select min(venue_id) from venue), 1, 200000, 2, 1, '{}', 200000, 200000)",
+       "insert into desk_shift (shift_id, venue_id, opened_at, opening_paise, after_shift)
+        values (2, (select min(venue_id) from venue), 2, 200001, 1)"],
+     "shifts that do not begin with the count before them"),
     (&["insert into ledger_posting (entry, account, event, order_number, amount_paise, happened_at)
         values ('x', 'players', 'paid', (select min(order_number) from orders), 1, 0)"],
      "ledger entries that do not sum to nothing"),

@@ -26,7 +26,10 @@ use sideout_testkit::{
 };
 use tokio::runtime::Runtime;
 
-use super::model::{Change, Model, court, hour};
+use super::{
+    model::{Change, Model, court, hour},
+    take_cash::take_cash,
+};
 use crate::{
     Engine,
     breakage::{self, Breakage},
@@ -173,7 +176,7 @@ impl Real {
                         .await;
                     let (order, now) = (found.unwrap().unwrap(), app.clock_now());
                     let bill = desk::new_bill(&[order], Money::from_rupees(rupees), BillMethod::Desk, now);
-                    drop(desk::take_cash(&store, bill).await);
+                    drop(take_cash(&store, bill).await);
                 });
             }
             Change::Cancel { order } => {

@@ -5,6 +5,7 @@
 
 mod application;
 mod model;
+mod take_cash;
 
 use std::env;
 

@@ -11,6 +11,7 @@ import { equalParts, isWholeRupees, likelyGiven, roundOff, SHARES, spread, sumOf
 import { FloatForm } from './FloatForm';
 import { Tenders } from './Tenders';
 import { takeMoneyTexts } from './texts';
+import { UpiCode } from './UpiCode';
 import { useTake } from './use-take';
 
 const MOST_CHARACTERS = 200;
@@ -132,6 +133,7 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
         />
       )}
       <Tenders tender={tender} withBank={isMore} onTender={change(setTender)} />
+      {tender === 'upi_own' && <UpiCode venue={venue} paise={taken} order={line.order} />}
       {split !== null && (
         <p className="figures text-small font-bold">{takeMoneyTexts.share(split.done + 1, split.of)}</p>
       )}

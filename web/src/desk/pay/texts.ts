@@ -35,6 +35,8 @@ export const takeMoneyTexts = catalogue('takeMoney', {
     card: (amount: string) => `Take ${amount} by card`,
     bank: (amount: string) => `Take ${amount} by bank`,
   },
+  upiCode: (amount: string, name: string) => `QR code: ${amount} by UPI to ${name}`,
+  upiHow: 'Take it when the money shows on your phone.',
   taken: (amount: string, receipt: string) => `${amount} taken, receipt ${receipt}`,
   receipt: 'Receipt',
   receiptOf: (amount: string) => `Receipt for ${amount}`,

@@ -445,6 +445,8 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} કાર્ડથી લો`,
       bank: (amount) => `${amount} બેંકથી લો`,
     },
+    upiCode: (amount, name) => `QR કોડ: ${name} ને યુપીઆઈથી ${amount}`,
+    upiHow: 'પૈસા તમારા ફોન પર દેખાય ત્યારે લો.',
     taken: (amount, receipt) => `${amount} લીધા, રસીદ ${receipt}`,
     receipt: 'રસીદ',
     receiptOf: (amount) => `${amount} ની રસીદ`,

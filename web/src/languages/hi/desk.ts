@@ -446,6 +446,8 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} कार्ड से लें`,
       bank: (amount) => `${amount} बैंक से लें`,
     },
+    upiCode: (amount, name) => `QR कोड: ${name} को यूपीआई से ${amount}`,
+    upiHow: 'जब पैसा आपके फ़ोन पर दिखे, तब लें।',
     taken: (amount, receipt) => `${amount} लिए, रसीद ${receipt}`,
     receipt: 'रसीद',
     receiptOf: (amount) => `${amount} की रसीद`,

@@ -446,6 +446,8 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} कार्डने घ्या`,
       bank: (amount) => `${amount} बँकेने घ्या`,
     },
+    upiCode: (amount, name) => `QR कोड: ${name} ला यूपीआयने ${amount}`,
+    upiHow: 'पैसे तुमच्या फोनवर दिसले की घ्या.',
     taken: (amount, receipt) => `${amount} घेतले, पावती ${receipt}`,
     receipt: 'पावती',
     receiptOf: (amount) => `${amount} ची पावती`,

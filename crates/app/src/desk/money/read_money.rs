@@ -2,8 +2,9 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    VenueId,
+    StaffId, VenueId,
     drawer::{CashFlow, Shift},
+    money::Money,
 };
 use sideout_store::{Session, Shifts, StoreError, Takings};
 pub use sideout_store::{
@@ -31,6 +32,17 @@ pub struct DayMoney {
     pub due: DueSum,
     /// The shifts that were counted on the day, the newest first.
     pub counted: Vec<Shift>,
+}
+
+impl DayMoney {
+    /// Leaves what this member of staff took, paid out and counted, and what is still to do for anybody.
+    pub fn keep_own(&mut self, staff: StaffId) {
+        self.payments.retain(|listed| listed.payment.staff == Some(staff));
+        self.refunds
+            .retain(|listed| listed.refund.is_to_pay_out() || listed.refund.paid_out_by == Some(staff));
+        self.counted.retain(|shift| shift.count.as_ref().is_some_and(|count| count.by == staff));
+        self.online = OnlineTakings { taken: Money::ZERO, returned: Money::ZERO };
+    }
 }
 
 /// The open shift of a drawer.

@@ -9,7 +9,11 @@ use sideout_app::{
     desk::money::read_money::{DayMoney, ListedPayment, ListedRefund, MoneyFor, read_day_money},
     staff::list_staff_names,
 };
-use sideout_domain::{bill::Tender, money::Money, staff::Permission};
+use sideout_domain::{
+    bill::Tender,
+    money::Money,
+    staff::{Grant, Permission},
+};
 use utoipa::{IntoParams, ToSchema};
 
 use super::shifts::CountedShiftAnswer;
@@ -161,7 +165,8 @@ pub struct DeskRefundAnswer {
     pub paid_out_by: Option<String>,
 }
 
-/// Shows the money of a venue's day.
+/// Shows the money of a venue's day. Who counts a drawer without knowing what has to be there sees what they took and gave back
+/// themselves, and what is still to pay out.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/money", operation_id = "day_money", tag = "money",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), MoneyQuery),
     extensions(("x-permission" = json!("payment.take"))),
@@ -175,7 +180,10 @@ pub(crate) async fn day_money(
     let venue = venue_id(&venue)?;
     actor.check_at(venue, Permission::PaymentTake, api.app.clock.now())?;
     let day = query.day.as_deref().map(day_of).transpose()?;
-    let money = read_day_money(&api.app, venue, day).await?.ok_or_else(not_found)?;
+    let mut money = read_day_money(&api.app, venue, day).await?.ok_or_else(not_found)?;
+    if actor.grant(Permission::ShiftSeeExpected) != Grant::Yes {
+        money.keep_own(actor.id());
+    }
     let names = list_staff_names(&api.app).await?;
     let to_match = money.payments.iter().filter(|listed| is_to_match(listed));
     Ok(Json(DayMoneyAnswer {
