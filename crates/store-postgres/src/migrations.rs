@@ -54,9 +54,23 @@ async fn run(connected: &mut Connected) -> Result<(), StoreError> {
     if report.applied_migrations().is_empty() {
         return Ok(());
     }
-    // A table that a migration filled has no statistics until PostgreSQL analyses it by itself, minutes later. Without them
-    // it reads all bills for each order.
-    connected.client.batch_execute("analyze").await.map_err(|error| error::from_statement("analyze", &error))
+    analyze_filled_tables(connected).await
+}
+
+/// Collects the statistics of tables that the migrations filled. PostgreSQL does so by itself, but minutes later, and until then it reads
+/// all bills for each order. Empty tables are left out: a table that is known to be empty is read whole even when it has rows by then.
+async fn analyze_filled_tables(connected: &mut Connected) -> Result<(), StoreError> {
+    let unreadable = |failure| error::from_statement("analyze", &failure);
+    let filled = "select quote_ident(relname) from pg_class
+                   where relkind = 'r' and relnamespace = current_schema()::regnamespace and reltuples < 0
+                     and pg_relation_size(oid) > 0";
+    let rows = connected.client.query(filled, &[]).await.map_err(unreadable)?;
+    let tables: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    if tables.is_empty() {
+        return Ok(());
+    }
+    let analyze = format!("analyze {}", tables.join(", "));
+    connected.client.batch_execute(&analyze).await.map_err(unreadable)
 }
 
 /// Refuses a database that needs a newer program than this one.

@@ -168,7 +168,7 @@ impl Scene {
         let body = json!({ "kind": "change", "amount_paise": 30_000, "note": null });
         self.run("record_movement", &client, "/api/desk/venues/1/shift/movements", body, true).await;
 
-        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(6)).await;
+        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(5)).await;
         let line = json!({ "order": order, "version": version, "amount_paise": 30_000 });
         let body = json!({ "tender": "upi_own", "lines": [line] });
         let paid = self.run("take_payment", &client, "/api/desk/venues/1/payments", body, true).await;

@@ -3,12 +3,13 @@
 select {desk_payment_columns}, line.order_number,
        (select count(*) from bill_line other where other.bill_id = d.bill_id) as orders,
        coalesce(o.contact_name, customer.full_name) as name, court.name as court_name, o.venue_day, o.start_minute,
-       receipt.series, receipt.year, receipt.serial
+       (select r.series from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt') as series,
+       (select r.year from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt') as year,
+       (select r.serial from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt') as serial
   from desk_payment d
   join bill_line line on line.bill_id = d.bill_id and line.line_no = 1
   join orders o on o.order_number = line.order_number
   join customer on customer.customer_id = o.customer_id
   join court on court.court_id = o.court_id
-  left join receipt on receipt.bill_id = d.bill_id and receipt.kind = 'receipt'
  where d.venue_id = $1 and d.taken_at >= $2 and d.taken_at < $3
  order by d.taken_at desc, d.desk_payment_id desc

@@ -2,11 +2,19 @@
 -- newest first.
 select {refund_columns}, d.venue_id, coalesce(o.contact_name, customer.full_name) as name, court.name as court_name, o.venue_day,
        o.start_minute
-  from refund
+  from (select owed.refund_id
+          from refund owed
+         where owed.method <> 'provider' and owed.status = 'approved'
+        union all
+        select paid.refund_id
+          from desk_shift s
+          join refund paid on paid.shift_id = s.shift_id
+         where s.venue_id = $1 and (s.counted_at is null or s.counted_at >= $2) and s.opened_at < $3
+           and paid.ended_at >= $2 and paid.ended_at < $3) listed
+  join refund on refund.refund_id = listed.refund_id
   join desk_payment d on d.desk_payment_id = refund.desk_payment_id
   join orders o on o.order_number = refund.order_number
   join customer on customer.customer_id = o.customer_id
   join court on court.court_id = o.court_id
- where d.venue_id = $1 and refund.method <> 'provider'
-   and (refund.status = 'approved' or (refund.ended_at >= $2 and refund.ended_at < $3))
+ where d.venue_id = $1
  order by refund.approved_at desc, refund.refund_id desc

@@ -8,16 +8,27 @@ use sideout_testkit::postgres::fresh_database;
 use crate::statements::{complaints, shared};
 
 /// Tables with as many rows as the operator imports or has staff; all others grow.
-const SMALL: [&str; 9] =
-    ["brand", "coupon", "court", "opening_hours", "price_rule", "sport", "staff", "staff_venue", "venue"];
+const SMALL: [&str; 10] = [
+    "brand",
+    "coupon",
+    "court",
+    "desk_series",
+    "opening_hours",
+    "price_rule",
+    "sport",
+    "staff",
+    "staff_venue",
+    "venue",
+];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
-const SHORT: [&str; 7] = [
+const SHORT: [&str; 8] = [
     "orders_hold_place",
     "outbox_to_do",
     "payment_unsettled",
     "provider_order_to_poll",
     "refund_failed",
+    "refund_to_pay_out",
     "refund_to_do",
     "webhook_event_to_do",
 ];
