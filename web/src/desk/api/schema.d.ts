@@ -659,7 +659,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows the money of a venue's day. */
+        /**
+         * Shows the money of a venue's day. Who counts a drawer without knowing what has to be there sees what they took and gave back
+         *     themselves, and what is still to pay out.
+         */
         get: operations["day_money"];
         put?: never;
         post?: never;
