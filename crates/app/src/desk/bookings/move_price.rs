@@ -1,4 +1,4 @@
-//! What a booking costs at another court and hour, and what the desk may choose if that is another amount (console 4.3).
+//! What a booking costs at another court and hour, and what the desk may choose if that is another amount.
 
 use serde::{Deserialize, Serialize};
 use sideout_domain::{
