@@ -15,7 +15,6 @@ use sideout_app::{
         undo_bookings::{SeenBooking, undo_bookings},
         undo_move::undo_move,
     },
-    ledger::audit::audit,
     steps::audited::{Actor, Refused},
 };
 use sideout_domain::{
@@ -29,7 +28,7 @@ use sideout_domain::{
     staff::{Permission, Role},
 };
 use sideout_store::{
-    Invariants, Ledger, Store, StoreError,
+    Ledger, Store, StoreError,
     ledger::{NewEntry, Subject},
 };
 use sideout_testkit::{
@@ -38,7 +37,10 @@ use sideout_testkit::{
     statement, without_guard,
 };
 
-use crate::helpers::{SUNDAY, at, booked, details, mark, number, open_app, open_second_venue, pay_cash, run};
+use crate::{
+    desk_bookings::assert_sound,
+    helpers::{SUNDAY, at, booked, details, mark, number, open_app, open_second_venue, pay_cash, run},
+};
 
 /// Court `court` on Sunday at `start`.
 fn pick(court: i64, start: &str) -> DeskSlot {
@@ -122,15 +124,6 @@ async fn paid_in_cash(app: &TestApp, order: OrderNumber, rupees: i64) {
         })
         .await;
     assert!(recorded.unwrap());
-}
-
-/// No rule of the database and no entry of the ledger is broken.
-async fn assert_sound(app: &TestApp) {
-    let broken = app.store.read((), |tx, ()| Box::pin(async move { Invariants(tx).list_broken().await }));
-    let broken: Result<Vec<_>, StoreError> = broken.await;
-    assert!(broken.as_ref().unwrap().is_empty(), "{broken:?}");
-    let faults = app.store.read((), |tx, ()| Box::pin(async move { audit(tx).await })).await;
-    assert!(faults.as_ref().unwrap().is_empty(), "{faults:?}");
 }
 
 const MOVED_NOTICES: &str = "select cast(count(*) as bigint) from outbox where notice = 'moved'";

@@ -68,7 +68,7 @@ pub async fn record_attendance(
     });
     let permission = Permission::AttendanceMark;
     let command = Command { operation: "record_attendance", permission, venue: None, key };
-    audited_write_then_read(
+    let ((), details) = audited_write_then_read(
         app,
         actor,
         command,
@@ -76,7 +76,8 @@ pub async fn record_attendance(
         |tx, Input(input)| Box::pin(async move { mark_attendance(tx, input).await.map(audited) }),
         |tx, Input(input)| Box::pin(find_marked(tx, input)),
     )
-    .await
+    .await?;
+    Ok(details)
 }
 
 fn audited(marked: MarkedAttendance) -> Audited<()> {

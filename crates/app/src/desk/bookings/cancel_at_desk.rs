@@ -155,7 +155,7 @@ pub async fn cancel_at_desk(
     };
     let permission = Permission::BookingCancel;
     let command = Command { operation: "cancel_at_desk", permission, venue: None, key };
-    audited_write_then_read(
+    let ((), details) = audited_write_then_read(
         app,
         actor,
         command,
@@ -163,7 +163,8 @@ pub async fn cancel_at_desk(
         |tx, input| Box::pin(cancel_once(tx, input)),
         |tx, input| Box::pin(read_details(tx, input)),
     )
-    .await
+    .await?;
+    Ok(details)
 }
 
 async fn read_details(tx: &mut dyn Session, input: &Input) -> Result<BookingDetails, CancelAtDeskError> {

@@ -31,6 +31,8 @@ use crate::{
     steps::{
         announce_order::announce_order,
         audited::{Actor, Audited, Command, Refused, RequestKey, audited_write},
+        booking_metrics::{BookedBy, count_bookings},
+        draw_order_number::draw_order_number,
     },
 };
 
@@ -177,18 +179,16 @@ pub async fn extend_at_desk(
     let now = app.clock.now();
     actor.check(Permission::BookingExtend, now)?;
     let venue = find_venue_of(app, actor, request.number).await?;
+    let undo_until = now + app.settings.desk.undo_time();
     let attempt = || {
         let input = Input {
             actor: actor.clone(),
             venue: Arc::clone(&venue),
             request,
-            new_number: OrderNumber::at_place(now, app.random.below(OrderNumber::NUMBERS_IN_RANGE)),
-            policy: CancellationPolicy {
-                cutoff_minutes: app.settings.cancel_cutoff_minutes,
-                bank_charge: Money::from_paise(app.settings.bank_charge_paise),
-            },
+            new_number: draw_order_number(app, now),
+            policy: app.settings.cancellation_policy(),
             reminder_minutes: app.settings.reminder_minutes,
-            undo_until: now + SignedDuration::from_secs(app.settings.desk.undo_seconds.into()),
+            undo_until,
             now,
         };
         let permission = Permission::BookingExtend;
@@ -202,6 +202,10 @@ pub async fn extend_at_desk(
             break;
         }
         extended = attempt().await;
+    }
+    // A repeated call returns an earlier end of the undo time and is not counted.
+    if extended.as_ref().is_ok_and(|extended| extended.undo_until == undo_until) {
+        count_bookings(BookedBy::Desk, 1);
     }
     extended
 }

@@ -2,6 +2,7 @@
 
 pub mod book;
 pub mod cancel_at_desk;
+mod claim_slot;
 mod desk_slot;
 pub mod extend_booking;
 pub mod hold_court;

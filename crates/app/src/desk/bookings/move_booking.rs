@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    CourtId, StaffId, VenueId,
+    CourtId, VenueId,
     attendance::Attendance,
     claim::{CourtTime, Slot},
     money::Money,
@@ -16,16 +16,16 @@ use sideout_domain::{
     venue::Venue,
 };
 use sideout_store::{
-    Bills, Board, ChangeEvent, Claims, DeskHolds, Orders, Session, StoreError,
+    Bills, Board, ChangeEvent, Orders, Session, StoreError,
     bills::PaidPart,
     board::BookingDetails,
-    claims::ClaimOwner,
     orders::OrderMove,
     payments::{NewRefund, RefundSource, Refunds},
 };
 
 use super::{
     book::CLOCK_DIFFERENCE,
+    claim_slot::claim_slot,
     desk_slot::{DeskSlot, NotForSale, offer},
     move_price::{DecidedPrice, MovePrice, PriceChoice, discount_at},
 };
@@ -35,7 +35,7 @@ use crate::{
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
-        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
         free_slot::{Freeing, OrderClaim, free_slot},
         issue_receipts::{Issuer, credit_notes_of_move},
         ledger, notify,
@@ -236,8 +236,7 @@ pub async fn move_at_desk(
     key: RequestKey,
 ) -> Result<(MovedAtDesk, BookingDetails), MoveError> {
     actor.check(Permission::BookingMove, app.clock.now())?;
-    let number = request.number;
-    let venue = find_venue_of(app, actor, number).await?;
+    let venue = find_venue_of(app, actor, request.number).await?;
     let now = app.clock.now();
     let input = Input {
         actor: actor.clone(),
@@ -245,28 +244,33 @@ pub async fn move_at_desk(
         request,
         manager_limit: Money::from_paise(app.settings.desk.manager_refund_paise.into()),
         reminder_minutes: app.settings.reminder_minutes,
-        undo_until: now + SignedDuration::from_secs(app.settings.desk.undo_seconds.into()),
+        undo_until: now + app.settings.desk.undo_time(),
         issuer: Issuer::find(app).await?,
         now,
     };
     let permission = Permission::BookingMove;
     let command = Command { operation: "move_at_desk", permission, venue: Some(venue.id), key };
-    let moved = audited_write(app, actor, command, input, |tx, input| Box::pin(move_once(tx, input))).await?;
-    Ok((moved, read_details(app, number, venue.id).await?))
+    audited_write_then_read(
+        app,
+        actor,
+        command,
+        input,
+        |tx, input| Box::pin(move_once(tx, input)),
+        |tx, input| {
+            Box::pin(async move { find_details(tx, input.request.number, input.venue.id, input.now).await })
+        },
+    )
+    .await
 }
 
-/// The booking as it is after a change.
-pub(super) async fn read_details(
-    app: &App,
+/// The booking as it is now.
+pub(super) async fn find_details(
+    tx: &mut dyn Session,
     number: OrderNumber,
     venue: VenueId,
+    now: Timestamp,
 ) -> Result<BookingDetails, MoveError> {
-    let now = app.clock.now();
-    app.store
-        .read((number, venue, now), |tx, (number, venue, now)| {
-            Box::pin(async move { find(tx, *number, *venue, *now).await.map(|(details, _)| details) })
-        })
-        .await
+    find(tx, number, venue, now).await.map(|(details, _)| details)
 }
 
 /// The venue of a booking, if the actor works there. A booking never changes its venue.
@@ -354,7 +358,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     }
     let (time, preview) = preview(tx, venue, (&details, &order), request.to, *now).await?;
     let decided = decide(input, &preview)?;
-    if !claim(tx, time, number, input.actor.id(), *now).await? {
+    if !claim_slot(tx, time, number, input.actor.id(), *now).await? {
         return Err(MoveError::Taken(venue.id, request.to));
     }
     let order_move = OrderMove {
@@ -421,23 +425,6 @@ fn decide(input: &Input, preview: &MovePreview) -> Result<DecidedPrice, MoveErro
         }
     }
     Ok(price.decide(*choice))
-}
-
-/// Gets a court: from the clerk's own hold, or because it is free.
-pub(super) async fn claim(
-    tx: &mut dyn Session,
-    time: CourtTime,
-    number: OrderNumber,
-    staff: StaffId,
-    now: Timestamp,
-) -> Result<bool, StoreError> {
-    let held = DeskHolds(tx).find_at(time.slot).await?;
-    if let Some(own) = held.filter(|hold| hold.staff == Some(staff) && hold.time == time)
-        && Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await?
-    {
-        return Ok(true);
-    }
-    Claims(tx).claim_paid(time, number, now).await
 }
 
 /// Frees the court that a booking had before it was moved.

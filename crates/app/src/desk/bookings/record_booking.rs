@@ -10,14 +10,14 @@ use sideout_domain::{
     person::FullName,
 };
 use sideout_store::{
-    BookingGroups, ChangeEvent, Claims, DeskHolds, Orders, Session, StoreError,
+    BookingGroups, ChangeEvent, Orders, Session, StoreError,
     accounts::{Customer, Customers},
-    claims::ClaimOwner,
     orders::{FIRST_VERSION, NewDeskBooking},
 };
 
 use super::{
     book::{BookError, BookedAtDesk, BookedOrder, Input, Player},
+    claim_slot::claim_slot,
     desk_slot::{DeskSlot, offer},
 };
 use crate::{
@@ -96,7 +96,9 @@ pub(super) async fn record_booking(
     // Always in the same order, so that two units of work with several slots wait for each other in one direction only.
     numbered.sort_by_key(|(_, (slot, ..))| *slot);
     for (number, (slot, time, price)) in numbered {
-        claim(tx, input, (slot, time), *number).await?;
+        if !claim_slot(tx, time, *number, input.staff, input.now).await? {
+            return Err(BookError::Taken(slot));
+        }
         add_order(tx, input, (slot, time, price), *number, &player, group).await?;
         let facts = Facts {
             slot,
@@ -194,26 +196,6 @@ async fn resolve_player(tx: &mut dyn Session, input: &Input) -> Result<ResolvedP
             Ok(ResolvedPlayer { contact_name: contact_name.or(other_name), customer, is_new })
         }
     }
-}
-
-/// Gets the court: from the clerk's own hold, or because it is free.
-async fn claim(
-    tx: &mut dyn Session,
-    input: &Input,
-    (slot, time): (DeskSlot, CourtTime),
-    number: OrderNumber,
-) -> Result<(), BookError> {
-    let own = DeskHolds(tx).find_at(time.slot).await?;
-    let own = own.filter(|hold| hold.staff == Some(input.staff) && hold.time == time);
-    if let Some(own) = own
-        && Claims(tx).hand_over(time.slot, ClaimOwner::DeskHold(own.id), number, None).await?
-    {
-        return Ok(());
-    }
-    if Claims(tx).claim_paid(time, number, input.now).await? {
-        return Ok(());
-    }
-    Err(BookError::Taken(slot))
 }
 
 async fn add_order(

@@ -15,13 +15,14 @@ use sideout_store::{
     Orders, Session, StoreError, board::BookingDetails, orders::OrderMove, staff::DeskRequests,
 };
 
+use super::claim_slot::claim_slot;
 use super::move_booking::{
-    Facts, MoveError, MovedAtDesk, announce, claim, find, find_venue_of, leave, read_details, reprice,
+    Facts, MoveError, MovedAtDesk, announce, find, find_details, find_venue_of, leave, reprice,
 };
 use crate::{
     App,
     steps::{
-        audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
+        audited::{Actor, Audited, Command, Entry, RequestKey, audited_write_then_read},
         notify,
     },
 };
@@ -61,8 +62,16 @@ pub async fn undo_move(
     let input = Input { venue, number, moved_by: moved_by.to_string(), staff: actor.id(), now };
     let permission = Permission::BookingMove;
     let command = Command { operation: "undo_move", permission, venue: Some(id), key };
-    audited_write(app, actor, command, input, |tx, input| Box::pin(undo(tx, input))).await?;
-    read_details(app, number, id).await
+    let ((), undone) = audited_write_then_read(
+        app,
+        actor,
+        command,
+        input,
+        |tx, input| Box::pin(undo(tx, input)),
+        |tx, input| Box::pin(async move { find_details(tx, input.number, input.venue.id, input.now).await }),
+    )
+    .await?;
+    Ok(undone)
 }
 
 async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveError> {
@@ -76,7 +85,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
         return Err(MoveError::UndoOver);
     }
     let pick = moved.from.pick()?;
-    if !claim(tx, old.lasting(order.slot_minutes), *number, *staff, *now).await? {
+    if !claim_slot(tx, old.lasting(order.slot_minutes), *number, *staff, *now).await? {
         return Err(MoveError::Taken(venue.id, pick));
     }
     let back = OrderMove {

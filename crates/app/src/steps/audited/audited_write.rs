@@ -40,11 +40,6 @@ impl<T> Audited<T> {
         Audited { value: of(self.value), entries: self.entries }
     }
 
-    /// The value.
-    pub fn value(&self) -> &T {
-        &self.value
-    }
-
     /// Adds something else that happened in the same unit of work.
     #[must_use]
     pub fn and(mut self, entry: Entry) -> Self {
@@ -119,24 +114,25 @@ where
     app.store.write(unit, |tx, (input, request, work)| Box::pin(run(tx, input, request, work.as_ref()))).await
 }
 
-/// As [`audited_write`], for an answer that is read and not stored. `read` reads it in the same unit of work, also if the call is
-/// repeated: what is done has an answer, and if it cannot be read, nothing was changed.
+/// As [`audited_write`], with an answer that is read and not stored beside the value. `read` reads it in the same unit of work, also if
+/// the call is repeated: what is done has an answer, and if it cannot be read, nothing was changed.
 ///
 /// # Errors
 /// As for [`audited_write`], and those of `read`.
-pub async fn audited_write_then_read<I, T, E, F, R>(
+pub async fn audited_write_then_read<I, V, T, E, F, R>(
     app: &App,
     actor: &Actor,
     command: Command,
     input: I,
     work: F,
     read: R,
-) -> Result<T, E>
+) -> Result<(V, T), E>
 where
     I: Serialize + Send + Sync + 'static,
+    V: Serialize + DeserializeOwned + Send + 'static,
     T: Send + 'static,
     E: From<StoreError> + From<Refused> + Send + 'static,
-    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, Audited<()>, E> + Send + Sync + 'static,
+    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, Audited<V>, E> + Send + Sync + 'static,
     R: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, T, E> + Send + Sync + 'static,
 {
     let request = Request::of(app, actor, command, &input)?;
@@ -145,8 +141,8 @@ where
         .write(unit, |tx, (input, request, steps)| {
             Box::pin(async move {
                 let (work, read) = steps.as_ref();
-                run(tx, input, request, work).await?;
-                read(tx, input).await
+                let value = run(tx, input, request, work).await?;
+                Ok((value, read(tx, input).await?))
             })
         })
         .await
