@@ -23,7 +23,7 @@ use sideout_app::{
         money::{
             count_shift::count_shift,
             open_shift::open_shift,
-            read_money::read_open_shift,
+            read_money::read_drawer,
             take_payment::{PaymentLine, TakePayment, TakePaymentError, take_payment},
             void_payment::{VoidPayment, void_payment},
         },
@@ -464,9 +464,9 @@ impl Actor {
     }
 
     async fn count_drawer(&self) -> String {
-        let shift = match read_open_shift(&self.app, VENUE).await {
-            Ok(Some(open)) => open.shift.id,
-            Ok(None) => return "no shift is open".to_owned(),
+        let shift = match read_drawer(&self.app, owner(), VENUE).await {
+            Ok((_, Some(open))) => open.shift.id,
+            Ok((_, None)) => return "no shift is open".to_owned(),
             Err(error) => return format!("refused: {error}"),
         };
         let counted = count_shift(&self.app, owner(), shift, drawer(), self.memory.next_key()).await;

@@ -1,5 +1,5 @@
-//! What a desk does that no screen offers yet: units of work over the store's repositories, as the suites `bills`,
-//! `desk_holds` and `moves` prove them.
+//! Steps of a desk without their checks and their audit: units of work over the store's repositories, as the suites `bills`, `desk_holds` and
+//! `moves` prove them.
 
 use std::collections::BTreeMap;
 

@@ -73,6 +73,11 @@ impl DeskPayment {
     pub fn received(&self) -> Money {
         self.amount.less(self.round_off)
     }
+
+    /// Whether it came to the venue's own UPI account and was not found in the bank's list yet.
+    pub fn is_to_match(&self) -> bool {
+        self.tender == Tender::UpiOwn && self.matched.is_none() && self.voided.is_none()
+    }
 }
 
 /// A void of money that was taken by mistake.

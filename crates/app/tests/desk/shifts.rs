@@ -5,7 +5,7 @@ use sideout_app::{
     desk::money::{
         count_shift::{CloseShift, CountShiftError, CountedShift, close_shift, count_shift},
         open_shift::{OpenShiftError, open_shift},
-        read_money::read_open_shift,
+        read_money::read_drawer,
         record_movement::{Movement, RecordMovementError, record_movement},
         review_shift::{ReviewShiftError, review_shift},
     },
@@ -14,11 +14,11 @@ use sideout_app::{
 use sideout_domain::{
     ShiftId,
     bill::Tender,
-    drawer::CashMovementKind,
+    drawer::{CashFlow, CashMovementKind, Shift},
     money::Money,
     staff::{Permission, Role},
 };
-use sideout_store::{Invariants, Shifts, Statement, Store, StoreError};
+use sideout_store::{Invariants, Shifts, Statement, Store, StoreError, shifts::CashMovement};
 use sideout_testkit::{
     TestApp, intercept, on_both_engines, on_two_nodes, request_key, run_concurrently, sample_venue::VENUE,
     statement, two_nodes_on_postgres, without_guard,
@@ -38,6 +38,26 @@ async fn count(
     key: u64,
 ) -> Result<CountedShift, CountShiftError> {
     count_shift(app, actor, shift, five_hundreds(notes), request_key(key)).await
+}
+
+/// The open shift of a drawer with what came and went.
+struct Drawer {
+    shift: Shift,
+    flow: CashFlow,
+    movements: Vec<CashMovement>,
+}
+
+async fn drawer(app: &TestApp) -> Drawer {
+    let read = app.store.read((), |tx, ()| {
+        Box::pin(async move {
+            let shift = Shifts(tx).find_open(VENUE).await?.unwrap();
+            let flow = Shifts(tx).sum_cash(shift.id).await?;
+            let movements = Shifts(tx).list_movements(shift.id).await?;
+            Ok(Drawer { shift, flow, movements })
+        })
+    });
+    let drawer: Result<Drawer, StoreError> = read.await;
+    drawer.unwrap()
 }
 
 async fn move_cash(
@@ -61,7 +81,7 @@ on_both_engines!(a_count_ends_a_shift_and_begins_the_next_one_with_what_was_ther
     assert_eq!(count(&app, &kiran, shift, 5, 3).await.unwrap(), counted, "the same key again");
     let twice = count(&app, &kiran, shift, 5, 4).await;
     assert!(matches!(twice, Err(CountShiftError::WrongState)), "{twice:?}");
-    let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+    let now = drawer(&app).await;
     assert_eq!(
         (now.shift.id, now.shift.opening, now.shift.kept_by),
         (counted.next, Money::from_rupees(2_500), None)
@@ -97,7 +117,7 @@ on_both_engines!(
             .unwrap();
         let again = close_shift(&app, &kiran, shift, close(Some("Other"), 0), request_key(6)).await;
         assert!(matches!(again, Err(CountShiftError::WrongState)), "said once: {again:?}");
-        let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+        let now = drawer(&app).await;
         assert_eq!(
             (now.shift.id, now.flow.expected(now.shift.opening)),
             (counted.next, Money::from_rupees(500))
@@ -131,6 +151,16 @@ on_both_engines!(the_first_to_use_a_drawer_answers_for_it_and_a_manager_may_coun
     assert_sound(&app).await;
 });
 
+on_both_engines!(only_who_may_know_sees_what_has_to_be_in_a_drawer, async |store| {
+    let (app, _, kiran, shift) = open(store, 1).await;
+    let manager = actor(&app, Role::Manager, "9825041739", &[VENUE]).await;
+    for (who, expected) in [(&kiran, None), (&manager, Some(Money::from_rupees(2_000)))] {
+        let (_, open) = read_drawer(&app, who, VENUE).await.unwrap();
+        let open = open.unwrap();
+        assert_eq!((open.shift.id, open.expected), (shift, expected));
+    }
+});
+
 on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, async |store| {
     let (app, _, kiran, _) = open(store, 1).await;
     use CashMovementKind as K;
@@ -149,7 +179,7 @@ on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, 
     }
     move_cash(&app, &kiran, (K::Safe, -2_000, ""), 10).await.unwrap();
     move_cash(&app, &kiran, (K::Change, 300, "From the bank"), 11).await.unwrap();
-    let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+    let now = drawer(&app).await;
     assert_eq!((now.flow.expected(now.shift.opening), now.movements.len()), (Money::from_rupees(300), 2));
 });
 
@@ -232,7 +262,7 @@ on_two_nodes!(what_is_taken_while_a_drawer_is_counted_is_in_exactly_one_shift, a
     let (paid, counted) = tokio::join!(paying, count(&other, &kiran, shift, 4, 1));
     let counted = counted.unwrap();
     assert!(paid.iter().all(Result::is_ok), "{paid:?}");
-    let now = read_open_shift(&app, VENUE).await.unwrap().unwrap();
+    let now = drawer(&app).await;
     assert_eq!(now.shift.id, counted.next);
     let before = counted.expected_paise - 200_000;
     assert_eq!(before + now.flow.taken.paise(), 12 * 50_000, "each payment is in one of the two");

@@ -1,10 +1,14 @@
 //! Reads the money of a venue's day, and the shift of its drawer.
 
+use std::sync::Arc;
+
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     StaffId, VenueId,
-    drawer::{CashFlow, Shift},
+    drawer::Shift,
     money::Money,
+    staff::{Grant, Permission},
+    venue::Venue,
 };
 use sideout_store::{Session, Shifts, StoreError, Takings};
 pub use sideout_store::{
@@ -12,7 +16,11 @@ pub use sideout_store::{
     takings::{DueSum, ListedPayment, ListedRefund, MoneyFor, OnlineTakings},
 };
 
-use crate::{App, platform::venues::find_venue};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Refused},
+};
 
 /// The most counted shifts of a day that are listed.
 const MOST_SHIFTS: u32 = 50;
@@ -36,7 +44,7 @@ pub struct DayMoney {
 
 impl DayMoney {
     /// Leaves what this member of staff took, paid out and counted, and what is still to do for anybody.
-    pub fn keep_own(&mut self, staff: StaffId) {
+    fn keep_own(&mut self, staff: StaffId) {
         self.payments.retain(|listed| listed.payment.staff == Some(staff));
         self.refunds
             .retain(|listed| listed.refund.is_to_pay_out() || listed.refund.paid_out_by == Some(staff));
@@ -50,28 +58,56 @@ impl DayMoney {
 pub struct OpenShift {
     /// The shift.
     pub shift: Shift,
-    /// What entered and left the drawer.
-    pub flow: CashFlow,
+    /// What has to be in the drawer now; `None` for those who count without knowing it.
+    pub expected: Option<Money>,
     /// The movements without a booking, the oldest first.
     pub movements: Vec<CashMovement>,
 }
 
-/// The money of a venue's day; of today if `day` is `None`. `None` if there is no such venue.
-///
-/// # Errors
-/// [`StoreError`] only.
-pub async fn read_day_money(
-    app: &App,
-    venue: VenueId,
-    day: Option<Date>,
-) -> Result<Option<DayMoney>, StoreError> {
-    let Some(venue) = find_venue(app, venue).await? else { return Ok(None) };
-    let day = day.unwrap_or_else(|| venue.today(app.clock.now()));
-    let input = (venue.id, day, venue.span_of(day));
-    app.store.read(input, |tx, input| Box::pin(read(tx, *input))).await.map(Some)
+/// Why money is not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadMoneyError {
+    /// There is no such venue.
+    #[error("no such venue")]
+    NoSuchVenue,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
-async fn read(
+/// Whether the actor may know what has to be in a drawer before it is counted.
+fn sees_expected(actor: &Actor) -> bool {
+    actor.grant(Permission::ShiftSeeExpected) == Grant::Yes
+}
+
+/// The money of a venue's day; of today if `day` is `None`. Who counts a drawer without knowing what has to be in it sees what they
+/// took, paid out and counted themselves, and what is still to do.
+///
+/// # Errors
+/// [`ReadMoneyError`].
+pub async fn read_day_money(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    day: Option<Date>,
+) -> Result<DayMoney, ReadMoneyError> {
+    actor.check_at(venue, Permission::PaymentTake, app.clock.now())?;
+    let venue = find_venue(app, venue).await?.ok_or(ReadMoneyError::NoSuchVenue)?;
+    let day = day.unwrap_or_else(|| venue.today(app.clock.now()));
+    let input = (venue.id, day, venue.span_of(day));
+    let read: Result<DayMoney, StoreError> =
+        app.store.read(input, |tx, input| Box::pin(read_day(tx, *input))).await;
+    let mut money = read?;
+    if !sees_expected(actor) {
+        money.keep_own(actor.id());
+    }
+    Ok(money)
+}
+
+async fn read_day(
     tx: &mut dyn Session,
     (venue, day, span): (VenueId, Date, (Timestamp, Timestamp)),
 ) -> Result<DayMoney, StoreError> {
@@ -85,17 +121,33 @@ async fn read(
     })
 }
 
-/// The open shift of a venue's drawer.
+/// A venue with the open shift of its drawer; `None` if no shift is open.
 ///
 /// # Errors
-/// [`StoreError`] only.
-pub async fn read_open_shift(app: &App, venue: VenueId) -> Result<Option<OpenShift>, StoreError> {
-    app.store.read(venue, |tx, venue| Box::pin(read_shift(tx, *venue))).await
+/// [`ReadMoneyError`].
+pub async fn read_drawer(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+) -> Result<(Arc<Venue>, Option<OpenShift>), ReadMoneyError> {
+    actor.check_at(venue, Permission::ShiftOwn, app.clock.now())?;
+    let venue = find_venue(app, venue).await?.ok_or(ReadMoneyError::NoSuchVenue)?;
+    let input = (venue.id, sees_expected(actor));
+    let open: Result<Option<OpenShift>, StoreError> =
+        app.store.read(input, |tx, (venue, sees)| Box::pin(read_shift(tx, *venue, *sees))).await;
+    Ok((venue, open?))
 }
 
-async fn read_shift(tx: &mut dyn Session, venue: VenueId) -> Result<Option<OpenShift>, StoreError> {
+async fn read_shift(
+    tx: &mut dyn Session,
+    venue: VenueId,
+    sees_expected: bool,
+) -> Result<Option<OpenShift>, StoreError> {
     let Some(shift) = Shifts(tx).find_open(venue).await? else { return Ok(None) };
-    let flow = Shifts(tx).sum_cash(shift.id).await?;
+    let expected = match sees_expected {
+        true => Some(Shifts(tx).sum_cash(shift.id).await?.expected(shift.opening)),
+        false => None,
+    };
     let movements = Shifts(tx).list_movements(shift.id).await?;
-    Ok(Some(OpenShift { shift, flow, movements }))
+    Ok(Some(OpenShift { shift, expected, movements }))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    StaffId, VenueId,
+    CustomerId, GroupId, StaffId, VenueId,
     bill::{BillKind, BillLine, BillMethod, Tender},
     drawer::{is_beyond_cash_limit, round_off},
     ledger as entries,
@@ -212,12 +212,8 @@ pub(crate) async fn record_payment(
     let amount: Money = lines.iter().map(|line| line.amount).sum();
     let round_off = round_off_of(request.tender, amount, &lines, &before)?;
     if request.tender == Tender::Cash {
-        let span = venue.span_of(venue.today(*now));
         let group = before.iter().find_map(|details| details.booking.group);
-        let taken = DeskPayments(tx).sum_cash_from(customer, span, group).await?;
-        if is_beyond_cash_limit(taken, amount.less(round_off)) {
-            return Err(TakePaymentError::CashLimit(taken));
-        }
+        check_cash_limit(tx, counter, (customer, group), amount.less(round_off)).await?;
     }
     let bill = NewBill {
         kind: if lines.len() > 1 { BillKind::Cart } else { BillKind::Booking },
@@ -269,15 +265,7 @@ pub(crate) async fn record_payment(
     }
     let receipt = desk_receipt(tx, issuer, DeskReceipt { payment: &new, lines: &paid }, *now).await?;
     let receipt = receipt.map(|number| number.to_string()).unwrap_or_default();
-    let mut bookings = Vec::with_capacity(lines.len());
-    for line in &lines {
-        let now_paid = find(tx, venue.id, line.order, *now).await?.booking;
-        bookings.push(PaidBooking {
-            order: line.order.value(),
-            version: now_paid.version,
-            due_paise: now_paid.amounts.due_at_desk(now_paid.status).paise(),
-        });
-    }
+    let bookings = list_paid(tx, counter, &lines).await?;
     let facts = Facts {
         tender: request.tender.name(),
         amount_paise: amount.paise(),
@@ -328,6 +316,36 @@ async fn find(
 ) -> Result<BookingDetails, TakePaymentError> {
     let found = Board(tx).find_booking(order, now).await?;
     found.filter(|found| found.booking.venue == venue).ok_or(TakePaymentError::NoSuchBooking)
+}
+
+/// Refuses cash that reaches, with what was taken of the player today or for the group, what the law forbids.
+async fn check_cash_limit(
+    tx: &mut dyn Session,
+    Counter { venue, now, .. }: &Counter,
+    (customer, group): (CustomerId, Option<GroupId>),
+    amount: Money,
+) -> Result<(), TakePaymentError> {
+    let span = venue.span_of(venue.today(*now));
+    let taken = DeskPayments(tx).sum_cash_from(customer, span, group).await?;
+    if is_beyond_cash_limit(taken, amount) { Err(TakePaymentError::CashLimit(taken)) } else { Ok(()) }
+}
+
+/// The bookings that were just paid, as they are now.
+async fn list_paid(
+    tx: &mut dyn Session,
+    Counter { venue, now, .. }: &Counter,
+    lines: &[PaymentLine],
+) -> Result<Vec<PaidBooking>, TakePaymentError> {
+    let mut paid = Vec::with_capacity(lines.len());
+    for line in lines {
+        let booking = find(tx, venue.id, line.order, *now).await?.booking;
+        paid.push(PaidBooking {
+            order: line.order.value(),
+            version: booking.version,
+            due_paise: booking.amounts.due_at_desk(booking.status).paise(),
+        });
+    }
+    Ok(paid)
 }
 
 /// What is let off of a payment: in cash the paise, if everything that the bookings owe is paid.

@@ -6,9 +6,13 @@ pub mod refunds;
 pub mod shifts;
 pub mod takings;
 
+use sideout_app::desk::money::read_money::ReadMoneyError;
 use sideout_domain::{drawer::CashCount, money::Money};
 
-use crate::wire::problem::{Problem, ProblemKind};
+use crate::{
+    routes::desk::board::not_found,
+    wire::problem::{Problem, ProblemKind},
+};
 
 /// The longest note, reason, name of a payer or reference, in characters.
 const MOST_CHARACTERS: usize = 200;
@@ -22,6 +26,15 @@ pub(super) fn short_text(field: &'static str, text: Option<String>) -> Result<Op
     match text {
         Some(text) if text.chars().count() > MOST_CHARACTERS => Err(Problem::field(field, "length")),
         text => Ok(text),
+    }
+}
+
+/// The refusal of a look at the money of a day or a drawer.
+fn money_problem(error: ReadMoneyError) -> Problem {
+    match error {
+        ReadMoneyError::NoSuchVenue => not_found(),
+        ReadMoneyError::Refused(refused) => refused.into(),
+        ReadMoneyError::Store(error) => error.into(),
     }
 }
 

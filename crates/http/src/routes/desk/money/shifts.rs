@@ -10,22 +10,20 @@ use sideout_app::{
     desk::money::{
         count_shift::{CloseShift, CountShiftError, close_shift, count_shift},
         open_shift::{OpenShiftError, open_shift},
-        read_money::{CashMovement, OpenShift, read_open_shift},
+        read_money::{CashMovement, OpenShift, read_drawer},
         record_movement::{Movement, RecordMovementError, record_movement},
         review_shift::{ReviewShiftError, review_shift},
     },
-    platform::venues::find_venue,
     staff::list_staff_names,
 };
 use sideout_domain::{
     ShiftId,
     drawer::{CashMovementKind, Shift},
     money::Money,
-    staff::{Grant, Permission},
 };
 use utoipa::ToSchema;
 
-use super::{cash_count, shift_needed, short_text};
+use super::{cash_count, money_problem, shift_needed, short_text};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::board::{StaffNames, not_found, venue_id},
@@ -229,18 +227,14 @@ pub(crate) async fn drawer(
     Path(venue): Path<String>,
 ) -> Result<Json<DrawerAnswer>, Problem> {
     let venue = venue_id(&venue)?;
-    actor.check_at(venue, Permission::ShiftOwn, api.app.clock.now())?;
-    let known = find_venue(&api.app, venue).await?.ok_or_else(not_found)?;
+    let (known, open) = read_drawer(&api.app, &actor, venue).await.map_err(money_problem)?;
     let upi = known
         .upi_address
         .as_ref()
         .map(|address| UpiPayee { address: address.to_string(), name: known.name.clone() });
-    let Some(open) = read_open_shift(&api.app, venue).await? else {
-        return Ok(Json(DrawerAnswer { shift: None, upi }));
-    };
+    let Some(open) = open else { return Ok(Json(DrawerAnswer { shift: None, upi })) };
     let names = list_staff_names(&api.app).await?;
-    let OpenShift { shift, flow, movements } = open;
-    let sees_expected = actor.grant(Permission::ShiftSeeExpected) == Grant::Yes;
+    let OpenShift { shift, expected, movements } = open;
     let movement = |movement: CashMovement| MovementAnswer {
         kind: movement.kind.into(),
         amount_paise: movement.amount.paise(),
@@ -254,7 +248,7 @@ pub(crate) async fn drawer(
         kept_by: shift.kept_by.and_then(|keeper| names.get(&keeper).cloned()),
         mine: shift.kept_by.is_none_or(|keeper| keeper == actor.id()),
         opening_paise: shift.opening.paise(),
-        expected_paise: sees_expected.then(|| flow.expected(shift.opening).paise()),
+        expected_paise: expected.map(Money::paise),
         movements: movements.into_iter().map(movement).collect(),
     };
     Ok(Json(DrawerAnswer { shift: Some(shift), upi }))

@@ -9,20 +9,16 @@ use sideout_app::{
     desk::money::read_money::{DayMoney, ListedPayment, ListedRefund, MoneyFor, read_day_money},
     staff::list_staff_names,
 };
-use sideout_domain::{
-    bill::Tender,
-    money::Money,
-    staff::{Grant, Permission},
-};
+use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
 
-use super::shifts::CountedShiftAnswer;
+use super::{money_problem, shifts::CountedShiftAnswer};
 use crate::{
     extract::Staff,
     routes::desk::board::{
         StaffNames,
         booking::{PaymentWay, way_of_refund, way_of_tender},
-        day_of, not_found, venue_id,
+        day_of, venue_id,
     },
     state::ApiState,
     wire::problem::Problem,
@@ -178,14 +174,10 @@ pub(crate) async fn day_money(
     Query(query): Query<MoneyQuery>,
 ) -> Result<Json<DayMoneyAnswer>, Problem> {
     let venue = venue_id(&venue)?;
-    actor.check_at(venue, Permission::PaymentTake, api.app.clock.now())?;
     let day = query.day.as_deref().map(day_of).transpose()?;
-    let mut money = read_day_money(&api.app, venue, day).await?.ok_or_else(not_found)?;
-    if actor.grant(Permission::ShiftSeeExpected) != Grant::Yes {
-        money.keep_own(actor.id());
-    }
+    let money = read_day_money(&api.app, &actor, venue, day).await.map_err(money_problem)?;
     let names = list_staff_names(&api.app).await?;
-    let to_match = money.payments.iter().filter(|listed| is_to_match(listed));
+    let to_match = money.payments.iter().filter(|listed| listed.payment.is_to_match());
     Ok(Json(DayMoneyAnswer {
         day: money.day.to_string(),
         ways: way_sums(&money),
@@ -196,11 +188,6 @@ pub(crate) async fn day_money(
         refunds: money.refunds.iter().map(|listed| refund(listed, &names)).collect(),
         shifts: money.counted.iter().filter_map(|shift| CountedShiftAnswer::of(shift, &names)).collect(),
     }))
-}
-
-fn is_to_match(listed: &ListedPayment) -> bool {
-    let payment = &listed.payment;
-    payment.tender == Tender::UpiOwn && payment.matched.is_none() && payment.voided.is_none()
 }
 
 /// What came and went by each way in which anything did.
@@ -254,7 +241,7 @@ fn payment(listed: &ListedPayment, names: &StaffNames) -> DeskPaymentAnswer {
         paid_for: money_for(&listed.paid_for),
         orders: listed.orders,
         receipt: listed.receipt.as_ref().map(ToString::to_string),
-        to_match: is_to_match(listed),
+        to_match: payment.is_to_match(),
         void_reason: voided.map(|voided| voided.reason.clone()),
         voided_by: voided.and_then(|voided| voided.by).and_then(|staff| names.get(&staff).cloned()),
     }
