@@ -61,6 +61,8 @@ export { expect };
 
 /** Checks the current screen: axe reports no violation, and nothing overflows sideways. */
 export async function checkScreen(page: Page): Promise<void> {
+  // A page behind another one has slow timers and draws little, and axe waits for a timer per rule.
+  await page.bringToFront();
   await expect(page).toHaveTitle(/\S/);
   await checkWidth(page);
   await finishTransitions(page);
