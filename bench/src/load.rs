@@ -1,4 +1,4 @@
-//! A closed loop: each client asks, waits for the answer, asks again.
+//! A closed loop of requests: each client sends one, waits for the answer, sends the next.
 
 use std::{cell::Cell, future::Future, net::SocketAddr, rc::Rc, time::Duration};
 
@@ -6,9 +6,9 @@ use tokio::task::JoinSet;
 
 use crate::{client::Connection, failure::Failure, process::Usage, stopwatch::Stopwatch};
 
-/// What one client does again and again. `Some(false)` is an answer that was not a success, `None` ends the client.
+/// A request that one client repeats. `Some(false)` is an answer that was not a success, `None` ends the client.
 pub(crate) trait Work: 'static {
-    /// One piece of work on the client's own connection.
+    /// Sends it once on the client's own connection.
     fn once(&mut self, connection: &mut Connection) -> impl Future<Output = std::io::Result<Option<bool>>>;
 }
 
@@ -21,7 +21,7 @@ pub(crate) enum Until {
     WorkEnds,
 }
 
-/// What a loop came to.
+/// The measurements of a loop.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Measured {
     pub(crate) done: usize,
@@ -52,7 +52,7 @@ impl Measured {
         (self.server_cpu * 1e6 / done, self.database_cpu * 1e6 / done)
     }
 
-    /// Adds a further stretch of the same work.
+    /// Adds further measurements of the same requests.
     pub(crate) fn join(&mut self, other: Self) {
         self.done += other.done;
         self.refused += other.refused;
@@ -126,7 +126,7 @@ async fn client<W: Work>(
     while phase.get() != Phase::Over {
         let watch = Stopwatch::start();
         let Some(success) = work.once(&mut connection).await? else { break };
-        // What the answer of a request that began before the end is worth is counted in full: at most one per client.
+        // A request that began before the end is counted even if its answer comes after the end: at most one per client.
         if phase.get() == Phase::WarmUp {
             continue;
         }

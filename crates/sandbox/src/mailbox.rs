@@ -10,7 +10,7 @@ const KEPT: usize = 500;
 
 /// A mail that the relay accepted.
 #[derive(Debug, Clone, serde::Serialize)]
-pub(crate) struct Letter {
+pub(crate) struct ReceivedEmail {
     /// Its number in the order of arrival, from 1.
     id: u64,
     /// Its `Message-ID`, without brackets: the same if a mail was sent twice.
@@ -35,15 +35,15 @@ struct Attachment {
 /// The last mails, newest first.
 #[derive(Debug, Default)]
 pub(crate) struct Mailbox {
-    letters: VecDeque<Letter>,
-    taken: u64,
+    emails: VecDeque<ReceivedEmail>,
+    received: u64,
 }
 
 impl Mailbox {
     /// Stores a mail as received, one copy for each recipient. False if it is not valid (RFC 5322).
     pub(crate) fn add(&mut self, from: &str, recipients: &[String], source: &[u8], at: Timestamp) -> bool {
-        let Some(letter) = MessageParser::default().parse(source) else { return false };
-        let attachments: Vec<Attachment> = letter
+        let Some(email) = MessageParser::default().parse(source) else { return false };
+        let attachments: Vec<Attachment> = email
             .attachments()
             .map(|part| Attachment {
                 name: part.attachment_name().unwrap_or("unnamed").to_owned(),
@@ -54,16 +54,16 @@ impl Mailbox {
             })
             .collect();
         for to in recipients {
-            self.taken += 1;
-            self.letters.truncate(KEPT - 1);
-            self.letters.push_front(Letter {
-                id: self.taken,
-                message_id: letter.message_id().unwrap_or_default().to_owned(),
+            self.received += 1;
+            self.emails.truncate(KEPT - 1);
+            self.emails.push_front(ReceivedEmail {
+                id: self.received,
+                message_id: email.message_id().unwrap_or_default().to_owned(),
                 from: from.to_owned(),
                 to: to.clone(),
-                subject: letter.subject().unwrap_or_default().to_owned(),
-                text: letter.body_text(0).unwrap_or_default().into_owned(),
-                html: letter.body_html(0).unwrap_or_default().into_owned(),
+                subject: email.subject().unwrap_or_default().to_owned(),
+                text: email.body_text(0).unwrap_or_default().into_owned(),
+                html: email.body_html(0).unwrap_or_default().into_owned(),
                 attachments: attachments.clone(),
                 at,
             });
@@ -72,25 +72,25 @@ impl Mailbox {
     }
 
     /// The mails to this address, or all.
-    pub(crate) fn to(&self, address: Option<&str>) -> Vec<Letter> {
+    pub(crate) fn to(&self, address: Option<&str>) -> Vec<ReceivedEmail> {
         let is_wanted =
-            |letter: &&Letter| address.is_none_or(|address| letter.to.eq_ignore_ascii_case(address));
-        self.letters.iter().filter(is_wanted).cloned().collect()
+            |email: &&ReceivedEmail| address.is_none_or(|address| email.to.eq_ignore_ascii_case(address));
+        self.emails.iter().filter(is_wanted).cloned().collect()
     }
 
     /// The HTML of the mail with this number.
     pub(crate) fn html(&self, id: u64) -> Option<&str> {
-        self.letters.iter().find(|letter| letter.id == id).map(|letter| letter.html.as_str())
+        self.emails.iter().find(|email| email.id == id).map(|email| email.html.as_str())
     }
 
     /// Deletes all mails.
     pub(crate) fn clear(&mut self) {
-        self.letters.clear();
+        self.emails.clear();
     }
 
     /// A tag that changes with the content.
     pub(crate) fn tag(&self) -> String {
-        format!("\"{}-{}\"", self.taken, self.letters.len())
+        format!("\"{}-{}\"", self.received, self.emails.len())
     }
 }
 
@@ -99,21 +99,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_is_taken_apart_and_kept_for_each_recipient() {
+    fn an_email_is_parsed_and_kept_for_each_recipient() {
         let mut mailbox = Mailbox::default();
         let source = b"From: a@example.in\r\nTo: b@example.in\r\nSubject: =?utf-8?q?Court_3_=E2=9C=93?=\r\n\
             Message-ID: <1.confirmed@example.in>\r\n\r\nSee you at 7.\r\n";
         let recipients = ["b@example.in", "C@example.in"].map(str::to_owned);
         assert!(mailbox.add("a@example.in", &recipients, source, Timestamp::UNIX_EPOCH));
-        let letters = mailbox.to(Some("c@example.in"));
-        assert_eq!(letters.len(), 1);
-        assert_eq!((letters[0].subject.as_str(), letters[0].text.trim()), ("Court 3 ✓", "See you at 7."));
-        assert_eq!(letters[0].message_id, "1.confirmed@example.in");
+        let emails = mailbox.to(Some("c@example.in"));
+        assert_eq!(emails.len(), 1);
+        assert_eq!((emails[0].subject.as_str(), emails[0].text.trim()), ("Court 3 ✓", "See you at 7."));
+        assert_eq!(emails[0].message_id, "1.confirmed@example.in");
         assert_eq!(mailbox.to(None).len(), 2);
     }
 
     #[test]
-    fn the_oldest_letters_are_forgotten() {
+    fn the_oldest_emails_are_removed() {
         let mut mailbox = Mailbox::default();
         for number in 0..KEPT + 3 {
             let source = format!("Subject: {number}\r\n\r\n.\r\n");

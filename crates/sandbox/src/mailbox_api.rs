@@ -13,7 +13,7 @@ use http::{HeaderMap, HeaderName, StatusCode, header};
 use crate::state::Sandbox;
 
 /// A mail is shown as written, but it must not run code or load anything.
-const LETTER_POLICY: [(HeaderName, &str); 3] = [
+const EMAIL_POLICY: [(HeaderName, &str); 3] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; \
@@ -44,16 +44,16 @@ async fn list(
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return StatusCode::NOT_MODIFIED.into_response();
     }
-    let letters = mailbox.to(filter.to.as_deref());
-    ([(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())], Json(letters)).into_response()
+    let emails = mailbox.to(filter.to.as_deref());
+    ([(header::ETAG, tag), (header::CACHE_CONTROL, "no-cache".to_owned())], Json(emails)).into_response()
 }
 
 /// `GET /mailbox/7`: a mail as a mail program shows it.
 async fn read(State(sandbox): State<Arc<Sandbox>>, Path(id): Path<u64>) -> Response {
     let mailbox = sandbox.mailbox.lock();
     match mailbox.html(id) {
-        Some(html) => (LETTER_POLICY, Html(html.to_owned())).into_response(),
-        None => (StatusCode::NOT_FOUND, "No such letter.").into_response(),
+        Some(html) => (EMAIL_POLICY, Html(html.to_owned())).into_response(),
+        None => (StatusCode::NOT_FOUND, "No such email.").into_response(),
     }
 }
 

@@ -53,7 +53,7 @@ struct Conversation {
 /// What to do after a reply.
 enum Next {
     Command,
-    Letter,
+    Email,
     End,
 }
 
@@ -67,7 +67,7 @@ impl Conversation {
     async fn run(mut self) -> io::Result<()> {
         self.reply("220 sandbox ready").await?;
         let mut receiver = RequestReceiver::default();
-        let mut letter: Option<(DataReceiver, Vec<u8>)> = None;
+        let mut email: Option<(DataReceiver, Vec<u8>)> = None;
         let mut buffer = vec![0; 8 * 1024];
         loop {
             let read = tokio::time::timeout(PATIENCE, self.stream.read(&mut buffer)).await??;
@@ -76,15 +76,15 @@ impl Conversation {
             }
             let mut bytes = buffer[..read].iter();
             while !bytes.as_slice().is_empty() {
-                if let Some((data, source)) = &mut letter {
+                if let Some((data, source)) = &mut email {
                     let done = data.ingest(&mut bytes, source);
                     if source.len() > MAX_LETTER {
-                        self.reply("552 5.3.4 letter too large").await?;
+                        self.reply("552 5.3.4 email too large").await?;
                         return Ok(());
                     }
                     if done {
                         let source = std::mem::take(source);
-                        letter = None;
+                        email = None;
                         if !self.take(&source).await? {
                             return Ok(());
                         }
@@ -99,7 +99,7 @@ impl Conversation {
                 };
                 match next {
                     Next::Command => {}
-                    Next::Letter => letter = Some((DataReceiver::new(), Vec::new())),
+                    Next::Email => email = Some((DataReceiver::new(), Vec::new())),
                     Next::End => return Ok(()),
                 }
             }
@@ -142,7 +142,7 @@ impl Conversation {
             Request::Data if self.recipients.is_empty() => self.reply("503 5.5.1 RCPT first").await?,
             Request::Data => {
                 self.reply("354 end with a dot on a line of its own").await?;
-                return Ok(Next::Letter);
+                return Ok(Next::Email);
             }
             Request::Rset => {
                 self.from = None;
@@ -163,11 +163,11 @@ impl Conversation {
     async fn take(&mut self, source: &[u8]) -> io::Result<bool> {
         let from = self.from.take().unwrap_or_default();
         let recipients = std::mem::take(&mut self.recipients);
-        let is_letter = self.sandbox.mailbox.lock().add(&from, &recipients, source, self.sandbox.clock.now());
+        let is_email = self.sandbox.mailbox.lock().add(&from, &recipients, source, self.sandbox.clock.now());
         if recipients.iter().any(|to| to.starts_with("cut@")) {
             return Ok(false);
         }
-        self.reply(if is_letter { "250 2.0.0 taken" } else { "554 5.6.0 not a letter" }).await?;
+        self.reply(if is_email { "250 2.0.0 accepted" } else { "554 5.6.0 not an email" }).await?;
         Ok(true)
     }
 

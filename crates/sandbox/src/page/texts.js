@@ -1,4 +1,4 @@
-// The phones and the letters: asks for what arrived again and again (an unchanged inbox answers 304 without a body).
+// The phones and the emails: asks for what arrived again and again (an unchanged inbox answers 304 without a body).
 import { drawList } from "./keyed-list.js";
 import { setTime } from "./words.js";
 
@@ -9,7 +9,7 @@ const news = part("news");
 let messages = [];
 let seen = null;
 let tag = null;
-let letterTag = null;
+let emailTag = null;
 
 function digits(text) {
   return text.replace(/\D/g, "");
@@ -76,34 +76,34 @@ function draw() {
   seen = new Set(messages.map((message) => message.id));
 }
 
-function drawnLetter(letter) {
-  const item = part("letter").content.firstElementChild.cloneNode(true);
+function drawnEmail(email) {
+  const item = part("email").content.firstElementChild.cloneNode(true);
   const of = (name) => item.querySelector(name);
-  of(".to").textContent = letter.to;
-  of(".from").textContent = letter.from;
-  setTime(of("time"), letter.at);
-  of(".subject").textContent = letter.subject;
-  of(".subject").href = `/mailbox/${letter.id}`;
-  of(".files").textContent = letter.attachments.map((file) => file.name).join(", ");
+  of(".to").textContent = email.to;
+  of(".from").textContent = email.from;
+  setTime(of("time"), email.at);
+  of(".subject").textContent = email.subject;
+  of(".subject").href = `/mailbox/${email.id}`;
+  of(".files").textContent = email.attachments.map((file) => file.name).join(", ");
   return item;
 }
 
-function drawLetters(letters) {
-  drawList(part("letters"), letters, (letter) => letter.id, drawnLetter);
-  part("no-letters").hidden = letters.length > 0;
-  part("count-mail").textContent = letters.length || "";
+function drawEmails(emails) {
+  drawList(part("emails"), emails, (email) => email.id, drawnEmail);
+  part("no-emails").hidden = emails.length > 0;
+  part("count-mail").textContent = emails.length || "";
 }
 
 async function fetched(path, known) {
   return fetch(path, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
 }
 
-/** Asks once for letters and messages; throws when nobody answers. */
+/** Asks once for emails and messages; throws when nobody answers. */
 export async function refreshTexts() {
-  const letters = await fetched("/mailbox", letterTag);
-  if (letters.status === 200) {
-    letterTag = letters.headers.get("ETag");
-    drawLetters(await letters.json());
+  const emails = await fetched("/mailbox", emailTag);
+  if (emails.status === 200) {
+    emailTag = emails.headers.get("ETag");
+    drawEmails(await emails.json());
   }
   const answer = await fetched("/messages", tag);
   if (answer.status === 200) {

@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(of(&found, "public_url").0, Verdict::Warning);
         store.close().await;
 
-        std::fs::write(folder.path().join("sideout.db"), "this is a letter, not a database".repeat(100))
+        std::fs::write(folder.path().join("sideout.db"), "this is a text, not a database".repeat(100))
             .unwrap();
         assert_eq!(findings(&settings).await.iter().filter(|found| found.1 == "database").count(), 2);
     }

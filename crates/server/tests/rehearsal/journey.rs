@@ -37,9 +37,9 @@ impl Journey {
         let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "is yours on").await;
         assert!(text["text"].as_str().unwrap().starts_with(&format!("{BRAND}: Court ")), "{text}");
         assert!(text["text"].as_str().unwrap().contains(&number), "{text}");
-        let letter = self.find("letters", &format!("/mailbox?to={MAIL}"), "text", &number).await;
-        assert!(letter["from"].as_str().unwrap().contains("play@example.in"), "{letter}");
-        assert_eq!(letter["attachments"][0]["name"], "booking.ics", "{letter}");
+        let email = self.find("emails", &format!("/mailbox?to={MAIL}"), "text", &number).await;
+        assert!(email["from"].as_str().unwrap().contains("play@example.in"), "{email}");
+        assert_eq!(email["attachments"][0]["name"], "booking.ics", "{email}");
         self.receipt_can_be_downloaded(&number).await;
         self.nothing_names_the_product(app_is_built).await;
     }
@@ -143,10 +143,10 @@ impl Journey {
             let text = self.sandbox.get(everything).await.content();
             assert!(text.contains(BRAND) && !text.contains("Sideout"), "{text}");
         }
-        let letters = self.read("/mailbox").await;
-        for letter in letters.as_array().unwrap() {
-            let page = self.sandbox.get(format!("/mailbox/{}", letter["id"])).await;
-            assert!(!page.content().contains("Sideout"), "{letter}");
+        let emails = self.read("/mailbox").await;
+        for email in emails.as_array().unwrap() {
+            let page = self.sandbox.get(format!("/mailbox/{}", email["id"])).await;
+            assert!(!page.content().contains("Sideout"), "{email}");
         }
     }
 
