@@ -122,6 +122,18 @@ named! {
     }
 }
 
+named! {
+    /// Why orders belong together.
+    GroupKind, "kind of group" {
+        /// Several courts or hours that a player chose together.
+        Basket = "basket",
+        /// Several courts or hours of one day, booked at a desk.
+        Group = "group",
+        /// The same hour in several weeks.
+        Series = "series",
+    }
+}
+
 impl OrderStatus {
     /// Whether an order may change from this status to `next`. Only forward (spec §4, docs/DATABASE.md); an expired
     /// hold can still become a booking if its money comes late and a court is available. The suite `order_transitions`

@@ -116,6 +116,14 @@ pub struct Court {
     pub court_type: CourtType,
 }
 
+impl Court {
+    /// How little this court is like `wanted`: courts of its type (indoor or outdoor) first, then by distance of the court number; of
+    /// two equally near, the lower number first.
+    pub fn distance_to(&self, wanted: &Court) -> impl Ord + use<> {
+        (self.court_type != wanted.court_type, self.number.abs_diff(wanted.number), self.number)
+    }
+}
+
 /// Outdoor or indoor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "UPPERCASE")]

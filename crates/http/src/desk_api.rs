@@ -65,6 +65,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::bookings::moves::preview))
         .routes(routes!(desk::bookings::moves::make))
         .routes(routes!(desk::bookings::moves::undo))
+        .routes(routes!(desk::bookings::series::preview))
         .routes(routes!(desk::bookings::extensions::preview))
         .routes(routes!(desk::bookings::extensions::extend))
 }

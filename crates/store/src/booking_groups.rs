@@ -1,7 +1,7 @@
 //! The table `booking_group`: orders that are made together.
 
 use jiff::Timestamp;
-use sideout_domain::{CustomerId, GroupId, StaffId, VenueId};
+use sideout_domain::{CustomerId, GroupId, StaffId, VenueId, order::GroupKind};
 
 use crate::{Session, StoreError, params, sql};
 
@@ -15,12 +15,13 @@ impl BookingGroups<'_> {
     /// [`StoreError`] only.
     pub async fn add(
         &mut self,
+        kind: GroupKind,
         venue: VenueId,
         customer: CustomerId,
         label: &str,
         (staff, now): (StaffId, Timestamp),
     ) -> Result<GroupId, StoreError> {
-        let params = params![venue.0, customer.0, label, staff.0, now];
+        let params = params![kind.name(), venue.0, customer.0, label, staff.0, now];
         self.0.one(sql!("booking_group/add_at_desk"), params).await?.integer("group_id").map(GroupId)
     }
 }

@@ -93,17 +93,14 @@ pub async fn find_alternatives(app: &App, pick: Pick) -> Result<Alternatives, St
     Ok(Alternatives { courts: nearest_courts(wanted, offers), hours: nearest_hours(pick.start, days) })
 }
 
-/// The free courts for the sport of `wanted`: courts of its type (indoor or outdoor) first, then by distance of the
-/// court number; of two equally near, the lower number first.
+/// The free courts for the sport of `wanted`, the most similar first.
 fn nearest_courts(wanted: &Court, offers: Vec<CourtOffer>) -> Vec<FreeCourt> {
     let mut free: Vec<FreeCourt> = offers
         .into_iter()
         .filter(|offer| offer.available && offer.court.id != wanted.id && offer.court.sport == wanted.sport)
         .filter_map(|offer| Some(FreeCourt { court: offer.court, price: offer.price? }))
         .collect();
-    free.sort_by_key(|FreeCourt { court, .. }| {
-        (court.court_type != wanted.court_type, court.number.abs_diff(wanted.number), court.number)
-    });
+    free.sort_by_key(|FreeCourt { court, .. }| court.distance_to(wanted));
     free.truncate(COURTS);
     free
 }

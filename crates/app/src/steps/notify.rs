@@ -41,12 +41,26 @@ pub(crate) async fn confirmed_later(
     let about = reminder_key(order);
     let confirmation =
         NewMessage { send_at: tell_at, ..order_message(order, Notice::Confirmed, &number, now) };
-    let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
-    let reminder = NewMessage { send_at, ..order_message(order, Notice::Reminder, &about, now) };
-    if reminder_minutes > 0 && send_at > tell_at {
-        add_to_outbox(tx, &[confirmation, reminder]).await
-    } else {
-        add_to_outbox(tx, &[confirmation]).await
+    let reminder = reminder(order, &about, reminder_minutes, tell_at, now);
+    let messages: Vec<_> = [Some(confirmation), reminder].into_iter().flatten().collect();
+    add_to_outbox(tx, &messages).await
+}
+
+/// Stores only the reminder of a booking, unless it is due by `tell_at` or `reminder_minutes` is 0.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn reminded_later(
+    tx: &mut dyn Session,
+    order: &Order,
+    reminder_minutes: u32,
+    tell_at: Timestamp,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = reminder_key(order);
+    match reminder(order, &about, reminder_minutes, tell_at, now) {
+        Some(reminder) => add_to_outbox(tx, &[reminder]).await,
+        None => Ok(()),
     }
 }
 
@@ -62,17 +76,26 @@ pub(crate) async fn moved_later(
     tell_at: Timestamp,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    let about = moved_key(order, version);
-    let moved = NewMessage { send_at: tell_at, ..order_message(order, Notice::Moved, &about, now) };
-    let about = reminder_key(order);
-    let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
-    let reminder = NewMessage { send_at, ..order_message(order, Notice::Reminder, &about, now) };
+    let moved_about = moved_key(order, version);
+    let moved = NewMessage { send_at: tell_at, ..order_message(order, Notice::Moved, &moved_about, now) };
     // A reminder for the same start is stored already, and a second one has its key.
-    if reminder_minutes > 0 && send_at > tell_at {
-        add_to_outbox(tx, &[moved, reminder]).await
-    } else {
-        add_to_outbox(tx, &[moved]).await
-    }
+    let about = reminder_key(order);
+    let reminder = reminder(order, &about, reminder_minutes, tell_at, now);
+    let messages: Vec<_> = [Some(moved), reminder].into_iter().flatten().collect();
+    add_to_outbox(tx, &messages).await
+}
+
+/// The reminder of a booking; `None` if it is due by `after` or `reminder_minutes` is 0.
+fn reminder<'o>(
+    order: &'o Order,
+    about: &'o str,
+    reminder_minutes: u32,
+    after: Timestamp,
+    now: Timestamp,
+) -> Option<NewMessage<'o>> {
+    let send_at = earlier(order.slot.starts_at, i64::from(reminder_minutes) * 60);
+    let is_stored = reminder_minutes > 0 && send_at > after;
+    is_stored.then(|| NewMessage { send_at, ..order_message(order, Notice::Reminder, about, now) })
 }
 
 /// The desk has undone the move of a booking, to `order` with `version`: the player is not told of it.

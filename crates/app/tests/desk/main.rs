@@ -15,4 +15,5 @@ mod live_board;
 mod moving;
 mod payments;
 mod searching;
+mod series;
 mod shifts;

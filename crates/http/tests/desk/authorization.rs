@@ -28,6 +28,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
         "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
+        "preview_series" => format!("{path}?day=2026-11-22&slots=4-1140&weeks=4"),
         "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
         "find" => format!("{path}?q=0000&venue=1"),
         _ => path,

@@ -162,3 +162,51 @@ on_both_engines!(nobody_books_or_cancels_at_another_venue, async |store| {
     let preview = client.get(format!("/api/desk/bookings/{order}/cancellation")).await;
     assert_eq!(preview.body["refund_paise"], 0, "its own clerk can: {preview:?}");
 });
+
+on_both_engines!(a_weekly_series_is_shown_and_booked, async |store| {
+    let (_desk, client) = open(store).await;
+    let shown = client.get("/api/desk/venues/1/series?day=2026-11-22&slots=3-1140&weeks=3").await;
+    assert_eq!(shown.status, 200, "{shown:?}");
+    let free = json!({ "court": 3, "minute": 1140, "state": "free", "price_paise": 80_000, "others": [] });
+    assert_eq!(
+        shown.body["weeks"],
+        json!([{ "day": "2026-11-29", "slots": [free] }, { "day": "2026-12-06", "slots": [free] }])
+    );
+    let series = |later: Value, total: i64| {
+        let mut body = booking(3);
+        body["later_weeks"] = later;
+        body["total_paise"] = total.into();
+        body
+    };
+    let week = |day: &str, court: i64| json!({ "day": day, "court": court, "minute": 1140 });
+    let later = json!([week("2026-11-29", 3), week("2026-12-06", 4)]);
+    let booked = writing(&client, Method::POST, BOOKINGS, 1, &series(later, 240_000)).await;
+    assert_eq!(booked.status, 201, "{booked:?}");
+    let places: Vec<_> = booked.body["bookings"].as_array().unwrap().iter().collect();
+    let places: Vec<_> = places.iter().map(|made| (made["day"].as_str().unwrap(), &made["court"])).collect();
+    assert_eq!(places, [("2026-11-22", &json!(3)), ("2026-11-29", &json!(3)), ("2026-12-06", &json!(4))]);
+
+    let shown = client.get("/api/desk/venues/1/series?day=2026-11-22&slots=4-1140&weeks=3").await;
+    let clash = &shown.body["weeks"][1]["slots"][0];
+    assert_eq!((&clash["state"], &clash["price_paise"]), (&json!("taken"), &Value::Null));
+    assert_eq!(clash["others"][0], json!({ "court": 3, "name": "Court 3", "price_paise": 80_000 }));
+
+    let refused = [
+        (json!([week("2026-11-30", 5)]), "same_weekday"),
+        (json!([week("2026-11-15", 5)]), "same_weekday"),
+        (json!([week("2026-11-29", 5), week("2026-11-29", 5)]), "twice"),
+        (Value::Array(vec![week("2026-11-29", 5); 104]), "count"),
+    ];
+    for (index, (later, problem)) in refused.into_iter().enumerate() {
+        let key = 10 + u64::try_from(index).unwrap();
+        let refused = writing(&client, Method::POST, BOOKINGS, key, &series(later, 0)).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["fields"]["later_weeks"]), (422, &json!(problem)));
+    }
+    for (query, field) in
+        [("slots=3&weeks=3", "slots"), ("slots=3-1140&weeks=1", "weeks"), ("slots=3-1140&weeks=105", "weeks")]
+    {
+        let refused = client.get(format!("/api/desk/venues/1/series?day=2026-11-22&{query}")).await;
+        assert_eq!(refused.status, 422, "{refused:?}");
+        assert!(refused.body["fields"][field].is_string(), "{refused:?}");
+    }
+});

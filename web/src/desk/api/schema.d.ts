@@ -570,7 +570,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books slots for one player, all of them or none, to be paid later or at once. What the caller holds becomes the booking. */
+        /**
+         * Books slots for one player, all of them or none, to be paid later or at once, once or every week. What the caller holds becomes the
+         *     booking.
+         */
         post: operations["book_at_desk"];
         delete?: never;
         options?: never;
@@ -683,6 +686,23 @@ export interface paths {
         put?: never;
         /** Takes money for bookings of one player, or for a part of what they owe: one receipt, in the open shift of the drawer. */
         post: operations["take_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells which later weeks of a weekly series are free and what they cost. Nothing is kept: the booking decides. */
+        get: operations["preview_series"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1026,7 +1046,7 @@ export interface components {
         /** @description What is to be booked. */
         BookRequest: {
             /**
-             * @description Whether the players are here (needs `attendance.mark`).
+             * @description Whether the players are here for the games of the first day (needs `attendance.mark`).
              * @example false
              */
             arrive?: boolean;
@@ -1041,21 +1061,26 @@ export interface components {
              * @example 2026-11-22
              */
             day: string;
+            /**
+             * @description For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
+             *     The player is told of the games of the first day only, and reminded of each.
+             */
+            later_weeks?: components["schemas"]["LaterSlot"][];
             pay?: components["schemas"]["PayNowRequest"] | null;
             /** @description For whom. */
             player: components["schemas"]["BookedPlayer"];
-            /** @description The slots, 1 to 12, each once. */
+            /** @description The slots of that day, 1 to 12, each once. */
             slots: components["schemas"]["BookedSlot"][];
             /**
              * Format: int64
-             * @description The sum that the clerk told the player, paise.
+             * @description The sum of all slots that the clerk told the player, paise.
              * @example 100000
              */
             total_paise: number;
         };
         /** @description What was booked. */
         BookedAnswer: {
-            /** @description One booking for each slot, in the order of the request. */
+            /** @description One booking for each slot, in the order of the request, those of later weeks last. */
             bookings: components["schemas"]["NewBooking"][];
             payment: components["schemas"]["PaymentAnswer"] | null;
             /** @description The player. */
@@ -2109,6 +2134,27 @@ export interface components {
              */
             minute: number;
         };
+        /** @description A slot of a later week. */
+        LaterSlot: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-29
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+        };
         /** @description A link that was made. It is shown once. */
         MadeLinkAnswer: {
             /**
@@ -2360,6 +2406,12 @@ export interface components {
              */
             court: number;
             /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
              * Format: int32
              * @description The start, minutes of the venue's day.
              * @example 1140
@@ -2448,6 +2500,26 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
+        /** @description Another court that is free. */
+        OtherCourt: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 24
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 4
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description What it costs, paise.
+             * @example 100000
+             */
+            price_paise: number;
+        };
         /** @description A refund that the desk still has to pay out. */
         OwedRefund: {
             /**
@@ -2654,6 +2726,52 @@ export interface components {
              */
             version: number;
         };
+        /** @description The later weeks of a series. */
+        SeriesAnswer: {
+            /** @description The weeks after the first, in order. */
+            weeks: components["schemas"]["SeriesWeekAnswer"][];
+        };
+        /** @description A slot of a later week. */
+        SeriesSlotAnswer: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /** @description If it is taken: up to three other courts that are free then, the most similar first. */
+            others: components["schemas"]["OtherCourt"][];
+            /**
+             * Format: int64
+             * @description What it costs, paise; null if it is not free.
+             * @example 100000
+             */
+            price_paise: number | null;
+            /** @description Whether it can be booked. */
+            state: components["schemas"]["SeriesState"];
+        };
+        /**
+         * @description Whether a slot of a series can be booked.
+         * @enum {string}
+         */
+        SeriesState: "free" | "taken" | "not_for_sale";
+        /** @description A week of a series. */
+        SeriesWeekAnswer: {
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-29
+             */
+            day: string;
+            /** @description The slots, as in the first week. */
+            slots: components["schemas"]["SeriesSlotAnswer"][];
+        };
         /** @description A session. */
         Session: {
             /** @description Whether it is the one of this call. */
@@ -2770,7 +2888,7 @@ export interface components {
         };
         /** @description What is to be undone. */
         UndoRequest: {
-            /** @description The bookings, 1 to 12. */
+            /** @description The bookings, 1 to 104. */
             orders: components["schemas"]["SeenOrder"][];
         };
         /** @description Where players pay by UPI: what a QR code for them holds beside the amount. */
@@ -4335,6 +4453,52 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_series: {
+        parameters: {
+            query: {
+                /**
+                 * @description The day of the first week, in the venue's time zone.
+                 * @example 2026-11-22
+                 */
+                day: string;
+                /**
+                 * @description The slots of that day, 1 to 12: court and start (minutes of the venue's day), as `23-1140,24-1140`.
+                 * @example 23-1140
+                 */
+                slots: string;
+                /**
+                 * @description How many weeks in all, from 2 on; at most 104 slots come of it.
+                 * @example 8
+                 */
+                weeks: number;
+            };
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The later weeks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -35,8 +35,11 @@ use crate::{
     },
 };
 
-/// The most slots of one booking.
+/// The most slots of one booking on its first day.
 pub const MOST_SLOTS: usize = 12;
+
+/// The most slots of a weekly series in all.
+pub const MOST_SLOTS_OF_SERIES: usize = 104;
 
 /// Attempts with other random numbers, when one of them is in use.
 pub(super) const ATTEMPTS: u32 = 4;
@@ -61,7 +64,8 @@ pub enum Player {
 /// What is to be booked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookAtDesk {
-    /// The slots, at least one, at most [`MOST_SLOTS`], each once.
+    /// The slots, each once: those of the first day, at least one and at most [`MOST_SLOTS`]; for a weekly series then those of later
+    /// weeks, at most [`MOST_SLOTS_OF_SERIES`] in all.
     pub slots: Vec<DeskSlot>,
     /// For whom.
     pub player: Player,
@@ -69,10 +73,22 @@ pub struct BookAtDesk {
     pub contact_name: Option<FullName>,
     /// The sum that the clerk told the player.
     pub total: Money,
-    /// How all of it is paid at once; `None`: it stays due.
+    /// How all of the first day is paid at once; `None`: it stays due.
     pub pay: Option<PayNow>,
-    /// Whether the players are here.
+    /// Whether the players are here, for the games of the first day.
     pub arrive: bool,
+}
+
+impl BookAtDesk {
+    /// Whether the slot is on the first day. The games of later weeks are paid, and their players arrive, week by week.
+    pub(super) fn is_of_first_day(&self, slot: &DeskSlot) -> bool {
+        self.slots.first().is_some_and(|first| first.day == slot.day)
+    }
+
+    /// Whether it is a weekly series.
+    pub(super) fn is_series(&self) -> bool {
+        self.slots.iter().any(|slot| !self.is_of_first_day(slot))
+    }
 }
 
 /// How a booking is paid as it is made.
@@ -189,6 +205,8 @@ pub(super) struct Input {
     pub(super) guest: CustomerId,
     pub(super) policy: CancellationPolicy,
     pub(super) reminder_minutes: u32,
+    /// The most weeks of a weekly series.
+    pub(super) series_weeks: u32,
     pub(super) undo_until: Timestamp,
     pub(super) tell_at: Timestamp,
     /// What a payment needs, if it is paid at once.
@@ -204,8 +222,9 @@ impl Serialize for Input {
     }
 }
 
-/// Books all of the slots for one player, or none of them. Several are a group. The player is told when the booking cannot be undone
-/// any more. A walk-in is paid, and checked in, in the same unit of work.
+/// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in several weeks. The
+/// player is told when the booking cannot be undone any more; of a weekly series only the games of the first day, and reminded of each.
+/// A walk-in is paid, and checked in, in the same unit of work.
 ///
 /// # Errors
 /// [`BookError`]; nothing was changed, and holds stay.
@@ -235,6 +254,7 @@ pub async fn book_at_desk(
             staff: actor.id(),
             policy: app.settings.cancellation_policy(),
             reminder_minutes: app.settings.reminder_minutes,
+            series_weeks: app.settings.desk.series_weeks,
             undo_until,
             tell_at: undo_until + CLOCK_DIFFERENCE,
             counter: request.pay.as_ref().map(|_| Counter {

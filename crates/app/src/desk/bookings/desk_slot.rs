@@ -12,7 +12,7 @@ use sideout_domain::{
 };
 
 /// A slot of a venue: a court, a day and a start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct DeskSlot {
     /// The court.
     pub court: CourtId,
@@ -22,11 +22,25 @@ pub struct DeskSlot {
     pub start: StartTime,
 }
 
+impl DeskSlot {
+    /// The time of the slot.
+    pub(super) fn time_at(&self, venue: &Venue) -> CourtTime {
+        let slot = Slot { court: self.court, starts_at: self.start.on(self.day, &venue.zone) };
+        slot.lasting(venue.slot_minutes)
+    }
+}
+
 impl Serialize for DeskSlot {
     /// The court, the day and the minute.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.court, self.day.to_string(), self.start.minute()).serialize(serializer)
     }
+}
+
+/// The last day of a weekly series of at most `weeks` weeks whose first game is on `first`.
+pub(super) fn last_day_of_series(first: Date, weeks: u32) -> Date {
+    let later = jiff::Span::new().weeks(i64::from(weeks.saturating_sub(1)));
+    first.checked_add(later).unwrap_or(Date::MAX)
 }
 
 /// Why the desk cannot sell a slot.
@@ -38,7 +52,7 @@ pub enum NotForSale {
     /// The hour is over.
     #[error("the hour is over")]
     Over,
-    /// The day is more than a month ahead.
+    /// The day is more than a month ahead, or further than a weekly series may go.
     #[error("too far ahead")]
     TooFarAhead,
     /// The venue is closed at that hour, or the hour has no price.
@@ -46,7 +60,7 @@ pub enum NotForSale {
     Closed,
 }
 
-/// The time of a slot and its price.
+/// The time of a slot and its price, up to a month ahead.
 ///
 /// Unlike a player, the desk can sell the hour that runs: who walks in plays the rest of it.
 ///
@@ -57,14 +71,25 @@ pub(super) fn offer(
     desk_slot: DeskSlot,
     now: Timestamp,
 ) -> Result<(CourtTime, Money), NotForSale> {
+    offer_until(venue, desk_slot, last_bookable_day(venue.today(now)), now)
+}
+
+/// As [`offer`], up to `last_day`.
+///
+/// # Errors
+/// [`NotForSale`].
+pub(super) fn offer_until(
+    venue: &Venue,
+    desk_slot: DeskSlot,
+    last_day: Date,
+    now: Timestamp,
+) -> Result<(CourtTime, Money), NotForSale> {
     let court = venue.court(desk_slot.court).ok_or(NotForSale::NoSuchCourt)?;
-    let slot = Slot { court: court.id, starts_at: desk_slot.start.on(desk_slot.day, &venue.zone) };
-    let time = slot.lasting(venue.slot_minutes);
-    if slot.lasting(venue.play_minutes).ends_at <= now {
+    let time = desk_slot.time_at(venue);
+    if time.slot.lasting(venue.play_minutes).ends_at <= now {
         return Err(NotForSale::Over);
     }
-    let (today, _) = StartTime::at(now, &venue.zone);
-    if desk_slot.day > last_bookable_day(today) {
+    if desk_slot.day > last_day {
         return Err(NotForSale::TooFarAhead);
     }
     if !venue.is_start(desk_slot.day, desk_slot.start) {

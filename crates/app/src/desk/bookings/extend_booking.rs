@@ -9,7 +9,7 @@ use sideout_domain::{
     cancellation::CancellationPolicy,
     claim::Slot,
     money::Money,
-    order::{Order, OrderNumber, OrderStatus},
+    order::{GroupKind, Order, OrderNumber, OrderStatus},
     person::FullName,
     slot::StartTime,
     staff::Permission,
@@ -303,6 +303,7 @@ async fn book_input(
         guest: CustomerId(0),
         policy: input.policy,
         reminder_minutes: input.reminder_minutes,
+        series_weeks: 1,
         undo_until: input.undo_until,
         tell_at: input.undo_until + CLOCK_DIFFERENCE,
         counter: None,
@@ -321,7 +322,7 @@ async fn find_or_add_group(
         Some(group) => Ok(group),
         None => {
             let by = (input.actor.id(), input.now);
-            BookingGroups(tx).add(booking.venue, booking.customer, &booking.name, by).await
+            BookingGroups(tx).add(GroupKind::Group, booking.venue, booking.customer, &booking.name, by).await
         }
     }
 }

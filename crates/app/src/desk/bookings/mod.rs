@@ -8,6 +8,7 @@ pub mod extend_booking;
 pub mod hold_court;
 pub mod move_booking;
 pub mod move_price;
+pub mod preview_series;
 mod record_booking;
 pub mod release_hold;
 pub mod undo_bookings;

@@ -6,7 +6,7 @@ use sideout_domain::{
     attendance::{Attendance, AttendanceWay},
     claim::CourtTime,
     money::Money,
-    order::{Order, OrderNumber},
+    order::{GroupKind, Order, OrderNumber},
     person::FullName,
 };
 use sideout_store::{
@@ -18,7 +18,7 @@ use sideout_store::{
 use super::{
     book::{BookError, BookedAtDesk, BookedOrder, Input, Player},
     claim_slot::claim_slot,
-    desk_slot::{DeskSlot, offer},
+    desk_slot::{DeskSlot, last_day_of_series, offer, offer_until},
 };
 use crate::{
     desk::{
@@ -70,7 +70,8 @@ pub(super) async fn record_booking(
         _ => {
             let by = (input.staff, input.now);
             let label = player.customer.full_name.as_str();
-            Some(BookingGroups(tx).add(input.venue.id, customer, label, by).await?)
+            let kind = if input.request.is_series() { GroupKind::Series } else { GroupKind::Group };
+            Some(BookingGroups(tx).add(kind, input.venue.id, customer, label, by).await?)
         }
     };
     let order = |(number, (_, _, price)): (&OrderNumber, &(DeskSlot, CourtTime, Money))| BookedOrder {
@@ -113,7 +114,7 @@ pub(super) async fn record_booking(
     Ok(entries.into_iter().fold(Audited::unchanged(booked), Audited::and))
 }
 
-/// Takes the money for all that was just booked, if it is paid at once.
+/// Takes the money for what was just booked on the first day, if it is paid at once.
 async fn take_payment(
     tx: &mut dyn Session,
     input: &Input,
@@ -121,9 +122,9 @@ async fn take_payment(
 ) -> Result<Option<Entry>, BookError> {
     let (Some(pay), Some(counter)) = (&input.request.pay, &input.counter) else { return Ok(None) };
     let mut lines = Vec::new();
-    for (number, order) in input.numbers.iter().zip(&booked.orders) {
+    for ((number, order), slot) in input.numbers.iter().zip(&booked.orders).zip(&input.request.slots) {
         let amount = Money::from_paise(order.price_paise);
-        if amount > Money::ZERO {
+        if amount > Money::ZERO && input.request.is_of_first_day(slot) {
             lines.push(PaymentLine { order: *number, version: order.version, amount });
         }
     }
@@ -140,7 +141,7 @@ async fn take_payment(
     Ok(Some(entry))
 }
 
-/// Records that the players of all that was just booked are here, if that is requested.
+/// Records that the players of what was just booked on the first day are here, if that is requested.
 async fn record_arrivals(
     tx: &mut dyn Session,
     input: &Input,
@@ -150,7 +151,10 @@ async fn record_arrivals(
     if !input.request.arrive {
         return Ok(entries);
     }
-    for (number, order) in input.numbers.iter().zip(&mut booked.orders) {
+    for ((number, order), slot) in input.numbers.iter().zip(&mut booked.orders).zip(&input.request.slots) {
+        if !input.request.is_of_first_day(slot) {
+            continue;
+        }
         let mark = MarkAttendance {
             number: *number,
             venues: vec![input.venue.id],
@@ -173,7 +177,12 @@ fn list_offers(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookE
     let Input { venue, request, now, .. } = input;
     let mut offers = Vec::new();
     for slot in &request.slots {
-        let (time, price) = offer(venue, *slot, *now)?;
+        let first_day = request.slots.first().map_or(slot.day, |first| first.day);
+        let (time, price) = if slot.day == first_day {
+            offer(venue, *slot, *now)?
+        } else {
+            offer_until(venue, *slot, last_day_of_series(first_day, input.series_weeks), *now)?
+        };
         offers.push((*slot, time, price));
     }
     let total: Money = offers.iter().map(|(_, _, price)| *price).sum();
@@ -229,7 +238,11 @@ async fn add_order(
     let order: Option<Order> = Orders(tx).find(number, customer).await?;
     let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
     ledger::booked(tx, &order, Money::ZERO, input.now).await?;
-    notify::confirmed_later(tx, &order, input.reminder_minutes, input.tell_at, input.now).await?;
+    if input.request.is_of_first_day(&slot) {
+        notify::confirmed_later(tx, &order, input.reminder_minutes, input.tell_at, input.now).await?;
+    } else {
+        notify::reminded_later(tx, &order, input.reminder_minutes, input.tell_at, input.now).await?;
+    }
     for day in order.days() {
         tx.announce(ChangeEvent::Day(order.venue, day));
     }

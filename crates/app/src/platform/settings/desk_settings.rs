@@ -23,6 +23,8 @@ pub struct DeskSettings {
     pub hold_seconds: u32,
     /// How long a booking of the desk can be undone, in seconds. The player is told after that.
     pub undo_seconds: u32,
+    /// The most weeks of a weekly series.
+    pub series_weeks: u32,
     /// The most that a manager gives back of one booking beyond the cancellation policy, in paise. An owner has no limit.
     pub manager_refund_paise: u32,
     /// The largest refund that a clerk pays out from the drawer, in paise.
@@ -51,6 +53,7 @@ impl Default for DeskSettings {
             proof_minutes: 5,
             hold_seconds: 120,
             undo_seconds: 60,
+            series_weeks: 26,
             manager_refund_paise: 500_000,
             clerk_refund_paise: 50_000,
             void_minutes: 15,
@@ -70,6 +73,7 @@ impl DeskSettings {
             ("desk.proof_minutes", (1..=60).contains(&self.proof_minutes), "must be 1 to 60"),
             ("desk.hold_seconds", (30..=600).contains(&self.hold_seconds), "must be 30 to 600"),
             ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
+            ("desk.series_weeks", (2..=52).contains(&self.series_weeks), "must be 2 to 52"),
             ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {

@@ -13,7 +13,10 @@ use serde_json::json;
 use sideout_app::{
     desk::bookings::{
         DeskSlot,
-        book::{BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, PayNow, Player, book_at_desk},
+        book::{
+            BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, MOST_SLOTS_OF_SERIES, PayNow,
+            Player, book_at_desk,
+        },
     },
     staff::list_staff_names,
 };
@@ -47,20 +50,24 @@ pub struct BookRequest {
     /// The day, in the venue's time zone.
     #[schema(example = "2026-11-22", format = Date)]
     pub day: String,
-    /// The slots, 1 to 12, each once.
+    /// The slots of that day, 1 to 12, each once.
     pub slots: Vec<BookedSlot>,
+    /// For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
+    /// The player is told of the games of the first day only, and reminded of each.
+    #[serde(default)]
+    pub later_weeks: Vec<LaterSlot>,
     /// For whom.
     pub player: BookedPlayer,
     /// Who comes, if that is not the player; 3 to 50 characters.
     #[schema(required, example = "Asha Patel")]
     pub contact_name: Option<String>,
-    /// The sum that the clerk told the player, paise.
+    /// The sum of all slots that the clerk told the player, paise.
     #[schema(example = 100_000)]
     pub total_paise: i64,
-    /// How all of it is paid at once (needs `payment.take`); left out or null: it stays due.
+    /// How all of the first day is paid at once (needs `payment.take`); left out or null: it stays due.
     #[serde(default)]
     pub pay: Option<PayNowRequest>,
-    /// Whether the players are here (needs `attendance.mark`).
+    /// Whether the players are here for the games of the first day (needs `attendance.mark`).
     #[serde(default)]
     #[schema(example = false)]
     pub arrive: bool,
@@ -89,6 +96,20 @@ pub struct BookedSlot {
     pub minute: u16,
 }
 
+/// A slot of a later week.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct LaterSlot {
+    /// The day, in the venue's time zone.
+    #[schema(example = "2026-11-29", format = Date)]
+    pub day: String,
+    /// The court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+}
+
 /// For whom: `id` of a known player, or `name` and `phone`. A known phone is that player's.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BookedPlayer {
@@ -106,7 +127,7 @@ pub struct BookedPlayer {
 /// What was booked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BookedAnswer {
-    /// One booking for each slot, in the order of the request.
+    /// One booking for each slot, in the order of the request, those of later weeks last.
     pub bookings: Vec<NewBooking>,
     /// The player.
     pub player: PlayerOfBooking,
@@ -124,6 +145,9 @@ pub struct NewBooking {
     /// Its number.
     #[schema(example = "4820193756")]
     pub order: String,
+    /// The day, in the venue's time zone.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
     /// The court.
     #[schema(example = 23)]
     pub court: i64,
@@ -155,7 +179,8 @@ pub struct PlayerOfBooking {
     pub is_new: bool,
 }
 
-/// Books slots for one player, all of them or none, to be paid later or at once. What the caller holds becomes the booking.
+/// Books slots for one player, all of them or none, to be paid later or at once, once or every week. What the caller holds becomes the
+/// booking.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/bookings", operation_id = "book_at_desk", tag = "bookings",
     security(("session" = [])), request_body = BookRequest,
     params(("venue" = i64, Path, description = "The venue's number."),
@@ -170,9 +195,9 @@ pub(crate) async fn book(
     DeskBody(request): DeskBody<BookRequest>,
 ) -> Result<Response, Problem> {
     let venue = venue_id(&venue)?;
-    let slots: Vec<(i64, u16)> = request.slots.iter().map(|slot| (slot.court, slot.minute)).collect();
+    let slots = read_slots(&request)?;
     let request = BookAtDesk {
-        slots: read_slots(&request)?,
+        slots: slots.clone(),
         player: player(&request.player)?,
         contact_name: request
             .contact_name
@@ -206,11 +231,12 @@ pub(crate) async fn book(
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
-fn answer(slots: &[(i64, u16)], booked: BookedAtDesk) -> Result<BookedAnswer, Problem> {
-    let booking = |(order, (court, minute)): (&BookedOrder, &(i64, u16))| NewBooking {
+fn answer(slots: &[DeskSlot], booked: BookedAtDesk) -> Result<BookedAnswer, Problem> {
+    let booking = |(order, slot): (&BookedOrder, &DeskSlot)| NewBooking {
         order: order.number.to_string(),
-        court: *court,
-        minute: *minute,
+        day: slot.day.to_string(),
+        court: slot.court.0,
+        minute: slot.start.minute(),
         price_paise: order.price_paise,
         version: order.version,
     };
@@ -243,10 +269,24 @@ fn read_slots(request: &BookRequest) -> Result<Vec<DeskSlot>, Problem> {
     let mut slots = Vec::new();
     let mut seen = HashSet::new();
     for BookedSlot { court, minute } in &request.slots {
-        if !seen.insert((*court, *minute)) {
+        let slot = slot(*court, day, *minute)?;
+        if !seen.insert(slot) {
             return Err(Problem::field("slots", "twice"));
         }
-        slots.push(slot(*court, day, *minute)?);
+        slots.push(slot);
+    }
+    if slots.len() + request.later_weeks.len() > MOST_SLOTS_OF_SERIES {
+        return Err(Problem::field("later_weeks", "count"));
+    }
+    for LaterSlot { day: later, court, minute } in &request.later_weeks {
+        let slot = slot(*court, day_of(later)?, *minute)?;
+        if slot.day <= day || slot.day.weekday() != day.weekday() {
+            return Err(Problem::field("later_weeks", "same_weekday"));
+        }
+        if !seen.insert(slot) {
+            return Err(Problem::field("later_weeks", "twice"));
+        }
+        slots.push(slot);
     }
     Ok(slots)
 }

@@ -1,10 +1,11 @@
-//! Bookings that staff make and cancel: holds, bookings, undo, cancellations. One file per call.
+//! Bookings that staff make and cancel: holds, bookings, weekly series, undo, cancellations. One file per call.
 
 pub mod book;
 pub mod cancel;
 pub mod extensions;
 pub mod holds;
 pub mod moves;
+pub mod series;
 pub mod undo;
 
 use jiff::civil::Date;

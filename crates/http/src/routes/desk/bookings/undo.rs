@@ -4,7 +4,7 @@ use axum::extract::{Path, State};
 use http::StatusCode;
 use serde::Deserialize;
 use sideout_app::desk::bookings::{
-    book::MOST_SLOTS,
+    book::MOST_SLOTS_OF_SERIES,
     undo_bookings::{SeenBooking, UndoError, undo_bookings},
 };
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use crate::{
 /// What is to be undone.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct UndoRequest {
-    /// The bookings, 1 to 12.
+    /// The bookings, 1 to 104.
     pub orders: Vec<SeenOrder>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) async fn undo(
     DeskBody(request): DeskBody<UndoRequest>,
 ) -> Result<StatusCode, Problem> {
     let venue = venue_id(&venue)?;
-    if !(1..=MOST_SLOTS).contains(&request.orders.len()) {
+    if !(1..=MOST_SLOTS_OF_SERIES).contains(&request.orders.len()) {
         return Err(Problem::field("orders", "count"));
     }
     let seen =
