@@ -59,10 +59,17 @@ export function BoardPanel(props: BoardPanelProps) {
 
   const money = usePanelMoney({ me, venue, board, now, heading });
 
+  /** What was booked, in short: of a series the first day, and how many games it has. */
+  function placeOfBooked({ bookings }: Booked): string {
+    const first = bookings.filter((booking) => booking.day === bookings[0]?.day);
+    const place = placeOf(bookSlots(board, first, holds.states));
+    return first.length === bookings.length ? place : bookTexts.inSeries(place, bookings.length);
+  }
+
   function onBooked(booked: Booked, isShown: boolean) {
     const { payment } = booked;
     // What was paid is not undone but voided.
-    if (payment === null) undo.tell(booked, placeOf(bookSlots(board, booked.bookings, holds.states)));
+    if (payment === null) undo.tell(booked, placeOfBooked(booked));
     else toast.success(takeMoneyTexts.taken(rupees(payment.received_paise / 100), payment.receipt));
     const [first] = booked.bookings;
     if (isShown && first !== undefined) address.open(first.order);

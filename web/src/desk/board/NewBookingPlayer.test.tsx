@@ -32,6 +32,7 @@ describe('a known player', () => {
       {
         day: '2026-11-22',
         slots: [{ court: 23, minute: 1140 }],
+        later_weeks: [],
         player: { id: '9' },
         contact_name: null,
         total_paise: 100_000,

@@ -22,7 +22,10 @@ export const RELEASE = 'DELETE /api/desk/venues/{venue}/holds/{hold}';
 export const FIND = 'GET /api/desk/find';
 export const BOOK = 'POST /api/desk/venues/{venue}/bookings';
 export const UNDO = 'POST /api/desk/venues/{venue}/bookings/undo';
+export const SERIES = 'GET /api/desk/venues/{venue}/series';
 const BOOKING = 'GET /api/desk/bookings/{order}';
+
+const SAMPLE_DAY = '2026-11-22';
 
 export const rohan = { id: '9', name: 'Rohan Mehta', phone_tail: '1736', last_game: sampleInstant(-10_000) };
 export const rohini = { id: '10', name: 'Rohini Shah', phone_tail: '9901', last_game: null };
@@ -44,9 +47,16 @@ export function hold({ court, minute }: Record<string, unknown>, price_paise = 1
 /** The answer to a booking. */
 export function booked(body: Record<string, unknown> | null, name = 'Rohan Mehta') {
   const slots = body?.['slots'] as { court: number; minute: number }[];
-  const bookings = slots.map(({ court, minute }) => {
-    return { court, minute, order: `48${court}${minute}`, price_paise: 100_000, version: 0 };
+  const later = (body?.['later_weeks'] ?? []) as { day: string; court: number; minute: number }[];
+  const first = slots.map(({ court, minute }) => {
+    return { day: SAMPLE_DAY, court, minute, order: `48${court}${minute}`, price_paise: 100_000, version: 0 };
   });
+  const bookings = [
+    ...first,
+    ...later.map(({ day, court, minute }, week) => {
+      return { day, court, minute, order: `49${week}`, price_paise: 100_000, version: 0 };
+    }),
+  ];
   const player = { id: '9', name, phone: '98250 41736', is_new: false };
   return [201, { bookings, player, undo_until: sampleInstant(1105), payment: null }] as const;
 }

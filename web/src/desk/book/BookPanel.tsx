@@ -24,6 +24,8 @@ import { useHasCome } from './use-has-come';
 import { endOfHolds, type Holds } from './use-holds';
 import { usePanelActivity } from './use-panel-activity';
 import { usePlayerForm } from './use-player-form';
+import { useSeries } from './use-series';
+import { WeeklyField } from './WeeklyField';
 
 export interface BookPanelProps {
   venue: number;
@@ -69,13 +71,16 @@ export function BookPanel(props: BookPanelProps) {
   const isMissing = [...states.values()].some(({ kind }) => kind === 'missing');
   const isOver = isEnded && !isMissing;
 
+  const series = useSeries(venue, day, chosenSlots);
   const booking = useBook({
     venue,
     day,
     slots,
+    later: series.slots,
     keeper,
     isShown: () => isShown.current,
     onBooked: (booked) => props.onBooked(booked, isShown.current),
+    onWeekGone: series.refresh,
   });
   const form = usePlayerForm(venue, booking.fields, booking.clear);
   const { search, field } = form;
@@ -103,7 +108,7 @@ export function BookPanel(props: BookPanelProps) {
       keeper.holdAgain();
       return;
     }
-    if (isMissing) return;
+    if (isMissing || series.slots === undefined) return;
     const chosen = await form.read();
     if (chosen !== null && isShown.current) booking.book(chosen.player, chosen.contact_name, pay);
   }
@@ -117,7 +122,9 @@ export function BookPanel(props: BookPanelProps) {
   }
 
   const name = form.chosen?.name ?? (form.isNew ? form.name.trim() : '');
-  const held = isOver ? bookTexts.holdAgain : bookLabel(name, booking.total, pay.tender !== null);
+  const held = isOver
+    ? bookTexts.holdAgain
+    : bookLabel(name, pay.tender === null ? booking.total : booking.payNowTotal, pay.tender !== null);
   const submitLabel = booking.isUnknown ? bookTexts.askAgain : held;
   return (
     <form
@@ -165,6 +172,7 @@ export function BookPanel(props: BookPanelProps) {
         {form.chosen !== undefined && (
           <ContactName name={form.contact} error={form.errors.contact} onName={form.setContact} />
         )}
+        <WeeklyField series={series} slotsAWeek={chosenSlots.length} courts={board?.courts ?? []} />
         {nearby !== null && (
           <FreeNearby
             nearby={nearby}
@@ -219,7 +227,7 @@ export function BookPanel(props: BookPanelProps) {
           wide
           className="min-h-14"
           busy={booking.isBusy || form.isWaiting}
-          disabled={!online || (isMissing && !booking.isUnknown)}
+          disabled={!online || ((isMissing || series.slots === undefined) && !booking.isUnknown)}
           aria-describedby={online ? undefined : offlineId}
         >
           {submitLabel}

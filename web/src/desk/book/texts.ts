@@ -42,6 +42,23 @@ export const bookTexts = catalogue('book', {
   somebodyElse: 'Somebody else comes',
   contact: 'Who comes, if somebody else',
   contactWrong: 'A name of at least 3 letters, like Asha',
+  // The weeks of a series.
+  weekly: 'Every week',
+  once: 'Only this once',
+  weeks: (count: number) => plural(count, { one: `${count} week`, other: `${count} weeks` }),
+  weeksLoading: 'Looking at the weeks…',
+  weeksFailed: 'The weeks did not load',
+  allFree: 'All weeks are free.',
+  notFree: (count: number) =>
+    plural(count, { one: `${count} week is not free.`, other: `${count} weeks are not free.` }),
+  gamesUntil: (count: number, day: string) =>
+    plural(count, { one: `${count} game until ${day}.`, other: `${count} games until ${day}.` }),
+  clash: (place: string) => `${place} is taken`,
+  clashClosed: (place: string) => `${place} is not for sale`,
+  leaveOut: 'Leave it out',
+  inSeries: (place: string, count: number) =>
+    plural(count, { one: `${place}, ${count} game`, other: `${place}, ${count} games` }),
+  weekGone: 'A week has just gone. Look at the weeks again.',
   // The booking.
   total: 'Total',
   book: (amount: string) => `Book · ${amount}`,

@@ -11,6 +11,7 @@ import { slotKey, type Slot } from '@/desk/lib/slots';
 import { totalOf, type BookSlot } from './book-slots';
 import type { HoldKeeper } from './hold-keeper';
 import type { PayNow } from './pay-now';
+import type { LaterSlot } from './series';
 import { bookTexts } from './texts';
 
 /** Why nothing was booked: a sentence for the whole, and the fields that are not right. */
@@ -24,8 +25,9 @@ const SHOWN_FIELDS = ['phone', 'name', 'contact_name'];
 
 const NO_FIELDS: Refusal['fields'] = {};
 
-function keyOf(slots: readonly Slot[]): string {
-  return slots.map(slotKey).join();
+/** Names what a total is for. */
+function keyOf(slots: readonly Slot[], later: readonly (Slot & { day: string })[] = []): string {
+  return [...slots.map(slotKey), ...later.map((slot) => `${slot.day} ${slotKey(slot)}`)].join();
 }
 
 /**
@@ -36,17 +38,23 @@ export function useBook({
   venue,
   day,
   slots,
+  later,
   keeper,
   isShown,
   onBooked,
+  onWeekGone,
 }: {
   venue: number;
   day: string;
   slots: readonly BookSlot[];
+  /** The slots of later weeks of a series; undefined until they are known. */
+  later: readonly LaterSlot[] | undefined;
   keeper: HoldKeeper;
   /** Whether the panel is still open. */
   isShown: () => boolean;
   onBooked: (booked: Booked) => void;
+  /** Called when a slot of a series is taken: of which week, the server's next answer tells. */
+  onWeekGone: () => void;
 }) {
   const queryClient = useQueryClient();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -54,8 +62,12 @@ export function useBook({
   const [news, setNews] = useState<{ slots: string; total: number } | null>(null);
   // What was sent when no answer came: the server may have booked it.
   const [lost, setLost] = useState<BookRequest | null>(null);
-  const newTotal = news?.slots === keyOf(slots) ? news.total : null;
-  const total = newTotal ?? totalOf(slots);
+  const chosen = keyOf(slots, later);
+  const newTotal = news?.slots === chosen ? news.total : null;
+  const firstTotal = totalOf(slots);
+  const laterTotal = later?.reduce((sum, { price_paise }) => sum + price_paise, 0);
+  const total =
+    newTotal ?? (firstTotal === undefined || laterTotal === undefined ? undefined : firstTotal + laterTotal);
 
   const write = useWrite<Booked, BookRequest>({
     write: (body, key) => keeper.runBooking(() => postBookings(venue, body, key)),
@@ -72,9 +84,9 @@ export function useBook({
       const current = currentTotal(cause);
       const fields = fieldsOf(cause);
       if (current !== null) {
-        setNews({ slots: keyOf(body.slots), total: current });
+        setNews({ slots: keyOf(body.slots, body.later_weeks), total: current });
       } else if (cause instanceof DeskProblem && cause.code === 'slot_taken') {
-        markTaken(cause);
+        markTaken(cause, body);
       } else {
         const isByField = Object.keys(fields).some((field) => SHOWN_FIELDS.includes(field));
         setRefusal({ message: isByField ? null : failureMessage(cause), fields });
@@ -84,7 +96,13 @@ export function useBook({
   });
 
   /** Says which slot is gone: the one that the refusal names, else the server is asked for each. */
-  function markTaken(cause: DeskProblem): void {
+  function markTaken(cause: DeskProblem, body: BookRequest): void {
+    if ((body.later_weeks ?? []).length > 0) {
+      setRefusal({ message: bookTexts.weekGone, fields: NO_FIELDS });
+      keeper.holdAgain();
+      onWeekGone();
+      return;
+    }
     const { court } = cause.body.params ?? {};
     const [gone, ...others] = slots.filter(({ details }) => slots.length === 1 || details?.name === court);
     if (gone !== undefined && others.length === 0) {
@@ -99,18 +117,22 @@ export function useBook({
     async (player: BookRequest['player'], contact_name: string | null, { tender, arrive }: PayNow): Promise<void> => {
       const held = await keeper.awaitHolds();
       // What is missing is told with its slot.
-      if (held === null) return;
+      if (held === null || later === undefined || laterTotal === undefined) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
-      const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, 0);
+      const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);
       const pay = tender === null ? null : { tender };
-      if (asked === total) write.mutate({ day, slots: sent, player, contact_name, total_paise: asked, pay, arrive });
-      else setNews({ slots: keyOf(sent), total: asked });
+      const later_weeks = later.map(({ day: week, court, minute }) => ({ day: week, court, minute }));
+      const body = { day, slots: sent, later_weeks, player, contact_name, total_paise: asked, pay, arrive };
+      if (asked === total) write.mutate(body);
+      else setNews({ slots: keyOf(sent, later), total: asked });
     },
   );
 
   return {
     /** The sum that is shown, in paise; undefined while unknown. */
     total,
+    /** What is paid if it is paid at once, in paise: the games of the first day. */
+    payNowTotal: later?.length === 0 ? total : firstTotal,
     /** Whether `total` is another one than the clerk saw before. */
     isNewTotal: newTotal !== null,
     isBusy: isPreparing || write.isPending,

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { problem, sampleMe } from '@/testing/desk-server';
+import { BOOK, booked, field, open, prepareEach, SERIES, submit, toasts } from './new-booking.test-kit';
+
+prepareEach();
+
+const week = (day: string, state: 'free' | 'taken' = 'free') => {
+  const others = state === 'taken' ? [{ court: 24, name: 'Court 4', price_paise: 90_000 }] : [];
+  return { day, slots: [{ court: 23, minute: 1140, state, price_paise: state === 'free' ? 100_000 : null, others }] };
+};
+const WEEKS = { weeks: [week('2026-11-29'), week('2026-12-06', 'taken'), week('2026-12-13')] };
+
+/** Opens a new booking of court 3 at 7 PM for Rohan, every week for four weeks. */
+async function openSeries(replies: Parameters<typeof open>[0] = {}) {
+  const opened = open({ [SERIES]: () => WEEKS, ...replies }, '?book=23-1140');
+  await opened.user.type(await field(), '1736');
+  await submit('Book for Rohan Mehta · ₹1,000');
+  await opened.user.selectOptions(screen.getByRole('combobox', { name: 'Every week' }), '4 weeks');
+  return opened;
+}
+
+const LATER = (court: number) => [
+  { day: '2026-11-29', court: 23, minute: 1140 },
+  { day: '2026-12-06', court, minute: 1140 },
+  { day: '2026-12-13', court: 23, minute: 1140 },
+];
+
+test('a weekly series shows its clashes first, and another court is one tap', async () => {
+  const { user, calls } = await openSeries();
+  expect(await screen.findByText('1 week is not free. 3 games until Sun 13 Dec.')).toBeTruthy();
+  expect(calls(SERIES)[0]?.query.toString()).toBe('day=2026-11-22&slots=23-1140&weeks=4');
+  expect(screen.queryByRole('group', { name: /29 Nov/ })).toBeNull();
+  const clash = within(screen.getByRole('group', { name: 'Sun 6 Dec, Court 3, 7 PM' }));
+  expect(clash.getByRole('button', { name: 'Leave it out' }).getAttribute('aria-pressed')).toBe('true');
+  await submit('Book for Rohan Mehta · ₹3,000');
+  await user.click(clash.getByRole('button', { name: 'Court 4 · ₹900' }));
+  expect(screen.getByText('1 week is not free. 4 games until Sun 13 Dec.')).toBeTruthy();
+  await user.click(await submit('Book for Rohan Mehta · ₹3,900'));
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+  expect(calls(BOOK)[0]?.body).toMatchObject({ later_weeks: LATER(24), total_paise: 390_000 });
+  await waitFor(() =>
+    expect(toasts().map(({ text }) => text)).toEqual(['Booked for Rohan Mehta, Court 3, 7 PM, 4 games']),
+  );
+});
+
+test('a week that goes meanwhile is said, and the weeks are asked for again', async () => {
+  let weeks = WEEKS;
+  const { user, calls } = await openSeries({
+    [SERIES]: () => weeks,
+    [BOOK]: ({ body }) => (calls(BOOK).length === 1 ? [409, problem('slot_taken')] : booked(body)),
+  });
+  await submit('Book for Rohan Mehta · ₹3,000');
+  weeks = { weeks: [week('2026-11-29', 'taken'), week('2026-12-06', 'taken'), week('2026-12-13')] };
+  await user.click(await submit('Book for Rohan Mehta · ₹3,000'));
+  expect(await screen.findByText('A week has just gone. Look at the weeks again.')).toBeTruthy();
+  expect(await screen.findByText(/^2 weeks are not free/)).toBeTruthy();
+  await user.click(await submit('Book for Rohan Mehta · ₹2,000'));
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
+  expect(calls(BOOK)[1]?.body).toMatchObject({ later_weeks: [{ day: '2026-12-13' }], total_paise: 200_000 });
+});
+
+test('nothing is booked while the weeks are not known', async () => {
+  let fails = true;
+  const { user, calls } = await openSeries({ [SERIES]: () => (fails ? 'no network' : WEEKS) });
+  expect(await screen.findByText('The weeks did not load')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Book for Rohan/ })).toHaveProperty('disabled', true);
+  await user.keyboard('{Enter}');
+  expect(calls(BOOK)).toEqual([]);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await submit('Book for Rohan Mehta · ₹3,000')).toHaveProperty('disabled', false);
+});
+
+test('what is paid at once is the first game', async () => {
+  const permissions = { 'board.read': 'yes', 'booking.make': 'yes', 'payment.take': 'yes' } as const;
+  const { user } = await openSeries({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions: { ...sampleMe.permissions, ...permissions } }),
+  });
+  await submit('Book for Rohan Mehta · ₹3,000');
+  await user.click(screen.getByRole('radio', { name: 'Cash' }));
+  expect(screen.getByRole('button', { name: /^Book for Rohan Mehta and take ₹1,000/ })).toBeTruthy();
+});

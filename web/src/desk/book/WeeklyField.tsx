@@ -1,0 +1,139 @@
+import { useId } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { courtName } from '@/lib/court-name';
+import { chipDay, hourText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { LoadFailure } from '@/ui/LoadFailure';
+import type { Court } from '@/desk/api/board';
+import type { SeriesWeek } from '@/desk/api/series';
+import { clashesOf, clashKey, weeksOffered, type ClashChoices } from './series';
+import { bookTexts } from './texts';
+import type { Series } from './use-series';
+
+const chip =
+  'flex min-h-11 items-center rounded-md border border-line px-3 text-small font-bold hover:border-edge aria-pressed:border-ball aria-pressed:bg-raised';
+
+/** Books the same every week: for how many weeks, and what becomes of weeks in which a court is not free. */
+export function WeeklyField({
+  series: { weeks, later, slots, choices, failure, isFetching, setWeeks, choose, retry },
+  slotsAWeek,
+  courts,
+}: {
+  series: Series;
+  slotsAWeek: number;
+  courts: readonly Court[];
+}) {
+  const id = useId();
+  const clashes = later === undefined ? [] : clashesOf(later);
+  return (
+    <section aria-label={bookTexts.weekly} className="mt-5 border-t border-line pt-4">
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor={id} className="text-small font-bold">
+          {bookTexts.weekly}
+        </label>
+        <select
+          id={id}
+          value={weeks}
+          onChange={(event) => setWeeks(Number(event.currentTarget.value))}
+          className="figures min-h-11 rounded-md border-[1.5px] border-edge bg-card px-3 text-small font-bold text-ink focus:border-focus focus:halo"
+        >
+          <option value={1}>{bookTexts.once}</option>
+          {weeksOffered(slotsAWeek).map((number) => (
+            <option key={number} value={number}>
+              {bookTexts.weeks(number)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {failure !== null && (
+        <div className="mt-3">
+          <LoadFailure
+            title={bookTexts.weeksFailed}
+            message={failureMessage(failure)}
+            retryLabel={bookTexts.retry}
+            busy={isFetching}
+            onRetry={retry}
+            strip
+          />
+        </div>
+      )}
+      {weeks > 1 && failure === null && (
+        <p role="status" className="figures mt-2 text-small text-quiet">
+          {summaryOf(later, clashes.length, slots?.length, slotsAWeek)}
+        </p>
+      )}
+      <ul className="grid gap-3">
+        {clashes.map(({ day, slots: taken }) => (
+          <li key={day} className="mt-3 grid gap-2">
+            {taken.map((slot) => (
+              <Clash
+                key={clashKey(day, slot)}
+                day={day}
+                slot={slot}
+                courts={courts}
+                choices={choices}
+                onChoose={choose}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function summaryOf(
+  later: readonly SeriesWeek[] | undefined,
+  clashes: number,
+  chosen: number | undefined,
+  slotsAWeek: number,
+): string {
+  const [last] = later?.toReversed() ?? [];
+  if (later === undefined || last === undefined || chosen === undefined) return bookTexts.weeksLoading;
+  const games = chosen + slotsAWeek;
+  const until = bookTexts.gamesUntil(games, chipDay(last.day));
+  return clashes === 0 ? `${bookTexts.allFree} ${until}` : `${bookTexts.notFree(clashes)} ${until}`;
+}
+
+/** A slot of a later week that is not free: leave it out, or take another court. */
+function Clash({
+  day,
+  slot,
+  courts,
+  choices,
+  onChoose,
+}: {
+  day: string;
+  slot: SeriesWeek['slots'][number];
+  courts: readonly Court[];
+  choices: ClashChoices;
+  onChoose: (clash: string, court: number | null) => void;
+}) {
+  const key = clashKey(day, slot);
+  const chosen = choices.get(key);
+  const name = courtName(courts.find(({ id }) => id === slot.court)?.name ?? '');
+  const place = `${chipDay(day)}, ${name}, ${hourText(slot.minute)}`;
+  return (
+    <div role="group" aria-label={place}>
+      <p className="figures mb-1.5 text-small font-semibold text-warn">
+        {slot.state === 'taken' ? bookTexts.clash(place) : bookTexts.clashClosed(place)}
+      </p>
+      <div className="flex flex-wrap gap-1.5">
+        <button type="button" aria-pressed={chosen === undefined} onClick={() => onChoose(key, null)} className={chip}>
+          {bookTexts.leaveOut}
+        </button>
+        {slot.others.map((other) => (
+          <button
+            key={other.court}
+            type="button"
+            aria-pressed={chosen === other.court}
+            onClick={() => onChoose(key, other.court)}
+            className={`${chip} figures`}
+          >
+            {`${courtName(other.name)} · ${rupees(other.price_paise / 100)}`}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

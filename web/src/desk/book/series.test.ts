@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { SeriesWeek } from '@/desk/api/series';
+import { chosenSlots, clashesOf, clashKey, weeksOffered } from './series';
+
+const free = { court: 23, minute: 1140, state: 'free', price_paise: 100_000, others: [] } as const;
+const other = { court: 24, name: 'Court 4', price_paise: 90_000 };
+const taken = { court: 23, minute: 1140, state: 'taken', price_paise: null, others: [other] } as const;
+const weeks: SeriesWeek[] = [
+  { day: '2026-11-29', slots: [{ ...free, others: [] }] },
+  { day: '2026-12-06', slots: [{ ...taken, others: [other] }] },
+  { day: '2026-12-13', slots: [{ ...free, state: 'not_for_sale', price_paise: null, others: [] }] },
+];
+
+test('free weeks are booked, taken ones are left out until another court is chosen', () => {
+  const first = { day: '2026-11-29', court: 23, minute: 1140, price_paise: 100_000 };
+  expect(chosenSlots(weeks, new Map())).toEqual([first]);
+  const choices = new Map([[clashKey('2026-12-06', taken), 24]]);
+  const second = { day: '2026-12-06', court: 24, minute: 1140, price_paise: 90_000 };
+  expect(chosenSlots(weeks, choices)).toEqual([first, second]);
+  // A court that is taken by now is not booked.
+  expect(chosenSlots(weeks, new Map([[clashKey('2026-12-06', taken), 25]]))).toEqual([first]);
+});
+
+test('the clashes are the weeks with a slot that is not free', () => {
+  expect(clashesOf(weeks).map(({ day }) => day)).toEqual(['2026-12-06', '2026-12-13']);
+});
+
+test('as many weeks are offered as one series can have', () => {
+  expect(weeksOffered(1).at(-1)).toBe(26);
+  expect(weeksOffered(4).at(-1)).toBe(26);
+  expect(weeksOffered(5).at(-1)).toBe(20);
+  expect(weeksOffered(12)).toEqual([2, 3, 4, 6, 8]);
+});
