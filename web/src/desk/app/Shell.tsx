@@ -82,7 +82,7 @@ function Inside() {
   }, [name]);
   if (me?.must_enrol === true || hasCode(query.error, 'must_enrol')) return <Navigate {...paths.join()} replace />;
   return (
-    <div className="flex h-dvh flex-col-reverse min-[40rem]:flex-row">
+    <div className="flex h-dvh flex-col-reverse print:block print:h-auto min-[40rem]:flex-row">
       <Entries me={me} />
       <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col">
         {me === undefined && query.error === null && <ScreenLoading />}
@@ -120,7 +120,7 @@ function Entries({ me }: { me: Me | undefined }) {
   return (
     <nav
       aria-label={deskTexts.navigation}
-      className="flex shrink-0 items-center border-line bg-card max-[40rem]:justify-around max-[40rem]:border-t max-[40rem]:px-2 max-[40rem]:pt-1.5 max-[40rem]:pb-[max(.5rem,env(safe-area-inset-bottom))] min-[40rem]:w-[4.75rem] min-[40rem]:flex-col min-[40rem]:gap-1 min-[40rem]:overflow-y-auto min-[40rem]:border-r min-[40rem]:py-4"
+      className="flex shrink-0 items-center border-line bg-card print:hidden max-[40rem]:justify-around max-[40rem]:border-t max-[40rem]:px-2 max-[40rem]:pt-1.5 max-[40rem]:pb-[max(.5rem,env(safe-area-inset-bottom))] min-[40rem]:w-[4.75rem] min-[40rem]:flex-col min-[40rem]:gap-1 min-[40rem]:overflow-y-auto min-[40rem]:border-r min-[40rem]:py-4"
     >
       <span className="display mb-3 text-[1.5rem] leading-none italic max-[40rem]:hidden">
         {me?.business.short_name ?? ''}

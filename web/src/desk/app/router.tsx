@@ -61,6 +61,12 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/v/$venue/print',
+    validateSearch: moneySearch,
+    component: screen(() => import('@/desk/print/PrintPage'), 'PrintPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/keys',
     component: screen(() => import('@/desk/set-up/KeysPage'), 'KeysPage'),
   }),

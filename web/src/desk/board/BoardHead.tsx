@@ -1,9 +1,11 @@
-import { AlarmClock, ChevronLeft, ChevronRight, ChevronsUpDown, Footprints } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { AlarmClock, ChevronLeft, ChevronRight, ChevronsUpDown, Footprints, Printer } from 'lucide-react';
 import { useRef } from 'react';
 import { addDays, chipDay, dayForScreenReaders, timeText, minutesIn } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { KeyHint } from '@/desk/booking/KeyHint';
+import { paths } from '@/desk/lib/paths';
 import type { BoardModel } from './board-model';
 import { boardTexts } from './texts';
 
@@ -97,6 +99,18 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
         onClick={() => onDay(addDays(day, 1))}
       />
     </div>
+  );
+}
+
+/** Leads to the day on paper. */
+export function PrintLink({ venue, day }: { venue: number; day: string }) {
+  return (
+    <IconButton
+      label={boardTexts.print}
+      variant="ghost"
+      icon={<Printer aria-hidden="true" className="size-4.5" />}
+      render={<Link {...paths.print(venue, { day })} />}
+    />
   );
 }
 

@@ -19,7 +19,7 @@ import { rememberVenue } from '@/desk/lib/last-venue';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
-import { Clock, DaySwitch, VenuePicker, WalkInButton } from './BoardHead';
+import { Clock, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
 import { boardModel, type BoardModel } from './board-model';
 import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
@@ -132,9 +132,12 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
             <DaySwitch day={day} today={today} onDay={goToDay} />
             {!isPhone && (
-              <div className="ml-auto text-[.78125rem]">
-                <LiveLine live={live} online={online} />
-              </div>
+              <>
+                <PrintLink venue={venue.id} day={day} />
+                <div className="ml-auto text-[.78125rem]">
+                  <LiveLine live={live} online={online} />
+                </div>
+              </>
             )}
             {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
           </div>

@@ -10,6 +10,7 @@ export const boardTexts = catalogue('board', {
   today: 'Today',
   goToNow: 'Go to now',
   pickDay: 'Choose a day',
+  print: 'Print the day',
   playing: (count: number) => `${count} in play`,
   late: (count: number) => `${count} late`,
   courts: 'Court',

@@ -11,5 +11,8 @@ export const paths = {
     ({ to: '/v/$venue/board', params: { venue: String(venue) }, search }) as const,
   money: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/money', params: { venue: String(venue) }, search }) as const,
+  /** The day on paper. */
+  print: (venue: number, search: MoneySearch = {}) =>
+    ({ to: '/v/$venue/print', params: { venue: String(venue) }, search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
 };

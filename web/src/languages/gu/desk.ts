@@ -8,6 +8,7 @@ import type * as moveFile from '@/desk/move/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
+import type * as printFile from '@/desk/print/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -23,6 +24,7 @@ export const desk: CataloguesOf<
     typeof setUpFile &
     typeof moneyFile &
     typeof takeMoneyFile &
+    typeof printFile &
     typeof signInFile
 > = {
   problem: {
@@ -82,6 +84,7 @@ export const desk: CataloguesOf<
     today: 'આજે',
     goToNow: 'હમણાં પર જાઓ',
     pickDay: 'દિવસ પસંદ કરો',
+    print: 'દિવસ પ્રિન્ટ કરો',
     playing: (count) => `${count} પર રમત`,
     late: (count) => `${count} મોડા`,
     courts: 'કોર્ટ',
@@ -227,6 +230,26 @@ export const desk: CataloguesOf<
     undo: 'પાછું લો',
     undone: (name, place) => `${name} નું બુકિંગ, ${place}, પાછું લીધું. ખેલાડીને કંઈ મોકલાયું નથી.`,
     undoFailed: (name, place) => `પાછું ન લેવાયું: ${name}, ${place}`,
+  },
+  print: {
+    title: 'દિવસ પ્રિન્ટ કરો',
+    print: 'પ્રિન્ટ કરો',
+    back: 'બોર્ડ પર પાછા',
+    asOf: (time) => `${time} સુધીનું`,
+    hours: (from, to) => `${from} થી ${to}`,
+    court: 'કોર્ટ',
+    paid: 'ચૂકવાઈ ગયું',
+    due: (amount) => `${amount} બાકી`,
+    arrived: 'આવી ગયા',
+    absent: 'આવ્યા નથી',
+    booking: 'બુક થઈ રહ્યું છે',
+    summary: (bookings, due) => `${bookings} બુકિંગ, ${due} બાકી`,
+    sheet: (number, of) => `${of} માંથી પાનું ${number}`,
+    loading: 'દિવસ લોડ થઈ રહ્યો છે…',
+    failed: 'દિવસ લોડ થયો નહીં',
+    retry: 'ફરી પ્રયત્ન કરો',
+    noVenue: 'આ તમારું વેન્યૂ નથી.',
+    closed: 'આ દિવસે વેન્યૂ બંધ છે.',
   },
   panel: {
     label: 'બુકિંગ',

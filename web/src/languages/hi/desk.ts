@@ -8,6 +8,7 @@ import type * as moveFile from '@/desk/move/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
+import type * as printFile from '@/desk/print/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
@@ -24,6 +25,7 @@ export const desk: CataloguesOf<
     typeof setUpFile &
     typeof moneyFile &
     typeof takeMoneyFile &
+    typeof printFile &
     typeof signInFile
 > = {
   problem: {
@@ -83,6 +85,7 @@ export const desk: CataloguesOf<
     today: 'आज',
     goToNow: 'अभी पर जाएँ',
     pickDay: 'दिन चुनें',
+    print: 'दिन प्रिंट करें',
     playing: (count) => `${count} पर खेल`,
     late: (count) => `${count} देर से`,
     courts: 'कोर्ट',
@@ -228,6 +231,26 @@ export const desk: CataloguesOf<
     undo: 'वापस लें',
     undone: (name, place) => `${name} की बुकिंग, ${place}, वापस ली गई। खिलाड़ी को कुछ नहीं भेजा गया।`,
     undoFailed: (name, place) => `वापस नहीं लिया गया: ${name}, ${place}`,
+  },
+  print: {
+    title: 'दिन प्रिंट करें',
+    print: 'प्रिंट करें',
+    back: 'बोर्ड पर वापस',
+    asOf: (time) => `${time} तक`,
+    hours: (from, to) => `${from} से ${to}`,
+    court: 'कोर्ट',
+    paid: 'भुगतान हुआ',
+    due: (amount) => `${amount} बाकी`,
+    arrived: 'आ गए',
+    absent: 'नहीं आए',
+    booking: 'बुक हो रहा है',
+    summary: (bookings, due) => `${bookings} बुकिंग, ${due} बाकी`,
+    sheet: (number, of) => `${of} में से पन्ना ${number}`,
+    loading: 'दिन लोड हो रहा है…',
+    failed: 'दिन लोड नहीं हुआ',
+    retry: 'फिर कोशिश करें',
+    noVenue: 'यह आपका वेन्यू नहीं है।',
+    closed: 'इस दिन वेन्यू बंद है।',
   },
   panel: {
     label: 'बुकिंग',

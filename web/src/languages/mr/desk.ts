@@ -8,6 +8,7 @@ import type * as moveFile from '@/desk/move/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
+import type * as printFile from '@/desk/print/texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
@@ -24,6 +25,7 @@ export const desk: CataloguesOf<
     typeof setUpFile &
     typeof moneyFile &
     typeof takeMoneyFile &
+    typeof printFile &
     typeof signInFile
 > = {
   problem: {
@@ -83,6 +85,7 @@ export const desk: CataloguesOf<
     today: 'आज',
     goToNow: 'आताकडे जा',
     pickDay: 'दिवस निवडा',
+    print: 'दिवस छापा',
     playing: (count) => `${count} वर खेळ`,
     late: (count) => `${count} उशिरा`,
     courts: 'कोर्ट',
@@ -228,6 +231,26 @@ export const desk: CataloguesOf<
     undo: 'मागे घ्या',
     undone: (name, place) => `${name} यांचे बुकिंग, ${place}, मागे घेतले. खेळाडूला काहीही कळवलेले नाही.`,
     undoFailed: (name, place) => `मागे घेतले नाही: ${name}, ${place}`,
+  },
+  print: {
+    title: 'दिवस छापा',
+    print: 'छापा',
+    back: 'बोर्डवर परत',
+    asOf: (time) => `${time} पर्यंत`,
+    hours: (from, to) => `${from} ते ${to}`,
+    court: 'कोर्ट',
+    paid: 'पैसे दिले',
+    due: (amount) => `${amount} बाकी`,
+    arrived: 'आले',
+    absent: 'आले नाहीत',
+    booking: 'बुक होत आहे',
+    summary: (bookings, due) => `${bookings} बुकिंग, ${due} बाकी`,
+    sheet: (number, of) => `${of} पैकी पान ${number}`,
+    loading: 'दिवस लोड होत आहे…',
+    failed: 'दिवस लोड झाला नाही',
+    retry: 'पुन्हा प्रयत्न करा',
+    noVenue: 'हे तुमचे ठिकाण नाही.',
+    closed: 'या दिवशी ठिकाण बंद आहे.',
   },
   panel: {
     label: 'बुकिंग',
