@@ -4,9 +4,12 @@
 pub mod audit;
 pub mod board;
 pub mod bookings;
+pub mod devices;
 pub mod links;
+pub mod lock;
 pub mod me;
 pub mod money;
+pub mod pin;
 pub mod sessions;
 pub mod sign_out;
 mod signed_in;
