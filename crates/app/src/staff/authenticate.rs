@@ -79,6 +79,7 @@ pub async fn authenticate_staff(app: &App, token: &str) -> Result<Actor, StaffAu
         has_key: session.has_key,
         has_pin: session.has_pin,
         device: session.paired_device,
+        approval: None,
         token,
     })
 }

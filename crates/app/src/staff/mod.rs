@@ -1,6 +1,7 @@
 //! Members of staff: adding them, signing in, keys, sessions, and the audit of what they do.
 
 mod add_member;
+mod approve;
 mod audit_digests;
 mod authenticate;
 mod confirm_totp;
@@ -25,6 +26,7 @@ mod use_link;
 mod workplaces;
 
 pub use add_member::{AddMember, AddMemberError, AddedMember, add_from_command_line, add_member};
+pub use approve::{Approver, ListApproversError, TypedApproval, TypedSecret, approve, list_approvers};
 pub use audit_digests::{AuditFault, check_audit, digest_past_days};
 pub use authenticate::{StaffAuthError, authenticate_staff};
 pub use confirm_totp::{ConfirmTotpError, confirm_totp};

@@ -13,7 +13,7 @@ pub use super::try_pin::PinError as PinSignInError;
 use super::{
     SignedInStaff,
     start_session::SessionDraft,
-    try_pin::{RightPin, try_pin},
+    try_pin::{AtDevice, RightPin, try_pin},
 };
 use crate::{App, platform::tokens::hash_of};
 
@@ -35,7 +35,7 @@ pub async fn sign_in_by_pin(
     network: IpAddr,
 ) -> Result<SignedInStaff, PinSignInError> {
     let device = hash_of(device).ok_or(PinSignInError::NotPaired)?;
-    let right = try_pin(app, &device, staff, pin, network).await?;
+    let right = try_pin(app, AtDevice::Token(device), staff, pin, network).await?;
     let now = app.clock.now();
     let mut session = SessionDraft::new(app, browser, now);
     session.paired_device = Some(right.device.id);

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use jiff::Timestamp;
-use sideout_domain::{StaffId, person::PasswordHash, staff::Pin};
+use sideout_domain::{DeviceId, StaffId, person::PasswordHash, staff::Pin};
 use sideout_store::{
     Session, StoreError,
     accounts::SecretHash,
@@ -41,11 +41,20 @@ pub enum PinError {
 pub(super) struct RightPin {
     pub(super) device: Device,
     pub(super) staff: StaffId,
-    hash: PasswordHash,
+    pub(super) hash: PasswordHash,
+}
+
+/// The paired device on which a PIN is tried.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum AtDevice {
+    /// The one that has sent this secret.
+    Token(SecretHash),
+    /// That of the caller's session.
+    Id(DeviceId),
 }
 
 struct Attempt {
-    device: SecretHash,
+    device: AtDevice,
     staff: StaffId,
     used_after: Timestamp,
     now: Timestamp,
@@ -59,13 +68,13 @@ struct Admitted {
     count: u32,
 }
 
-/// Compares `pin` with that of `staff` on the paired device with this secret.
+/// Compares `pin` with that of `staff` on a paired device.
 ///
 /// A hash takes tens of milliseconds, so it is compared between two units of work: the attempt is counted before, and
 /// [`RightPin::use_in`] ends the count.
 pub(super) async fn try_pin(
     app: &App,
-    device: &SecretHash,
+    device: AtDevice,
     staff: StaffId,
     pin: &str,
     network: IpAddr,
@@ -73,7 +82,7 @@ pub(super) async fn try_pin(
     let now = app.clock.now();
     let place = app.passwords.take_place(network)?;
     let used_after = app.settings.desk.device_used_after(now);
-    let attempt = Attempt { device: *device, staff, used_after, now };
+    let attempt = Attempt { device, staff, used_after, now };
     // A device that is unpaired here stays unpaired: the unit commits, and only then is the caller refused.
     let admitted = app.store.write(attempt, |tx, attempt| Box::pin(admit(tx, attempt))).await?;
     let Admitted { device, hash, count } = admitted.ok_or(PinError::WrongPin)?;
@@ -97,7 +106,11 @@ pub(super) async fn try_pin(
 
 async fn admit(tx: &mut dyn Session, attempt: &Attempt) -> Result<Option<Admitted>, PinError> {
     let Attempt { device, staff, used_after, now } = attempt;
-    let device = Devices(tx).find_by_token(device, *used_after).await?.ok_or(PinError::NotPaired)?;
+    let found = match device {
+        AtDevice::Token(token) => Devices(tx).find_by_token(token, *used_after).await?,
+        AtDevice::Id(id) => Devices(tx).find(*id).await?,
+    };
+    let device = found.ok_or(PinError::NotPaired)?;
     match Devices(tx).count_pin(device.id, *staff, *now).await? {
         PinAttempt::Counted(count) => {
             let works_here =

@@ -52,6 +52,10 @@ problems! {
     OtherOrigin => FORBIDDEN, "other_origin", "The desk answers only its own pages.";
     NotAllowed => FORBIDDEN, "not_allowed", "Your role does not allow this.";
     ApprovalNeeded => FORBIDDEN, "approval_needed", "A manager has to approve this.";
+    ApprovalWrong => FORBIDDEN, "approval_wrong", "That is not the PIN or code of this colleague. Nothing was changed.";
+    ApprovalCodeNeeded => FORBIDDEN, "approval_code_needed", "A PIN is not enough here. Approve with a code of the authenticator app.";
+    ApproverNotAllowed => FORBIDDEN, "approver_not_allowed", "This colleague may not approve it. Ask an owner.";
+    ApprovalOwn => FORBIDDEN, "approval_own", "Somebody else has to approve this.";
     MustEnrol => FORBIDDEN, "must_enrol", "Set up an authenticator app first.";
     ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with a code of your authenticator app.";
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";

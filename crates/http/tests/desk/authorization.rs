@@ -30,6 +30,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
         "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
         "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
+        "list_approvers" => format!("{path}?permission=booking.waive"),
         "find" => format!("{path}?q=0000&venue=1"),
         _ => path,
     };

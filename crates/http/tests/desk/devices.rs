@@ -106,3 +106,34 @@ on_both_engines!(an_unpaired_device_forgets_its_cookie, async |store| {
     assert!(gone.headers[header::SET_COOKIE].to_str().unwrap().contains("Max-Age=0"));
     assert_eq!(desk.http.get("/api/desk/lock").await.status, 404);
 });
+
+on_both_engines!(a_call_is_approved_by_a_pin_or_by_a_code_and_not_by_both, async |store| {
+    let desk = Desk::over(store).await;
+    let manager = desk.app.staff(Role::Manager, "9825041736", &[VENUE]).await;
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let client = desk.signed_in(&clerk.token);
+    let listed = client.get("/api/desk/venues/1/approvers?permission=payment.void").await;
+    assert_eq!(
+        listed.body,
+        json!({
+            "people": [
+                { "id": manager.id.to_string(), "name": "Test manager", "role": "manager", "has_pin": false }
+            ],
+            // The clerk's browser is not a paired device.
+            "pin_limit_paise": 0
+        })
+    );
+    let staff = manager.id.to_string();
+    for (approval, status, code) in [
+        (json!({ "staff": staff, "pin": "402917", "code": "123456" }), 400, "malformed"),
+        (json!({ "staff": staff }), 400, "malformed"),
+        (json!({ "staff": staff, "pin": "402917" }), 403, "approval_code_needed"),
+        (json!({ "staff": staff, "code": "000000" }), 403, "approval_wrong"),
+        (json!({ "staff": "nobody", "code": "000000" }), 403, "approval_wrong"),
+        (json!({ "staff": clerk.id.to_string(), "code": "000000" }), 403, "approval_own"),
+    ] {
+        let body = json!({ "reason": "Taken twice", "approval": approval });
+        let refused = writing(&client, Method::POST, "/api/desk/payments/4711/void", 1, &body).await;
+        assert_eq!((refused.status.as_u16(), refused.text("code")), (status, code), "{body}");
+    }
+});

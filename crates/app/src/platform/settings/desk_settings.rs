@@ -32,6 +32,8 @@ pub struct DeskSettings {
     pub manager_refund_paise: u32,
     /// The largest refund that a clerk pays out from the drawer, in paise.
     pub clerk_refund_paise: u32,
+    /// The largest amount that a colleague approves by a PIN, in paise; above it a code of the authenticator app is needed.
+    pub pin_approval_paise: u32,
     /// How long a clerk can void a payment that they took, in minutes.
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
@@ -70,6 +72,7 @@ impl Default for DeskSettings {
             undo_seconds: 60,
             manager_refund_paise: 500_000,
             clerk_refund_paise: 50_000,
+            pin_approval_paise: 200_000,
             void_minutes: 15,
             difference_paise: 5_000,
         }

@@ -10,6 +10,8 @@ use sideout_store::{
     staff::{Member, SessionDevice},
 };
 
+use super::Approval;
+
 /// A member of staff with a session that has not expired.
 #[derive(Debug, Clone)]
 pub struct Actor {
@@ -33,6 +35,8 @@ pub struct Actor {
     pub must_enrol: bool,
     /// Until when a proof counts for what needs one; `None` without such a proof.
     pub proof_until: Option<Timestamp>,
+    /// A colleague's approval of this call.
+    pub(crate) approval: Option<Approval>,
     pub(crate) token: SecretHash,
 }
 

@@ -50,7 +50,8 @@ pub struct PersonAtDevice {
 #[utoipa::path(get, path = "/api/desk/lock", operation_id = "locked_device", tag = "who",
     extensions(("x-permission" = json!("nobody"))),
     responses((status = 200, description = "The device; its cookie is renewed.", body = LockedDeviceAnswer),
-        (status = 404, description = "`not_paired`", body = crate::wire::problem::ProblemBody)))]
+        (status = 404, description = "`not_paired`", body = crate::wire::problem::ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn locked_device(
     State(api): State<ApiState>,
     DeviceCookie(secret): DeviceCookie,

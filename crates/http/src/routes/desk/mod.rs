@@ -1,6 +1,7 @@
 //! The calls of the desk: its own API with its own document. Each names its permission as `x-permission`, which the use
 //! case checks.
 
+pub mod approvals;
 pub mod audit;
 pub mod board;
 pub mod bookings;

@@ -41,7 +41,8 @@ pub struct PinRequest {
 #[utoipa::path(post, path = "/api/desk/pin", operation_id = "sign_in_by_pin", tag = "who",
     request_body = PinSignInRequest, extensions(("x-permission" = json!("nobody"))),
     responses((status = 200, description = "Signed in; the session is in the cookie.", body = Me),
-        (status = 404, description = "`not_paired`", body = crate::wire::problem::ProblemBody)))]
+        (status = 404, description = "`not_paired`", body = crate::wire::problem::ProblemBody,
+            content_type = "application/problem+json")))]
 pub(crate) async fn sign_in_with_pin(
     State(api): State<ApiState>,
     caller: ClientAddress,

@@ -134,7 +134,7 @@ pub(crate) async fn confirm_authenticator(
 }
 
 /// The digits of a code, however they were grouped.
-fn digits(code: &str) -> String {
+pub(super) fn digits(code: &str) -> String {
     code.chars().filter(char::is_ascii_digit).take(10).collect()
 }
 
