@@ -14,6 +14,8 @@ import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { alternativesOf, DeskProblem, hasCode, type Alternatives } from '@/desk/api/problem';
+import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { useApproval } from '@/desk/approve/use-approval';
 import { boardTexts } from '@/desk/board/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
@@ -169,9 +171,24 @@ function MoveQuestion({ scene, question, onClose }: { scene: MoveScene; question
   const { price } = question;
   const difference = price.total_paise - price.now_paise;
   const waives = (choice: MoveChoice) => choice === 'keep_price' && difference > 0;
-  const choices = price.choices.filter((choice) => mayWaive || !waives(choice));
-  const fields = move.failure instanceof DeskProblem ? (move.failure.body.fields ?? {}) : {};
-  const isBeyond = fields['choice'] === 'beyond_manager';
+  const offered = price.choices.filter((choice) => mayWaive || !waives(choice));
+  const approval = useApproval({
+    venue: scene.venue,
+    permission: 'booking.waive',
+    amount_paise: Math.max(0, difference),
+  });
+  const isPin = useIsPin(approval);
+  // What the last answer was refused for, once for each refusal.
+  const { failure } = move;
+  const [seen, setSeen] = useState<Error | null>(null);
+  if (failure !== seen) {
+    setSeen(failure);
+    if (failure !== null) approval.onRefused(failure);
+  }
+
+  // While a colleague approves, only what they approve can be chosen.
+  const choices = approval.isNeeded ? offered.filter(waives) : offered;
+  const isAsked = approval.isNeeded && hasCode(failure, 'approval_needed');
 
   function answer(choice: MoveChoice) {
     const given = reason.trim();
@@ -179,7 +196,8 @@ function MoveQuestion({ scene, question, onClose }: { scene: MoveScene; question
     else if (waives(choice) && given === '') setProblem(moveTexts.reasonMissing);
     else {
       setProblem(undefined);
-      move.answer(choice, given === '' ? null : given);
+      const approved = approval.read(isPin);
+      if (approved !== 'incomplete') move.answer(choice, given === '' ? null : given, approved);
     }
   }
   function submit(event: FormEvent) {
@@ -201,9 +219,9 @@ function MoveQuestion({ scene, question, onClose }: { scene: MoveScene; question
             difference < 0 &&
             ` ${moveTexts.onlineStays}`}
         </p>
-        {move.failure !== null && (
+        {failure !== null && !isAsked && (
           <Notice tone="warn" tight live>
-            {isBeyond ? moveTexts.beyondManager : failureMessage(move.failure)}
+            {isBeyondManager(failure) ? moveTexts.beyondManager : failureMessage(failure)}
           </Notice>
         )}
         {choices.some((choice) => choice === 'keep_price') && (
@@ -213,6 +231,13 @@ function MoveQuestion({ scene, question, onClose }: { scene: MoveScene; question
             autoComplete="off"
             value={reason}
             onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {approval.isNeeded && (
+          <ApprovalFields
+            form={approval}
+            what={moveTexts.keepWhat(rupees(price.now_paise / 100), total)}
+            onClose={onClose}
           />
         )}
         {!online && <p className="text-small text-warn">{moveTexts.offline}</p>}
@@ -239,6 +264,10 @@ function MoveQuestion({ scene, question, onClose }: { scene: MoveScene; question
       </form>
     </section>
   );
+}
+
+function isBeyondManager(cause: Error): boolean {
+  return cause instanceof DeskProblem && cause.body.fields?.['choice'] === 'beyond_manager';
 }
 
 function focusFirst(button: HTMLButtonElement | null): void {
