@@ -37,7 +37,7 @@ export function LockPage() {
   if (isUnpaired) return <Navigate {...paths.signIn({ to })} replace />;
   const device = query.data;
   const byCode = (
-    <Button variant="ghost" size="sm" render={<Link {...paths.signIn({ to })} />} className="justify-self-start">
+    <Button variant="ghost" size="sm" render={<Link {...paths.signIn({ to })} />} className="-ml-4 justify-self-start">
       {lockTexts.byCode}
     </Button>
   );
@@ -83,7 +83,7 @@ export function LockPage() {
                   ref={index === 0 ? focusFirst : undefined}
                   type="button"
                   onClick={() => setPerson(one)}
-                  className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-card p-3 text-left font-bold hover:border-edge min-[30rem]:min-h-32 min-[30rem]:flex-col min-[30rem]:justify-center min-[30rem]:text-center"
+                  className="flex h-full min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-card p-3 text-left font-bold hover:border-edge min-[30rem]:min-h-32 min-[30rem]:flex-col min-[30rem]:justify-center min-[30rem]:text-center"
                 >
                   <Avatar name={one.name} size="md" />
                   <span className="min-w-0 break-words">{one.name}</span>
