@@ -115,6 +115,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
   );
 }
 
+/** On a phone the fields are below the fold of the panel, so it scrolls to them. */
 function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
+  field?.focus();
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -28,6 +28,11 @@ export function LockPage() {
     staleTime: 0,
     retry: (count, cause) => !hasCode(cause, 'not_paired') && count < 1,
   });
+  const queryClient = useQueryClient();
+  // What the screen before has asked for while it was left does not stay either.
+  useEffect(() => {
+    queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
+  }, [queryClient]);
   const [person, setPerson] = useState<Person | null>(null);
   const isUnpaired = hasCode(query.error, 'not_paired');
   useEffect(() => {
