@@ -7,7 +7,7 @@ create table desk_device (
   token_hash   bytea not null unique,              -- SHA-256 of 256 random bits, which the device has in a cookie
   paired_by    bigint not null,
   paired_at    bigint not null,
-  last_seen_at bigint not null,                     -- to the hour
+  last_seen_at bigint not null,                     -- when somebody last signed in or looked who can
   -- Wrong PINs of everybody since their last right one. INVARIANT: the sum of the device's `staff_pin_failure` (suite `pins`).
   wrong_pins   bigint not null default 0 check (wrong_pins >= 0),
   unpaired_at  bigint,

@@ -7,7 +7,7 @@ create table desk_device (
   token_hash   blob    not null unique,              -- SHA-256 of 256 random bits, which the device has in a cookie
   paired_by    integer not null,
   paired_at    integer not null,
-  last_seen_at integer not null,                     -- to the hour
+  last_seen_at integer not null,                     -- when somebody last signed in or looked who can
   -- Wrong PINs of everybody since their last right one. INVARIANT: the sum of the device's `staff_pin_failure` (suite `pins`).
   wrong_pins   integer not null default 0 check (wrong_pins >= 0),
   unpaired_at  integer,

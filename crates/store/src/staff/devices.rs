@@ -27,7 +27,7 @@ pub struct Device {
     pub paired_by: StaffId,
     /// When.
     pub paired_at: Timestamp,
-    /// When it was last used, to the hour.
+    /// When somebody last signed in there, or looked who can.
     pub last_seen_at: Timestamp,
 }
 
