@@ -66,6 +66,10 @@ id! {
     StaffId
 }
 id! {
+    /// A device of a front desk that was paired.
+    DeviceId
+}
+id! {
     /// A block: courts that the venue keeps from players.
     BlockId
 }

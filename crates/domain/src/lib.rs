@@ -28,6 +28,6 @@ pub mod upi;
 pub mod venue;
 
 pub use ids::{
-    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, GroupId, RefundId, ShiftId, SportId,
-    StaffId, VenueId,
+    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, DeviceId, GroupId, RefundId, ShiftId,
+    SportId, StaffId, VenueId,
 };

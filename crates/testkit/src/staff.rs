@@ -5,12 +5,16 @@
 use jiff::Timestamp;
 use sideout_app::{
     staff::{
-        AddMember, add_from_command_line, authenticate_staff, confirm_totp, link_by_phone, start_totp,
-        use_link,
+        AddMember, add_from_command_line, authenticate_staff, confirm_totp, link_by_phone, pair_device,
+        set_pin, sign_in_by_pin, start_totp, use_link,
     },
     steps::audited::{Actor, RequestKey},
 };
-use sideout_domain::{StaffId, VenueId, person::Phone, staff::Role};
+use sideout_domain::{
+    StaffId, VenueId,
+    person::Phone,
+    staff::{Pin, Role},
+};
 use totp_rs::{Builder, Secret};
 
 use crate::{NETWORK, TestApp};
@@ -61,6 +65,31 @@ impl TestApp {
         let (app, desk) = (self.app(), &self.settings.desk);
         let made = link_by_phone(&app.store, &*app.clock, &*app.random, desk, phone.clone()).await;
         made.expect("the member exists").token.reveal().to_owned()
+    }
+
+    /// Pairs a device with a venue in the name of `manager`, whose session is on it from then on. Returns its secret.
+    pub async fn device(&self, manager: &StaffMember, venue: VenueId) -> String {
+        let actor = self.actor(&manager.token).await;
+        let label = "Front desk".parse().expect("a label");
+        let paired = pair_device(self, &actor, (venue, label), None, self.drawn_key()).await;
+        paired.expect("a manager with a fresh proof pairs devices").token.reveal().to_owned()
+    }
+
+    /// Sets the PIN of a member whose proof is fresh.
+    pub async fn set_pin(&self, member: &StaffMember, pin: &str) {
+        let actor = self.actor(&member.token).await;
+        let pin = Pin::parse(pin).expect("a PIN");
+        set_pin(self, &actor, &pin, NETWORK, self.drawn_key()).await.expect("the proof is fresh");
+    }
+
+    /// The token of a session that a PIN begins on a device.
+    pub async fn pin_session(&self, device: &str, member: StaffId, pin: &str) -> String {
+        let started = sign_in_by_pin(self, device, (member, pin), "Test", NETWORK).await;
+        started.expect("the PIN is right").token.reveal().to_owned()
+    }
+
+    fn drawn_key(&self) -> RequestKey {
+        request_key(u64::try_from(self.app().random.number_of_digits(12)).expect("above zero"))
     }
 
     /// The member of staff whose session has this token.

@@ -111,6 +111,8 @@ export const sampleMe: Schemas['Me'] = {
   strength: 'totp',
   must_enrol: false,
   has_key: true,
+  has_pin: false,
+  device: null,
   proof_until: null,
   business: { name: 'Baroda Pickleball Club', short_name: 'BPC' },
   venues: [{ id: 1, name: 'Riverside Arena', time_zone: 'Asia/Kolkata' }],

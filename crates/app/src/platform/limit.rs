@@ -42,11 +42,13 @@ pub enum Limit {
     Cancellations,
     /// Codes of authenticator apps tried for one member of staff.
     StaffCodes,
+    /// Wrong PINs of one member of staff on one device; they delay the next attempt.
+    StaffPins,
 }
 
 impl Limit {
     /// The limits that refuse calls.
-    pub const ALL: [Limit; 18] = [
+    pub const ALL: [Limit; 19] = [
         Limit::LoginsPerNetwork,
         Limit::CodesPerNetwork,
         Limit::WrongPasswords,
@@ -65,6 +67,7 @@ impl Limit {
         Limit::PaymentPolls,
         Limit::Cancellations,
         Limit::StaffCodes,
+        Limit::StaffPins,
     ];
 
     /// Its name in the metrics: the key of its setting, if it has one.
@@ -89,6 +92,7 @@ impl Limit {
             Limit::PaymentPolls => "payment_polls_a_minute",
             Limit::Cancellations => "cancellations_a_day",
             Limit::StaffCodes => "staff_codes",
+            Limit::StaffPins => "staff_pins",
         }
     }
 
@@ -114,6 +118,7 @@ impl Limit {
             Limit::PaymentPolls => "payment-look",
             Limit::Cancellations => "cancel-day",
             Limit::StaffCodes => "staff-code-day",
+            Limit::StaffPins => "staff-pin",
         }
     }
 }

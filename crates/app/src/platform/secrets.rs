@@ -5,7 +5,11 @@ use std::fmt;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sha2::{Digest as _, Sha256};
-use sideout_domain::person::OneTimeCode;
+use sideout_domain::{
+    StaffId,
+    person::{OneTimeCode, Password},
+    staff::Pin,
+};
 use sideout_store::accounts::{CodeHash, SecretHash};
 
 use super::random::Random;
@@ -54,6 +58,18 @@ impl Secrets {
         UnboundKey::new(&CHACHA20_POLY1305, &key).ok().map(LessSafeKey::new)
     }
 
+    /// What is hashed in place of a PIN: an attacker who has only the database cannot try the million PINs against its hash.
+    /// `None` never happens: the text is not empty and not long.
+    pub(crate) fn pin_password(&self, staff: StaffId, pin: &Pin) -> Option<Password> {
+        let key = Sha256::new().chain_update(b"sideout pin key\n").chain_update(self.code_key).finalize();
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&key);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(format!("{staff}\n{}", pin.reveal()).as_bytes());
+        let hash = mac.finalize().into_bytes();
+        Password::attempt(&hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+    }
+
     /// The keyed hash under which a code is stored. It includes the handle, so that equal codes of two handles have
     /// different hashes.
     pub(crate) fn code_hash(&self, handle: &SecretHash, code: &OneTimeCode) -> CodeHash {
@@ -86,6 +102,15 @@ mod tests {
         assert_ne!(hash, Secrets::new([8; 32]).code_hash(&one, &code));
         assert_ne!(hash, Secrets::new([7; 32]).code_hash(&other, &code));
         assert_ne!(hash, Secrets::new([7; 32]).code_hash(&one, &OneTimeCode::from_number(123_457)));
+    }
+
+    #[test]
+    fn a_pin_is_hashed_under_the_key_and_for_one_person() {
+        let pin = Pin::parse("402917").unwrap();
+        let of = |key: u8, staff: i64| Secrets::new([key; 32]).pin_password(StaffId(staff), &pin).unwrap();
+        assert!(of(7, 1) == of(7, 1));
+        assert!(of(7, 1) != of(8, 1) && of(7, 1) != of(7, 2));
+        assert!(!of(7, 1).reveal().contains("402917"));
     }
 
     #[test]

@@ -41,6 +41,11 @@ impl Token {
         Token(format!("sl_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
     }
 
+    /// The secret of a paired device: 256 random bits with the prefix `dd_`.
+    pub(crate) fn desk_device(random: &dyn Random) -> Self {
+        Token(format!("dd_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
+    }
+
     /// The secret itself, for the response.
     pub fn reveal(&self) -> &str {
         &self.0

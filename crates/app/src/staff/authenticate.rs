@@ -24,6 +24,9 @@ pub enum StaffAuthError {
     /// The token is unknown, expired or revoked, or the person was switched off; the caller is not told which.
     #[error("no such session")]
     NoSession,
+    /// The session is on a paired device that nobody has touched for some minutes (`business.desk.lock_minutes`), or was locked.
+    #[error("the device is locked")]
+    Locked,
     /// The session could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -43,6 +46,10 @@ pub async fn authenticate_staff(app: &App, token: &str) -> Result<Actor, StaffAu
     let found: Option<SessionOfMember> = find.await?;
     let found = found.filter(|found| found.expires_at > now && found.member.active);
     let session = found.ok_or(StaffAuthError::NoSession)?;
+    let locked_since = app.settings.desk.locked_since(now);
+    if session.paired_device.as_ref().is_some_and(|device| device.touched_at <= locked_since) {
+        return Err(StaffAuthError::Locked);
+    }
     if session.last_seen_at <= earlier(now, TOUCH_SECONDS) {
         let end = end_of_session(&app.settings.desk, session.started_at, now);
         let touch = app.store.write((token, now, end), |tx, (token, now, end)| {
@@ -70,6 +77,9 @@ pub async fn authenticate_staff(app: &App, token: &str) -> Result<Actor, StaffAu
         started_at: session.started_at,
         strength: session.strength,
         has_key: session.has_key,
+        has_pin: session.has_pin,
+        device: session.paired_device,
+        approval: None,
         token,
     })
 }

@@ -62,9 +62,9 @@ pub async fn list_audit(
     actor.check(Permission::AuditRead, app.clock.now())?;
     let refused = Refused::NotAllowed(Permission::AuditRead);
     match (filter, actor.member.role) {
-        (_, Role::Owner) => {}
-        (AuditFilter::Venue(venue), Role::Manager) if actor.works_at(venue) => {}
-        (AuditFilter::Venue(_), Role::Manager) => return Err(Refused::OtherVenue.into()),
+        (_, Role::Owner) if !actor.is_by_pin() => {}
+        (AuditFilter::Venue(venue), Role::Owner | Role::Manager) if actor.works_at(venue) => {}
+        (AuditFilter::Venue(_), Role::Owner | Role::Manager) => return Err(Refused::OtherVenue.into()),
         (AuditFilter::Staff(staff), _) if staff == actor.id() => {}
         _ => return Err(refused.into()),
     }

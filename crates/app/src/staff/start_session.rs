@@ -1,7 +1,7 @@
 //! Starts sessions of staff: shared by all ways to sign in.
 
 use jiff::{SignedDuration, Timestamp};
-use sideout_domain::{StaffId, staff::SignInStrength};
+use sideout_domain::{DeviceId, StaffId, staff::SignInStrength};
 use sideout_store::{
     Session, StoreError,
     staff::{Member, NewStaffSession, StaffSessions},
@@ -31,6 +31,7 @@ pub(super) struct SessionDraft {
     pub(super) token: Token,
     session_id: i64,
     device: String,
+    pub(super) paired_device: Option<DeviceId>,
     now: Timestamp,
     expires_at: Timestamp,
 }
@@ -41,6 +42,7 @@ impl SessionDraft {
             token: Token::staff_session(&*app.random),
             session_id: app.random.number_of_digits(12),
             device: device.chars().filter(|c| !c.is_control()).take(MAX_DEVICE).collect(),
+            paired_device: None,
             now,
             expires_at: end_of_session(&app.settings.desk, now, now),
         }
@@ -62,6 +64,7 @@ impl SessionDraft {
                 device: self.device.clone(),
                 now: self.now,
                 expires_at: self.expires_at,
+                paired_device: self.paired_device,
             })
             .await?;
         let doer = Doer::in_session(staff, self.session_id);

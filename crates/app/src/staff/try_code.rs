@@ -60,6 +60,21 @@ pub(super) fn sealing_context(staff: StaffId) -> Vec<u8> {
     format!("staff_totp {staff}").into_bytes()
 }
 
+/// The time step of which `code` is, if it is right for this member's confirmed app and was not used.
+pub(super) async fn find_step(
+    tx: &mut dyn Session,
+    secrets: &Secrets,
+    staff: StaffId,
+    code: &str,
+    now: Timestamp,
+) -> Result<Option<i64>, StoreError> {
+    let Some(totp) = Totps(tx).find(staff).await?.filter(|totp| totp.is_confirmed) else { return Ok(None) };
+    let secret = secrets.open(&totp.sealed_secret, &sealing_context(staff));
+    let step =
+        secret.and_then(|bytes| TotpSecret::from_bytes(&bytes)).and_then(|secret| secret.step_of(code, now));
+    Ok(step.filter(|step| *step > totp.last_step))
+}
+
 /// Whether `code` is right for this member's confirmed app, and uses its time step.
 pub(super) async fn use_code(
     tx: &mut dyn Session,
@@ -68,11 +83,7 @@ pub(super) async fn use_code(
     code: &str,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let Some(totp) = Totps(tx).find(staff).await?.filter(|totp| totp.is_confirmed) else { return Ok(false) };
-    let secret = secrets.open(&totp.sealed_secret, &sealing_context(staff));
-    let step =
-        secret.and_then(|bytes| TotpSecret::from_bytes(&bytes)).and_then(|secret| secret.step_of(code, now));
-    match step {
+    match find_step(tx, secrets, staff, code, now).await? {
         Some(step) => Totps(tx).use_step(staff, step).await,
         None => Ok(false),
     }

@@ -8,6 +8,7 @@ use sideout_app::{
         open_shift::open_shift,
         take_payment::{PaymentLine, TakePayment, TakePaymentError, TakenPayment, take_payment},
     },
+    staff::{TypedApproval, TypedSecret, approve},
     steps::audited::Actor,
 };
 use sideout_domain::{
@@ -15,7 +16,7 @@ use sideout_domain::{
     staff::Role,
 };
 use sideout_store::Store;
-use sideout_testkit::{TestApp, request_key, sample_venue::VENUE};
+use sideout_testkit::{NETWORK, StaffMember, TestApp, request_key, sample_venue::VENUE, totp_code};
 
 use crate::helpers::{details, open_app};
 
@@ -60,4 +61,11 @@ pub(crate) async fn take(
 pub(crate) async fn cash(app: &TestApp, actor: &Actor, order: &Order, rupees: i64, key: u64) -> TakenPayment {
     let line = line(app, order.number, rupees).await;
     take(app, actor, by(Tender::Cash, vec![line]), key).await.unwrap()
+}
+
+/// `actor` with the approval of a colleague for the `key`-th call, by a code of the colleague's app.
+pub(crate) async fn approved(app: &TestApp, actor: &Actor, colleague: &StaffMember, key: u64) -> Actor {
+    let code = totp_code(&colleague.secret, app.clock_now());
+    let typed = TypedApproval { staff: colleague.id, secret: TypedSecret::Code(code) };
+    approve(app, actor.clone(), Some(typed), &request_key(key), NETWORK).await.unwrap()
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails by panicking")]
 
+mod approvals;
 mod attendance;
 mod board;
 mod booking_details;

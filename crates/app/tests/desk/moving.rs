@@ -15,7 +15,7 @@ use sideout_app::{
         undo_bookings::{SeenBooking, undo_bookings},
         undo_move::undo_move,
     },
-    steps::audited::{Actor, Refused},
+    steps::audited::{Actor, ApprovalError, Refused},
 };
 use sideout_domain::{
     BillId, CourtId, CustomerId, DeskPaymentId,
@@ -38,6 +38,7 @@ use sideout_testkit::{
 };
 
 use crate::{
+    counter::approved,
     desk_bookings::assert_sound,
     helpers::{SUNDAY, at, booked, details, mark, number, open_app, open_second_venue, pay_cash, run},
 };
@@ -248,6 +249,34 @@ on_both_engines!(a_dearer_hour_is_charged_or_waived_by_who_may, async |store| {
     assert_eq!(number(&app.store, reasons).await, 1);
     assert_sound(&app).await;
 });
+
+on_both_engines!(
+    a_manager_approves_that_the_earlier_price_is_kept_and_an_owner_beyond_the_limit,
+    async |store| {
+        let (app, _, kiran, order) = open(store).await;
+        let nisha = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+        let owner = app.staff(Role::Owner, "9825041738", &[]).await;
+        price_at_nine(&app, DEARER).await;
+        price_at_nine(&app, "update price_rule set price_paise = 600000 where price_paise = 100000").await;
+        app.clock.advance(60);
+        let keep = MoveAtDesk {
+            total: Money::from_rupees(6_000),
+            choice: Some(PriceChoice::Keep),
+            reason: Some("Wet court".to_owned()),
+            ..to(order, version(&app, order).await, pick(3, "9:00 PM"))
+        };
+        let by_nisha = approved(&app, &kiran, &nisha, 1).await;
+        let refused = moved(&app, &by_nisha, keep.clone(), 1).await;
+        assert!(matches!(refused, Err(MoveError::Approval(ApprovalError::NotAllowed))), "{refused:?}");
+        let by_owner = approved(&app, &kiran, &owner, 2).await;
+        moved(&app, &by_owner, keep, 2).await.unwrap();
+        assert_eq!(details(&app, order).await.booking.amounts.due(), Money::from_rupees(800));
+        let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.moved' \
+                and approver_id = (select staff_id from staff where role = 'owner')";
+        assert_eq!(number(&app.store, both).await, 1);
+        assert_sound(&app).await;
+    }
+);
 
 on_both_engines!(a_manager_waives_up_to_a_limit, async |store| {
     let (app, _, _, order) = open(store).await;

@@ -17,7 +17,7 @@ use sideout_app::{
         },
     },
     receipts::find_document::find_desk_document,
-    steps::audited::Refused,
+    steps::audited::{ApprovalError, Refused},
 };
 use sideout_domain::{
     CourtId, CustomerId, DeskPaymentId,
@@ -33,7 +33,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, by, cash, line, open, take},
+    counter::{actor, approved, by, cash, line, open, take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, number, open_app, open_second_venue, run, run_for},
 };
@@ -301,6 +301,36 @@ async fn owed(app: &TestApp, order: OrderNumber) -> sideout_domain::RefundId {
     let details = details(app, order).await;
     details.refunds.iter().find(|refund| refund.is_to_pay_out()).unwrap().id
 }
+
+on_both_engines!(a_colleague_approves_a_late_void_and_a_large_refund, async |store| {
+    let (app, customers, kiran, _) = open(store.clone(), 1).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    let taken = cash(&app, &kiran, &order, 800, 1).await;
+    app.clock.advance(15 * 60 + 1);
+    let manager = app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+    let meera = app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    app.clock.advance(60);
+    // Another clerk may not do it either.
+    let by_meera = approved(&app, &kiran, &meera, 2).await;
+    let refused = void(&app, &by_meera, taken.payment, 2).await;
+    assert!(matches!(refused, Err(VoidPaymentError::Approval(ApprovalError::NotAllowed))), "{refused:?}");
+    let by_manager = approved(&app, &kiran, &manager, 3).await;
+    void(&app, &by_manager, taken.payment, 3).await.unwrap();
+
+    cash(&app, &kiran, &order, 800, 4).await;
+    cancel(&app, &kiran, order.number, 5).await;
+    let refund = owed(&app, order.number).await;
+    app.clock.advance(60);
+    let by_meera = approved(&app, &kiran, &meera, 6).await;
+    let refused = pay_out_refund(&app, &by_meera, refund, request_key(6)).await;
+    assert!(matches!(refused, Err(PayOutError::Approval(ApprovalError::NotAllowed))), "{refused:?}");
+    let by_manager = approved(&app, &kiran, &manager, 7).await;
+    pay_out_refund(&app, &by_manager, refund, request_key(7)).await.unwrap();
+    let both = "select cast(count(*) as bigint) from audit_entry where verb in ('payment.voided', 'refund.paid_out') \
+                and approver_id = (select staff_id from staff where role = 'manager') and staff_id <> approver_id";
+    assert_eq!(number(&store, both).await, 2);
+    assert_sound(&app).await;
+});
 
 on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |store| {
     let (app, customers, kiran, _) = open(store, 2).await;

@@ -86,6 +86,8 @@ named! {
         SetupEdit = "setup.edit",
         /// Manage one's own keys and sessions.
         OwnAccount = "account.own",
+        /// Set one's own PIN.
+        OwnPin = "account.pin",
     }
 }
 
@@ -148,6 +150,26 @@ pub const PERMISSIONS: &[PermissionRow] = {
         (P::DevicePair, [Yes, Yes, No]),
         (P::SetupEdit, [Yes, No, No]),
         (P::OwnAccount, [Yes, Yes, Yes]),
+        (P::OwnPin, [Yes, Yes, Yes]),
+    ]
+};
+
+/// What needs a passkey or an authenticator code of the last minutes. A session that a PIN began has none until the person
+/// proves themselves by such a code, so a PIN alone never opens these.
+pub const PROOF_NEEDED: &[Permission] = {
+    use Permission as P;
+    &[
+        P::StaffManage,
+        P::DevicePair,
+        P::SetupEdit,
+        P::PayoutRead,
+        P::PayoutExplain,
+        P::PricePublish,
+        P::HoursPublish,
+        P::ExportCsv,
+        P::PlayerExport,
+        P::PlayerErase,
+        P::OwnPin,
     ]
 };
 
@@ -163,22 +185,9 @@ pub fn grant(role: Role, permission: Permission) -> Grant {
 }
 
 impl Permission {
-    /// Whether it needs a passkey or an authenticator code of the last minutes: a PIN or an open session is too weak.
+    /// Whether it needs a passkey or an authenticator code of the last minutes ([`PROOF_NEEDED`]).
     pub fn needs_proof(self) -> bool {
-        use Permission as P;
-        matches!(
-            self,
-            P::StaffManage
-                | P::DevicePair
-                | P::SetupEdit
-                | P::PayoutRead
-                | P::PayoutExplain
-                | P::PricePublish
-                | P::HoursPublish
-                | P::ExportCsv
-                | P::PlayerExport
-                | P::PlayerErase
-        )
+        PROOF_NEEDED.contains(&self)
     }
 }
 
@@ -202,6 +211,17 @@ mod tests {
         for (permission, [owner, manager, desk]) in PERMISSIONS {
             assert_eq!(*owner, Grant::Yes, "{permission}");
             assert!(rank(*manager) >= rank(*desk), "{permission}");
+        }
+    }
+
+    #[test]
+    fn a_pin_opens_nothing_of_staff_devices_set_up_payouts_prices_hours_and_exports() {
+        let closed = ["staff.", "device.", "setup.", "payout.", "price.", "hours.", "export."];
+        for permission in Permission::ALL {
+            let name = permission.name();
+            let is_closed = closed.iter().any(|prefix| name.starts_with(prefix)) || name.ends_with(".export");
+            let expected = is_closed || matches!(permission, Permission::PlayerErase | Permission::OwnPin);
+            assert_eq!(permission.needs_proof(), expected, "{permission}");
         }
     }
 

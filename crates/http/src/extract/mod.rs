@@ -8,7 +8,7 @@ pub mod read_body;
 mod signed_in;
 
 pub use desk::{DeskBody, IdempotencyKey, IfMatch, Staff};
-pub(crate) use desk::{SessionCookie, device_of};
+pub(crate) use desk::{DeviceCookie, SessionCookie, device_of};
 pub use json_body::Body;
 pub use params::Params;
 pub use signed_in::{BearerToken, SignedIn};

@@ -6,7 +6,9 @@ use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use serde::Serialize;
 use serde_json::Value;
-use sideout_app::{StoreError, Throttled, steps::audited::Refused};
+use sideout_app::{
+    StoreError, Throttled, platform::passwords::HashError, staff::StaffAuthError, steps::audited::Refused,
+};
 use utoipa::ToSchema;
 
 use super::{
@@ -45,14 +47,21 @@ problems! {
     SignedOut => UNAUTHORIZED, "signed_out", "You are signed out. Sign in to go on.";
     LinkUnknown => UNAUTHORIZED, "link_unknown", "This link was used before or has expired. Ask for a new one.";
     WrongCode => UNAUTHORIZED, "wrong_code", "That number and code do not fit. Wait for the next code and try again.";
+    Locked => UNAUTHORIZED, "locked", "This device is locked. Enter your PIN to go on.";
+    WrongPin => UNAUTHORIZED, "wrong_pin", "That is not the PIN. Try again, or sign in with your authenticator code.";
     OtherOrigin => FORBIDDEN, "other_origin", "The desk answers only its own pages.";
     NotAllowed => FORBIDDEN, "not_allowed", "Your role does not allow this.";
     ApprovalNeeded => FORBIDDEN, "approval_needed", "A manager has to approve this.";
+    ApprovalWrong => FORBIDDEN, "approval_wrong", "That is not the PIN or code of this colleague. Nothing was changed.";
+    ApprovalCodeNeeded => FORBIDDEN, "approval_code_needed", "A PIN is not enough here. Approve with a code of the authenticator app.";
+    ApproverNotAllowed => FORBIDDEN, "approver_not_allowed", "This colleague may not approve it. Ask an owner.";
+    ApprovalOwn => FORBIDDEN, "approval_own", "Somebody else has to approve this.";
     MustEnrol => FORBIDDEN, "must_enrol", "Set up an authenticator app first.";
     ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with a code of your authenticator app.";
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
     VoidBeyondRole => FORBIDDEN, "void_beyond_role", "A manager voids payments of today, an owner any. You can void your own for some minutes.";
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
+    NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with your authenticator code.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
     WrongState => CONFLICT, "wrong_state", "This booking is not confirmed, or its day is closed.";
@@ -74,6 +83,8 @@ problems! {
     PaymentEnded => CONFLICT, "payment_ended", "This was voided, refunded, matched or paid out already.";
     TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
     TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
+    DevicePaired => CONFLICT, "device_paired", "This device is paired already. Unpair it first.";
+    DevicePairedBefore => CONFLICT, "device_paired_before", "The answer was lost. Unpair the new device in the list and pair this one again.";
     LinkMadeBefore => CONFLICT, "link_made_before", "This link was shown before. Make another one.";
     ChangedMeanwhile => PRECONDITION_FAILED, "changed_meanwhile", "Somebody changed this meanwhile. Look at it again.";
     Invalid => UNPROCESSABLE_ENTITY, "invalid", "Some fields are not right.";
@@ -203,6 +214,22 @@ impl From<StoreError> for Problem {
 impl From<Throttled> for Problem {
     fn from(throttled: Throttled) -> Self {
         ApiError::from(throttled).into()
+    }
+}
+
+impl From<HashError> for Problem {
+    fn from(error: HashError) -> Self {
+        ApiError::from(error).into()
+    }
+}
+
+impl From<StaffAuthError> for Problem {
+    fn from(error: StaffAuthError) -> Self {
+        match error {
+            StaffAuthError::NoSession => Problem::of(ProblemKind::SignedOut),
+            StaffAuthError::Locked => Problem::of(ProblemKind::Locked),
+            StaffAuthError::Store(error) => error.into(),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use http::{Method, StatusCode, header};
 use serde_json::{Value, json};
 use sideout_domain::{
     VenueId,
-    staff::{Grant, Permission, Role, grant},
+    staff::{Grant, PROOF_NEEDED, Permission, Role, grant},
 };
 use sideout_testkit::{on_both_engines, request_key};
 use sideout_testkit_http::HttpClient;
@@ -19,6 +19,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
     let path = operation.path.replace("/staff/{id}", &format!("/staff/{member}"));
     let path = path
         .replace("/sessions/{id}", "/sessions/1")
+        .replace("/devices/{id}", "/devices/1")
         .replace("{venue}", "1")
         .replace("{order}", "4820193756")
         .replace("{hold}", "771204815392047")
@@ -30,6 +31,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
         "preview_series" => format!("{path}?day=2026-11-22&slots=4-1140&weeks=4"),
         "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
+        "list_approvers" => format!("{path}?permission=booking.waive"),
         "find" => format!("{path}?q=0000&venue=1"),
         _ => path,
     };
@@ -39,6 +41,9 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         }
         "edit_staff" => json!({ "full_name": "Kiran J" }),
         "use_link" => json!({ "token": "sl_unknown" }),
+        "sign_in_by_pin" => json!({ "staff": member, "pin": "402917" }),
+        "set_pin" => json!({ "pin": "402917" }),
+        "pair_device" => json!({ "label": "Front desk" }),
         "sign_in_by_code" => json!({ "phone": "9825041790", "code": "123456" }),
         "hold_court" => json!({ "day": "2026-11-22", "court": 3, "minute": 1140 }),
         "book_at_desk" => json!({
@@ -145,6 +150,56 @@ on_both_engines!(each_role_gets_what_the_table_says, async |store| {
             let narrowed = operation.name == "list_audit" && *role != Role::Owner;
             let expected = if narrowed { Some("not_allowed") } else { expected };
             assert_eq!(refusal(&code), expected, "{role} {operation:?}: {status} {code}");
+        }
+    }
+});
+
+on_both_engines!(a_pin_opens_what_the_role_may_do_except_what_needs_a_proof, async |store| {
+    let desk = Desk::over(store).await;
+    let manager = desk.app.staff(Role::Manager, "9825041730", &[VenueId(1)]).await;
+    let device = desk.app.device(&manager, VenueId(1)).await;
+    for (n, role) in Role::ALL.iter().enumerate() {
+        let phones = [format!("982504173{}", n + 1), format!("982504174{n}")];
+        let member = desk.app.staff(*role, &phones[0], &[VenueId(1)]).await;
+        let subject = desk.app.staff_without_session(Role::Desk, &phones[1], &[VenueId(1)]).await;
+        desk.app.set_pin(&member, "402917").await;
+        let client = desk.signed_in(&desk.app.pin_session(&device, member.id, "402917").await);
+        for (key, operation) in operations().into_iter().enumerate() {
+            let Needs::Staff(permission) = operation.needs else { continue };
+            // They would end or lock the session of the calls after them.
+            if ["sign_out", "lock_device"].contains(&operation.name.as_str()) {
+                continue;
+            }
+            let key = u64::try_from(n * 1_000 + key).unwrap();
+            let (status, code) = call(&client, &operation, &subject.to_string(), key).await;
+            let expected = match grant(*role, permission) {
+                Grant::Yes if PROOF_NEEDED.contains(&permission) => Some("proof_needed"),
+                // A page of the whole audit is of all venues.
+                Grant::Yes if operation.name == "list_audit" => Some("not_allowed"),
+                Grant::Yes => None,
+                Grant::Ask => Some("approval_needed"),
+                Grant::No => Some("not_allowed"),
+            };
+            assert_eq!(refusal(&code), expected, "{role} {operation:?}: {status} {code}");
+        }
+    }
+});
+
+on_both_engines!(a_locked_device_answers_nothing_but_who_can_unlock_it, async |store| {
+    let desk = Desk::over(store).await;
+    let manager = desk.app.staff(Role::Manager, "9825041730", &[VenueId(1)]).await;
+    let device = desk.app.device(&manager, VenueId(1)).await;
+    desk.app.set_pin(&manager, "402917").await;
+    let client = desk.signed_in(&desk.app.pin_session(&device, manager.id, "402917").await);
+    assert_eq!(client.post("/api/desk/lock", json!({})).await.status, 204);
+    for operation in operations() {
+        let (status, code) = call(&client, &operation, "1", 7).await;
+        match operation.needs {
+            Needs::Staff(_) if operation.name == "sign_out" => assert_eq!(status, 204),
+            Needs::Staff(_) => {
+                assert_eq!((status, code.as_str()), (StatusCode::UNAUTHORIZED, "locked"), "{operation:?}");
+            }
+            Needs::Nobody => assert_ne!(code, "locked", "{operation:?}: {status}"),
         }
     }
 });

@@ -7,6 +7,7 @@ mod authorization;
 mod board;
 mod bookings;
 mod client;
+mod devices;
 mod document;
 mod moves;
 mod signing_in;

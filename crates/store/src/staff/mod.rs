@@ -1,17 +1,21 @@
 //! The tables of staff: members, how they sign in, their sessions, the answers to their calls, and the audit.
 
 mod audit;
+mod devices;
 mod failures;
 mod links;
 mod members;
+mod pins;
 mod requests;
 mod sessions;
 mod totps;
 
 pub use audit::{Audit, AuditEntry, DayDigest, NewAuditEntry};
+pub use devices::{Device, Devices, MOST_WRONG_PINS, PinAttempt};
 pub use failures::StaffFailures;
 pub use links::Links;
 pub use members::{Member, MemberEdit, Members, NewMember};
+pub use pins::{PersonWithPin, Pins};
 pub use requests::{DeskRequest, DeskRequests};
-pub use sessions::{ListedSession, NewStaffSession, SessionOfMember, StaffSessions};
+pub use sessions::{ListedSession, NewStaffSession, SessionDevice, SessionOfMember, StaffSessions};
 pub use totps::{Totp, Totps};

@@ -1,7 +1,7 @@
 //! The table `staff_session`.
 
 use jiff::Timestamp;
-use sideout_domain::{StaffId, VenueId, staff::SignInStrength};
+use sideout_domain::{DeviceId, StaffId, VenueId, staff::SignInStrength};
 
 use super::Member;
 use crate::{Call, Row, Session, StoreError, accounts::SecretHash, params, sql};
@@ -23,6 +23,21 @@ pub struct NewStaffSession {
     pub now: Timestamp,
     /// When it expires.
     pub expires_at: Timestamp,
+    /// The paired device on which it begins.
+    pub paired_device: Option<DeviceId>,
+}
+
+/// The paired device on which a session began.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionDevice {
+    /// Its number.
+    pub id: DeviceId,
+    /// Where it stands.
+    pub venue: VenueId,
+    /// What its manager calls it.
+    pub label: String,
+    /// When a person last touched it in this session; 1970 after it was locked.
+    pub touched_at: Timestamp,
 }
 
 /// A session together with its member of staff.
@@ -46,6 +61,10 @@ pub struct SessionOfMember {
     pub venues: Vec<VenueId>,
     /// Whether the member has a passkey or a confirmed authenticator app.
     pub has_key: bool,
+    /// Whether the member has a PIN.
+    pub has_pin: bool,
+    /// The device, if it began on a paired one.
+    pub paired_device: Option<SessionDevice>,
 }
 
 /// A session in the list of its member.
@@ -79,11 +98,13 @@ impl StaffSessions<'_> {
             new.now,
             &new.device,
             new.expires_at,
+            new.paired_device.map(|device| device.0),
+            new.paired_device.map(|_| new.now.as_millisecond()),
         ];
         self.0.run(sql!("staff_session/add"), params).await.map(drop)
     }
 
-    /// The session of this token with its member, expired or not.
+    /// The session of this token with its member, expired or not; none if its device was unpaired.
     pub async fn find(&mut self, token: &SecretHash) -> Result<Option<SessionOfMember>, StoreError> {
         let calls = [
             Call::new(sql!("staff_session/find"), params![token]),
@@ -93,6 +114,9 @@ impl StaffSessions<'_> {
         let answers = self.0.send(&calls).await?;
         let [session, venues, keys] = answers.as_slice() else { return Ok(None) };
         let Some(row) = session.rows.first() else { return Ok(None) };
+        if row.integer_or_null("unpaired_at")?.is_some() {
+            return Ok(None);
+        }
         let keys = keys.rows.first().map_or(Ok(0), |row| row.integer("keys"))?;
         Ok(Some(SessionOfMember {
             session_id: row.integer("session_id")?,
@@ -108,6 +132,8 @@ impl StaffSessions<'_> {
                 .map(|row| row.integer("venue_id").map(VenueId))
                 .collect::<Result<_, _>>()?,
             has_key: keys > 0,
+            has_pin: row.integer_or_null("pin_set_at")?.is_some(),
+            paired_device: session_device(row)?,
         }))
     }
 
@@ -119,6 +145,40 @@ impl StaffSessions<'_> {
         expires_at: Timestamp,
     ) -> Result<(), StoreError> {
         self.0.run(sql!("staff_session/touch"), params![token, now, expires_at]).await.map(drop)
+    }
+
+    /// Records that a person touches the device of the session; false if it has none, or nobody touched it after `locked`.
+    ///
+    /// INVARIANT: a session that is locked stays locked (suite `locking`).
+    pub async fn touch_device(
+        &mut self,
+        token: &SecretHash,
+        now: Timestamp,
+        locked: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("staff_session/touch_device"), params![token, now, locked]).await? == 1)
+    }
+
+    /// Locks the session on its device; false if it has none.
+    pub async fn lock(&mut self, token: &SecretHash) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("staff_session/lock"), params![token]).await? == 1)
+    }
+
+    /// Puts the session on a paired device, or on none.
+    pub async fn bind(
+        &mut self,
+        token: &SecretHash,
+        device: Option<DeviceId>,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        let touched_at = device.map(|_| now.as_millisecond());
+        let params = params![token, device.map(|device| device.0), touched_at];
+        self.0.run(sql!("staff_session/bind"), params).await.map(drop)
+    }
+
+    /// Ends all sessions on a device.
+    pub async fn remove_of_device(&mut self, device: DeviceId) -> Result<u64, StoreError> {
+        self.0.run(sql!("staff_session/remove_of_device"), params![device.0]).await
     }
 
     /// Records that the person of this session has proven themselves now, with this strength.
@@ -161,6 +221,16 @@ impl StaffSessions<'_> {
     pub async fn sweep(&mut self, now: Timestamp, limit: u32) -> Result<u64, StoreError> {
         self.0.run(sql!("staff_session/sweep"), params![now, limit]).await
     }
+}
+
+fn session_device(row: &Row) -> Result<Option<SessionDevice>, StoreError> {
+    let Some(id) = row.integer_or_null("device_id")? else { return Ok(None) };
+    Ok(Some(SessionDevice {
+        id: DeviceId(id),
+        venue: VenueId(row.integer("device_venue_id")?),
+        label: row.text("device_label")?.to_owned(),
+        touched_at: row.instant_or_null("touched_at")?.unwrap_or(Timestamp::UNIX_EPOCH),
+    }))
 }
 
 fn listed(row: &Row) -> Result<ListedSession, StoreError> {

@@ -7,16 +7,18 @@ use sideout_testkit::postgres::fresh_database;
 
 use crate::statements::{complaints, shared};
 
-/// Tables with as many rows as the operator imports or has staff; all others grow.
-const SMALL: [&str; 10] = [
+/// Tables with as many rows as the operator imports, or has staff and devices; all others grow.
+const SMALL: [&str; 12] = [
     "brand",
     "coupon",
     "court",
+    "desk_device",
     "desk_series",
     "opening_hours",
     "price_rule",
     "sport",
     "staff",
+    "staff_pin",
     "staff_venue",
     "venue",
 ];

@@ -1,7 +1,7 @@
 import { ApiFailure } from '@/api/api-failure';
 import { DeskProblem } from './problem';
 import type { paths } from './schema';
-import { reportSignedOut } from './signed-out';
+import { isEndedSession, reportSignedOut } from './signed-out';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 
@@ -74,7 +74,7 @@ async function refused(response: Response): Promise<never> {
   // A proxy's error page is not JSON; its status still counts.
   const body: unknown = await response.json().catch(() => null);
   const problem = new DeskProblem(response, typeof body === 'object' && body !== null ? body : {});
-  if (problem.code === 'signed_out') reportSignedOut();
+  if (isEndedSession(problem.code)) reportSignedOut(problem.code);
   throw problem;
 }
 

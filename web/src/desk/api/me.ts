@@ -16,6 +16,11 @@ export function useMe(): Me | undefined {
   return useQuery(meQuery).data;
 }
 
+/** Whether a person may do something by themselves or with a colleague's approval. */
+export function mayOrAsk(me: Me | undefined, permission: string): boolean {
+  return me?.permissions[permission] !== undefined;
+}
+
 /** Whether a person may do something by themselves. */
 export function may(me: Me | undefined, permission: string): boolean {
   return me?.permissions[permission] === 'yes';

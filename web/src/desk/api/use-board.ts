@@ -6,7 +6,7 @@ import { spreadOver } from '@/lib/spread';
 import { useVisible } from '@/lib/use-visible';
 import { boardQuery, type KeptBoard } from './board';
 import { addressOf } from './client';
-import { reportSignedOut } from './signed-out';
+import { isEndedSession, reportSignedOut } from './signed-out';
 
 /** Milliseconds between requests while the stream of events is open: events may be lost with a connection. */
 const LIVE_MILLISECONDS = 60_000;
@@ -50,7 +50,7 @@ export function useBoard(venue: number, day: string): { query: UseQueryResult<Ke
       async (signal) => {
         const address = addressOf('/api/desk/venues/{venue}/events', { venue }, { day });
         const response = await fetch(address, { signal, cache: 'no-store' });
-        if (response.status === 401) reportSignedOut();
+        if (response.status === 401) reportSignedOut(await reasonIn(response.clone()));
         return response;
       },
       {
@@ -70,6 +70,13 @@ export function useBoard(venue: number, day: string): { query: UseQueryResult<Ke
   }, [visible, venue, day]);
 
   return { query, live };
+}
+
+/** Why the server refused the stream. */
+async function reasonIn(response: Response) {
+  const body: unknown = await response.json().catch(() => null);
+  const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null;
+  return isEndedSession(code) ? code : 'signed_out';
 }
 
 /** The version that an event names; null if it names none. */

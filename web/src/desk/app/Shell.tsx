@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { LayoutGrid, Settings, Wallet, type LucideIcon } from 'lucide-react';
+import { LayoutGrid, Lock, Settings, Wallet, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { RouteAnnouncer } from '@/app/RouteAnnouncer';
 import { failureMessage } from '@/api/failure-message';
@@ -12,15 +12,17 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Toasts } from '@/ui/Toasts';
 import { may, meQuery, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
-import { watchSignedOut } from '@/desk/api/signed-out';
+import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
 import { lastVenue } from '@/desk/lib/last-venue';
+import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { ScreenLoading } from './ScreenLoading';
 import { deskTexts } from './texts';
+import { lockDevice, useDeviceLock } from './use-device-lock';
 import { useGoKeys } from './use-go-keys';
 
 /** The screens that somebody who is not signed in sees. */
-const OUTSIDE = ['/sign-in', '/join'];
+const OUTSIDE = ['/sign-in', '/join', '/lock'];
 
 /** The frame around every screen: entries at the left, on phones below; and what can appear over any screen. */
 export function Shell() {
@@ -54,16 +56,20 @@ function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string 
   return pathname + searchStr;
 }
 
-/** Leads to the sign-in when the server no longer knows this browser, and from there back to the same place. */
+/** Leads to the sign-in, or on a paired device to its lock, when the server no longer answers, and from there back. */
 function useSignOut(): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const leave = useEffectEvent(() => {
+  const leave = useEffectEvent((reason: EndedSession) => {
     if (OUTSIDE.includes(location.pathname)) return;
-    toast.info(deskTexts.signedOut);
-    void navigate({ ...paths.signIn({ to: placeOf(location) }), replace: true });
+    const search = { to: placeOf(location) };
+    if (reason === 'signed_out') toast.info(deskTexts.signedOut);
+    void navigate({
+      ...(reason === 'locked' || isPaired() ? paths.lock(search) : paths.signIn(search)),
+      replace: true,
+    });
   });
-  useEffect(() => watchSignedOut(() => leave()), []);
+  useEffect(() => watchSignedOut(leave), []);
 }
 
 function ToastLayer() {
@@ -80,10 +86,15 @@ function Inside() {
   useEffect(() => {
     if (name !== undefined) setBrandTitle(name);
   }, [name]);
+  const isOnDevice = me !== undefined && me.device !== null;
+  useEffect(() => {
+    if (isOnDevice) rememberPaired(true);
+  }, [isOnDevice]);
+  useDeviceLock(me?.device?.lock_seconds ?? null);
   if (me?.must_enrol === true || hasCode(query.error, 'must_enrol')) return <Navigate {...paths.join()} replace />;
   return (
     <div className="flex h-dvh flex-col-reverse print:block print:h-auto min-[40rem]:flex-row">
-      <Entries me={me} />
+      <Entries me={me} canLock={isOnDevice} />
       <main id="content" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col">
         {me === undefined && query.error === null && <ScreenLoading />}
         {me === undefined && query.error !== null && !hasCode(query.error, 'signed_out') && (
@@ -107,7 +118,7 @@ const entry =
   'grid min-h-13 content-center justify-items-center gap-1 rounded-md px-1 py-2 text-[.6875rem] leading-none font-semibold text-quiet transition-colors hover:bg-raised hover:text-ink aria-[current=page]:bg-solid aria-[current=page]:text-on-solid min-[40rem]:w-15';
 
 /** The entries of the desk: at the left, on phones at the lower edge. */
-function Entries({ me }: { me: Me | undefined }) {
+function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const venue = me === undefined || !may(me, 'payment.take') ? undefined : shownVenue(pathname, me);
@@ -136,6 +147,12 @@ function Entries({ me }: { me: Me | undefined }) {
       <Entry to={paths.keys()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
         {deskTexts.setUp}
       </Entry>
+      {canLock && (
+        <button type="button" aria-keyshortcuts="L" onClick={lockDevice} className={entry}>
+          <Lock aria-hidden="true" className="size-5.5" />
+          {deskTexts.lock}
+        </button>
+      )}
       {me !== undefined && (
         <Link
           {...paths.keys()}

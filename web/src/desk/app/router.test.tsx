@@ -88,6 +88,49 @@ test('a session that ends while the board is open leads to the sign-in too', asy
   await waitFor(() => expect(place()).toMatch(/^\/desk\/sign-in\?to=%2Fv%2F1%2Fboard/));
 });
 
+test('a locked device shows who can unlock it, and a PIN leads back to the same place', async () => {
+  let isLocked = true;
+  const { user, place } = open('/desk/v/1/board?open=4820193756', {
+    [ME]: () => (isLocked ? [401, problem('locked')] : sampleMe),
+    'GET /api/desk/lock': () => ({
+      label: 'Front desk',
+      business: 'Baroda Pickleball Club',
+      venue: 'Riverside Arena',
+      people: [{ id: '12', name: 'Nisha Trivedi' }],
+    }),
+    'POST /api/desk/pin': () => {
+      isLocked = false;
+      return sampleMe;
+    },
+  });
+  await waitFor(() => expect(place()).toMatch(/^\/desk\/lock\?to=/));
+  await user.click(await screen.findByRole('button', { name: 'Nisha Trivedi' }));
+  await user.keyboard('402917');
+  await waitFor(() => expect(place()).toBe('/desk/v/1/board?open=4820193756'));
+  expect(await screen.findByRole('heading', { name: 'Court 3' })).toBeTruthy();
+});
+
+test('on a paired device L locks, on the server too, and nothing that was read stays', async () => {
+  const device = { id: '71', label: 'Front desk', lock_seconds: 600 };
+  let locks = 0;
+  const { user, place } = open('/desk/v/1/board', {
+    [ME]: () => ({ ...sampleMe, device }),
+    'POST /api/desk/lock': () => {
+      locks += 1;
+      return [204, null];
+    },
+    'GET /api/desk/lock': () => ({ label: 'Front desk', business: 'BPC', venue: 'Riverside Arena', people: [] }),
+  });
+  const grid = await screen.findByRole('grid');
+  await screen.findByRole('button', { name: 'Lock' });
+  grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  await user.keyboard('l');
+  await waitFor(() => expect(locks).toBe(1));
+  await waitFor(() => expect(place()).toBe('/desk/lock?to=%2Fv%2F1%2Fboard'));
+  await waitFor(() => expect(queryClient.getQueryData(['me'])).toBeUndefined());
+  expect(queryClient.getQueriesData({ queryKey: ['board'] })).toEqual([]);
+});
+
 test('who has no key yet cannot go anywhere before adding one', async () => {
   const { place } = open('/desk/v/1/board', { [ME]: () => ({ ...sampleMe, must_enrol: true }) });
   await waitFor(() => expect(place()).toBe('/desk/join'));

@@ -43,6 +43,12 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/lock',
+    validateSearch: signInSearch,
+    component: screen(() => import('@/desk/lock/LockPage'), 'LockPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/join',
     component: screen(() => import('@/desk/sign-in/JoinPage'), 'JoinPage'),
   }),

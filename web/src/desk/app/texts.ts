@@ -8,6 +8,7 @@ export const deskTexts = catalogue('desk', {
   board: 'Board',
   money: 'Money',
   setUp: 'Set-up',
+  lock: 'Lock',
   loading: 'Just a moment…',
   errorTitle: 'That went wrong',
   errorText: 'Something broke on this screen. Nothing that was saved is lost.',

@@ -3,7 +3,7 @@ import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import type { Booked } from '@/desk/api/bookings';
-import { may, type Me } from '@/desk/api/me';
+import { may, mayOrAsk, type Me } from '@/desk/api/me';
 import { BookingPanel } from '@/desk/booking/BookingPanel';
 import { panelTexts } from '@/desk/booking/texts';
 import { bookSlots, placeOf } from '@/desk/book/book-slots';
@@ -88,7 +88,7 @@ export function BoardPanel(props: BoardPanelProps) {
           now={now}
           mayMark={may(me, 'attendance.mark')}
           mayCancel={may(me, 'booking.cancel')}
-          mayDecideRefund={may(me, 'booking.cancel_beyond_policy')}
+          mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
           money={money}
           heading={heading}
           onClose={address.close}

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import type { components } from '@/desk/api/schema';
 import { open, prepareEach, toasts } from './new-booking.test-kit';
 
 prepareEach();
@@ -47,7 +48,6 @@ test('what goes back is shown first, and the policy decides for a clerk', async 
   const { user, calls } = openBooking(clerk);
   await user.click(await start());
   await screen.findByText(/₹820 goes back to the player, ₹30 is kept\./);
-  expect(screen.queryByRole('button', { name: 'Give back another amount' })).toBeNull();
   await user.click(await button('Cancel, ₹820 back'));
   await waitFor(() =>
     expect(calls(CANCEL)[0]?.body).toEqual({ shown_refund_paise: 82_000, refund_paise: null, reason: null }),
@@ -128,6 +128,85 @@ test('another amount than the one shown is shown first, and the reason stays', a
   await user.click(await button('Cancel booking'));
   await waitFor(() => expect(calls(CANCEL)).toHaveLength(2));
   await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled.']));
+});
+
+const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
+const approvers: components['schemas']['Approvers'] = {
+  pin_limit_paise: 200_000,
+  people: [
+    { id: '21', name: 'Nisha Trivedi', role: 'manager', has_pin: true },
+    { id: '22', name: 'Devang Shah', role: 'owner', has_pin: false },
+  ],
+};
+
+test('a manager approves another amount by a PIN; a wrong one keeps what was typed', async () => {
+  const { user, calls } = openBooking(clerk, {
+    [APPROVERS]: () => approvers,
+    [CANCEL]: ({ body }) => {
+      const approval = body?.['approval'] as { pin?: string } | undefined;
+      if (approval === undefined) return [403, problem('approval_needed')];
+      if (approval.pin !== '503816') return [403, problem('approval_wrong')];
+      return sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 85_000 });
+    },
+  });
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');
+  await screen.findByText('Cancel with ₹850 back instead of ₹820. A manager or an owner approves.');
+  await user.click(await button('Cancel, ₹850 back'));
+  expect(await screen.findByText('Choose who approves')).toBeTruthy();
+  await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
+  await user.type(await screen.findByLabelText('PIN of Nisha Trivedi'), '111222{Enter}');
+  expect(await screen.findByText(/That is not the PIN or code of this colleague/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Lights failed');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Nisha Trivedi' }).checked).toBe(true);
+  await user.type(screen.getByLabelText('PIN of Nisha Trivedi'), '503816{Enter}');
+  await waitFor(() =>
+    expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled, ₹850 goes back.']),
+  );
+  expect(calls(CANCEL).map(({ body }) => body?.['approval'])).toEqual([
+    undefined,
+    { staff: '21', pin: '111222' },
+    { staff: '21', pin: '503816' },
+  ]);
+  // Each attempt is a call of its own.
+  expect(new Set(calls(CANCEL).map(({ key }) => key)).size).toBe(3);
+});
+
+test('who has no PIN approves by a code, and above a limit everybody does', async () => {
+  let limit = 200_000;
+  const { user, calls } = openBooking(clerk, {
+    [APPROVERS]: () => ({ ...approvers, pin_limit_paise: limit }),
+    [CANCEL]: ({ body }) =>
+      body?.['approval'] === undefined
+        ? [403, problem('approval_needed')]
+        : sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 85_000 }),
+  });
+  limit = 80_000;
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Nisha Trivedi' }));
+  expect(await screen.findByLabelText('Code of the app of Nisha Trivedi')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Devang Shah' }));
+  await user.type(await screen.findByLabelText('Code of the app of Devang Shah'), '287082{Enter}');
+  await waitFor(() => expect(calls(CANCEL).at(-1)?.body?.['approval']).toEqual({ staff: '22', code: '287082' }));
+});
+
+test('beyond a manager’s limit only an owner can approve, and Escape in the field keeps the booking', async () => {
+  const { user } = openBooking(manager, {
+    [APPROVERS]: () => approvers,
+    [CANCEL]: () => [422, problem('invalid', { fields: { refund_paise: 'beyond_manager' } })],
+  });
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');
+  await screen.findByText('Cancel with ₹850 back instead of ₹820. An owner approves.');
+  expect(await screen.findByRole('radio', { name: 'Devang Shah' })).toBeTruthy();
+  expect(screen.queryByRole('radio', { name: 'Nisha Trivedi' })).toBeNull();
+  await user.click(screen.getByRole('radio', { name: 'Devang Shah' }));
+  await user.type(await screen.findByLabelText('Code of the app of Devang Shah'), '28{Escape}');
+  expect(document.activeElement).toBe(await start());
 });
 
 test('Escape keeps the booking and gives the focus back', async () => {

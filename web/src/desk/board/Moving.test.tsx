@@ -177,6 +177,39 @@ test('a manager keeps the earlier price with a reason', async () => {
   await waitFor(() => expect(calls(MOVE)[1]?.body).toMatchObject({ choice: 'keep_price', reason: 'Wet court' }));
 });
 
+test('a manager approves that a clerk keeps the earlier price', async () => {
+  const { user, calls } = openBoard(
+    {
+      [MOVE]: ({ body }) => {
+        if (body?.['choice'] === null) {
+          return [409, problem('price_changed', { current: { ...price, choices: ['charge', 'keep_price'] } })];
+        }
+        return body?.['approval'] === undefined ? [403, problem('approval_needed')] : moved;
+      },
+      'GET /api/desk/venues/{venue}/approvers': () => ({
+        pin_limit_paise: 200_000,
+        people: [{ id: '21', name: 'Devang Shah', role: 'owner', has_pin: true }],
+      }),
+    },
+    { 'booking.waive': 'ask' },
+  );
+  await user.click(await button(/^Move/));
+  await user.click(await cellOf(/^Court 1, 8 to 9 PM, free/));
+  await user.type(await screen.findByLabelText('Reason'), 'Wet court');
+  await user.click(await button('Move and keep ₹1,000'));
+  await screen.findByText('Keep ₹1,000 instead of ₹1,200. A manager or an owner approves.');
+  await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
+  await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
+  await waitFor(() =>
+    expect(calls(MOVE)[2]?.body).toMatchObject({
+      choice: 'keep_price',
+      reason: 'Wet court',
+      approval: { staff: '21', pin: '503816' },
+    }),
+  );
+  await waitFor(() => expect(texts()).toEqual(['Rohan Mehta is moved to Court 1, 8 PM.']));
+});
+
 test('what the desk took above the new price goes back, and that is not undone', async () => {
   const cheaper = { version: 7, now_paise: 100_000, total_paise: 80_000, paid_too_much_paise: 20_000 };
   const { user } = openBoard({

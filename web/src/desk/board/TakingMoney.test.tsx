@@ -281,13 +281,21 @@ test('after a lost answer the same is asked again, with the same key', async () 
   expect(new Set(calls(TAKE).map(({ key }) => key)).size).toBe(1);
 }, 15_000);
 
-test('a payment is voided with a reason, and a refusal says who may', async () => {
+const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
+const approvers = {
+  pin_limit_paise: 200_000,
+  people: [{ id: '21', name: 'Devang Shah', role: 'owner' as const, has_pin: true }],
+};
+
+test('a payment is voided with a reason, beyond the own role with the approval of a colleague', async () => {
   const at = sampleInstant(1100);
   const payment = { id: '4711', at, way: 'cash' as const, amount_paise: 85_000, by: 'Kiran Joshi' };
   const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] });
-  let isAllowed = false;
   const { user, calls } = counter(
-    { [VOID]: () => (isAllowed ? [204, null] : [403, problem('void_beyond_role')]) },
+    {
+      [VOID]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('void_beyond_role')] : [204, null]),
+      [APPROVERS]: () => approvers,
+    },
     paid,
   );
   const receipt = await screen.findByRole('link', { name: 'Receipt for ₹850' });
@@ -298,11 +306,13 @@ test('a payment is voided with a reason, and a refusal says who may', async () =
   await screen.findByText('Say why');
   expect(calls(VOID)).toEqual([]);
   await user.type(screen.getByLabelText('Why is it voided?'), 'Taken twice{Enter}');
-  await screen.findByText(/^You can void your own payments/);
-  isAllowed = true;
-  await user.click(within(form).getByRole('button', { name: 'Void ₹850' }));
+  await screen.findByText('Void ₹850. A manager or an owner approves.');
+  await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
+  await user.click(screen.getByRole('button', { name: 'By a code of the app' }));
+  await user.type(await screen.findByLabelText('Code of the app of Devang Shah'), '287082{Enter}');
   await waitFor(() => expect(texts()).toEqual(['The payment of ₹850 is voided.']));
-  expect(calls(VOID)[1]?.body).toEqual({ reason: 'Taken twice' });
+  const approval = { staff: '21', code: '287082' };
+  expect(calls(VOID).map(({ body }) => body)).toEqual([{ reason: 'Taken twice' }, { reason: 'Taken twice', approval }]);
 });
 
 test('a clerk is offered to void only their own', async () => {
@@ -313,6 +323,25 @@ test('a clerk is offered to void only their own', async () => {
   counter({ [ME]: () => clerk }, sampleBooking({ due_paise: 500, payments: [payment, own] }));
   await button('Void the payment of ₹420');
   expect(screen.queryByRole('button', { name: 'Void the payment of ₹425' })).toBeNull();
+});
+
+test('a refund above what a clerk pays out is approved by a colleague', async () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  const { user, calls } = counter(
+    {
+      [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
+      [APPROVERS]: () => approvers,
+    },
+    cancelled,
+    [],
+  );
+  await user.click(await button('Give ₹800 back in cash'));
+  await screen.findByText('Give ₹800 back. A manager or an owner approves.');
+  await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
+  await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
+  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{}, { approval: { staff: '21', pin: '503816' } }]);
 });
 
 test('what a cancelled booking is owed is given back, and an empty drawer says what it has', async () => {

@@ -8,8 +8,10 @@ import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { Booking } from '@/desk/api/bookings';
-import { DeskProblem } from '@/desk/api/problem';
+import { DeskProblem, hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
+import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { useApproval } from '@/desk/approve/use-approval';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { typedPaise } from './refund-amount';
 import { cancellationQuery, useCancel } from './use-cancel';
@@ -100,7 +102,6 @@ function CancelForm({
   onDone: () => void;
 }) {
   const online = useOnline();
-  const cancel = useCancel(booking, onDone);
   const [reason, setReason] = useState('');
   const [amount, setAmount] = useState<string | null>(null);
   const [wasTried, setWasTried] = useState(false);
@@ -108,6 +109,10 @@ function CancelForm({
   const typed = amount === null ? null : typedPaise(amount);
   const back_paise = amount === null ? cancellation.refund_paise : (typed ?? 0);
   const isOther = amount !== null && back_paise !== cancellation.refund_paise;
+  const about = { permission: 'booking.cancel_beyond_policy', amount_paise: back_paise };
+  const approval = useApproval({ venue: booking.venue, ...about });
+  const isPin = useIsPin(approval);
+  const cancel = useCancel(booking, { onDone, onRefused: approval.onRefused });
   const refused = cancel.error instanceof DeskProblem ? (cancel.error.body.fields ?? {}) : {};
   const amountError = amountProblem(amount, cancellation.kept_paise) ?? refusedAmount(refused, cancellation.kept_paise);
   const reasonError = reasonProblem(reason, isOther);
@@ -117,7 +122,10 @@ function CancelForm({
     setWasTried(true);
     if (!online || !isCurrent) return;
     if (amountProblem(amount, cancellation.kept_paise) !== undefined || reasonError !== undefined) return;
+    const approved = isOther ? approval.read(isPin) : undefined;
+    if (approved === 'incomplete') return;
     const body = {
+      ...(approved !== undefined && { approval: approved }),
       shown_refund_paise: cancellation.refund_paise,
       refund_paise: isOther ? back_paise : null,
       reason: reason.trim() === '' ? null : reason.trim(),
@@ -139,7 +147,7 @@ function CancelForm({
         {amount === null && `${policyText(cancellation)} `}
         {cancelAtDeskTexts.court}
       </p>
-      {cancel.error !== null && !hasField && (
+      {cancel.error !== null && !hasField && !(isOther && hasCode(cancel.error, 'approval_needed')) && (
         <Notice tone="warn" tight live>
           {failureMessage(cancel.error)}
         </Notice>
@@ -175,6 +183,9 @@ function CancelForm({
           {cancelAtDeskTexts.otherAmount}
         </button>
       )}
+      {isOther && approval.isNeeded && (
+        <ApprovalFields form={approval} what={insteadText(back_paise, cancellation.refund_paise)} onClose={onClose} />
+      )}
       {!online && <p className="text-small text-warn">{cancelAtDeskTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
         <Button
@@ -194,6 +205,10 @@ function CancelForm({
       </div>
     </form>
   );
+}
+
+function insteadText(back_paise: number, policy_paise: number): string {
+  return cancelAtDeskTexts.instead(rupees(back_paise / 100), rupees(policy_paise / 100));
 }
 
 function policyText({ kept_paise: kept, refund_paise: refund, late }: Cancellation): string {

@@ -21,6 +21,7 @@ export const cancelAtDeskTexts = catalogue('cancelAtDesk', {
   amountWrong: 'An amount like 800 or 799.50',
   amountRange: (most: string) => `At most ${most}, and not below ₹1`,
   beyondManager: 'This is more than a manager may give back. Ask an owner.',
+  instead: (back: string, policy: string) => `Cancel with ${back} back instead of ${policy}.`,
   confirm: 'Cancel booking',
   confirmWith: (back: string) => `Cancel, ${back} back`,
   keep: 'Keep booking',

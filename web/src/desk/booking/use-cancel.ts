@@ -23,7 +23,10 @@ interface Cancelling {
 }
 
 /** Cancels a booking, shows it as it is then, and says what goes back. */
-export function useCancel({ order, returned_paise: before }: Booking, onDone: () => void) {
+export function useCancel(
+  { order, returned_paise: before }: Booking,
+  { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },
+) {
   const queryClient = useQueryClient();
   return useWrite<Booking, Cancelling>({
     write: ({ version, body }, key) =>
@@ -36,7 +39,8 @@ export function useCancel({ order, returned_paise: before }: Booking, onDone: ()
       toast.success(back > 0 ? cancelAtDeskTexts.doneWith(name, rupees(back / 100)) : cancelAtDeskTexts.done(name));
     },
     // A refusal may mean that the booking was changed, or that another amount goes back by now.
-    onError: async () => {
+    onError: async (cause) => {
+      onRefused(cause);
       await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
       await queryClient.invalidateQueries({ queryKey: ['cancellation', order] });
     },

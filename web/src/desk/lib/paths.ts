@@ -5,6 +5,8 @@ export const paths = {
   /** Leads to the board of the venue that was shown last. */
   start: () => ({ to: '/' }) as const,
   signIn: (search: SignInSearch = {}) => ({ to: '/sign-in', search }) as const,
+  /** Who can unlock this paired device. */
+  lock: (search: SignInSearch = {}) => ({ to: '/lock', search }) as const,
   /** Uses a one-time link, and enrols who has no passkey and no authenticator app yet. */
   join: () => ({ to: '/join' }) as const,
   board: (venue: number, search: BoardSearch = {}) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRightLeft, CalendarPlus, ChevronLeft, ChevronRight, Minus } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { courtName } from '@/lib/court-name';
 import { addDays, chipDay, hourText } from '@/lib/dates';
@@ -8,26 +8,28 @@ import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { CourtTile } from '@/ui/CourtTile';
-import { TextField } from '@/ui/Field';
 import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
-import { alternativesOf, DeskProblem, hasCode, type Alternatives } from '@/desk/api/problem';
+import { alternativesOf, hasCode, type Alternatives } from '@/desk/api/problem';
 import { boardTexts } from '@/desk/board/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
 import { freeTargets, type Moving } from './move-target';
-import { fromText, toText } from './move-words';
+import { fromText, placeOf } from './move-words';
+import { MoveQuestion } from './MoveQuestion';
 import { moveTexts } from './texts';
 import { extensionQuery, useExtend } from './use-extend';
-import type { Gone, MoveChoice, Question } from './use-move';
-
-const MOST_CHARACTERS = 200;
+import type { Gone } from './use-move';
 
 /** Focuses a part that has just opened. */
 function focusOnce(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true });
+}
+
+function focusFirst(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
 }
 
 function Title({ children }: { children: ReactNode }) {
@@ -153,110 +155,6 @@ function movingOfBooking(booking: Booking): Moving {
     total_paise: booking.price_paise - booking.discount_paise,
     isHere: booking.attendance === 'arrived',
   };
-}
-
-function placeOf(scene: MoveScene, to: Question['to']): string {
-  const courts = scene.model?.rows.map(({ court }) => court) ?? [];
-  return toText(to, courts, scene.day);
-}
-
-/** Asks once what becomes of the difference in price. The usual choice has the focus. */
-function MoveQuestion({ scene, question, onClose }: { scene: MoveScene; question: Question; onClose: () => void }) {
-  const online = useOnline();
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { move, mayWaive } = scene;
-  const { price } = question;
-  const difference = price.total_paise - price.now_paise;
-  const waives = (choice: MoveChoice) => choice === 'keep_price' && difference > 0;
-  const choices = price.choices.filter((choice) => mayWaive || !waives(choice));
-  const fields = move.failure instanceof DeskProblem ? (move.failure.body.fields ?? {}) : {};
-  const isBeyond = fields['choice'] === 'beyond_manager';
-
-  function answer(choice: MoveChoice) {
-    const given = reason.trim();
-    if (given.length > MOST_CHARACTERS) setProblem(moveTexts.reasonLong);
-    else if (waives(choice) && given === '') setProblem(moveTexts.reasonMissing);
-    else {
-      setProblem(undefined);
-      move.answer(choice, given === '' ? null : given);
-    }
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const [first] = choices;
-    if (first !== undefined && online) answer(first);
-  }
-  const total = rupees(price.total_paise / 100);
-  const amount = rupees(Math.abs(difference) / 100);
-  return (
-    <section aria-label={moveTexts.move}>
-      <form noValidate onSubmit={submit} className="grid gap-3">
-        <h3 className="text-lead leading-tight font-bold">{moveTexts.title(placeOf(scene, question.to))}</h3>
-        <p role="status" className="figures text-small">
-          {difference > 0 ? moveTexts.dearer(total, amount) : moveTexts.cheaper(total, amount)}
-          {price.paid_too_much_paise > 0 && ` ${moveTexts.paidMore(rupees(price.paid_too_much_paise / 100))}`}
-          {price.paid_too_much_paise >= 100 &&
-            !price.choices.includes('refund') &&
-            difference < 0 &&
-            ` ${moveTexts.onlineStays}`}
-        </p>
-        {move.failure !== null && (
-          <Notice tone="warn" tight live>
-            {isBeyond ? moveTexts.beyondManager : failureMessage(move.failure)}
-          </Notice>
-        )}
-        {choices.some((choice) => choice === 'keep_price') && (
-          <TextField
-            label={moveTexts.reason}
-            error={problem}
-            autoComplete="off"
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        {!online && <p className="text-small text-warn">{moveTexts.offline}</p>}
-        <div className="grid gap-2.5">
-          {choices.map((choice, index) => (
-            <Button
-              key={choice}
-              ref={index === 0 ? focusFirst : undefined}
-              type={index === 0 ? 'submit' : 'button'}
-              variant={index === 0 ? 'lime' : 'outline'}
-              size="sm"
-              busy={move.isPending}
-              disabled={!online}
-              onClick={index === 0 ? undefined : () => answer(choice)}
-            >
-              {choiceText(choice, question)}
-            </Button>
-          ))}
-          {!mayWaive && difference > 0 && <p className="text-small text-quiet">{moveTexts.managerKeeps}</p>}
-          <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
-            {moveTexts.dontMove}
-          </Button>
-        </div>
-      </form>
-    </section>
-  );
-}
-
-function focusFirst(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
-}
-
-function choiceText(choice: MoveChoice, { price }: Question): string {
-  const difference = price.total_paise - price.now_paise;
-  switch (choice) {
-    case 'charge':
-      return difference > 0
-        ? moveTexts.chargeMore(rupees(difference / 100))
-        : moveTexts.chargeLess(rupees(price.total_paise / 100));
-    case 'keep_price':
-      return difference > 0 ? moveTexts.keep(rupees(price.now_paise / 100)) : moveTexts.leave;
-    case 'refund':
-      return moveTexts.refund(rupees(price.paid_too_much_paise / 100));
-  }
 }
 
 /** The chosen court went to somebody else: what is free instead. */

@@ -5,6 +5,7 @@ import type { MoveControl } from './use-move';
 
 /** What the board and the panel beside it share while a booking is moved or made longer. */
 export interface MoveScene {
+  venue: number;
   move: MoveControl;
   /** The order whose next hour is being added; null if none is. */
   extending: string | null;

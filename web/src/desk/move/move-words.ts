@@ -2,6 +2,7 @@ import { courtName } from '@/lib/court-name';
 import { chipDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { Cell } from '@/desk/board/board-model';
+import type { MoveScene } from './move-context';
 import type { Moving, MoveTo, Target } from './move-target';
 import { moveTexts } from './texts';
 
@@ -44,4 +45,9 @@ export function fromText(moving: Moving, day: string): string {
 export function toText(to: MoveTo, courts: readonly { id: number; name: string }[], day: string): string {
   const court = courts.find(({ id }) => id === to.court);
   return placeText(court?.name ?? String(to.court), to.minute, to.day, day);
+}
+
+/** A court and hour as seen from the day that the board shows. */
+export function placeOf({ model, day }: Pick<MoveScene, 'model' | 'day'>, to: MoveTo): string {
+  return toText(to, model?.rows.map(({ court }) => court) ?? [], day);
 }

@@ -29,6 +29,7 @@ export const moveTexts = catalogue('move', {
   onlineStays: 'What was not paid at the desk cannot go back by the desk, so the booking stays as paid.',
   chargeMore: (amount: string) => `Move, ${amount} due at arrival`,
   chargeLess: (total: string) => `Move for ${total}`,
+  keepWhat: (kept: string, price: string) => `Keep ${kept} instead of ${price}.`,
   keep: (total: string) => `Move and keep ${total}`,
   leave: 'Move and leave as paid',
   refund: (amount: string) => `Move and give ${amount} back`,

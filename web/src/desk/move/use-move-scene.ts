@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { may, type Me } from '@/desk/api/me';
+import { may, mayOrAsk, type Me } from '@/desk/api/me';
 import type { BoardModel } from '@/desk/board/board-model';
 import type { useBoardAddress } from '@/desk/board/use-board-address';
 import type { MoveScene } from './move-context';
@@ -38,6 +38,7 @@ export function useMoveSceneOf({
     if (shortening?.order !== open) setShortening(null);
   }
   return {
+    venue,
     move,
     extending,
     onExtending: (order) => {
@@ -52,7 +53,7 @@ export function useMoveSceneOf({
     },
     mayMove: may(me, 'booking.move'),
     mayExtend: may(me, 'booking.extend'),
-    mayWaive: may(me, 'booking.waive'),
+    mayWaive: mayOrAsk(me, 'booking.waive'),
     open,
     model,
     day,

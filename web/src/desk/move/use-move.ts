@@ -9,6 +9,7 @@ import { call, type Answer } from '@/desk/api/client';
 import { DeskProblem, alternativesOf, type Alternatives } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
+import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
 import type { Moving, MoveTo } from './move-target';
 import { toText } from './move-words';
 import { moveTexts } from './texts';
@@ -38,6 +39,7 @@ interface Attempt {
   total_paise: number;
   choice: MoveChoice | null;
   reason: string | null;
+  approval?: Approval | undefined;
 }
 
 interface Undoable {
@@ -60,7 +62,7 @@ export interface MoveControl {
   /** Moves a booking if it costs the same there, else asks. */
   drop: (moving: Moving, to: MoveTo) => void;
   /** Answers the question. */
-  answer: (choice: MoveChoice, reason: string | null) => void;
+  answer: (choice: MoveChoice, reason: string | null, approval?: Approval) => void;
 }
 
 /**
@@ -95,8 +97,8 @@ export function useMove({
   }
 
   const write = useWrite<{ moved: Moved; movedBy: string }, Attempt>({
-    write: async ({ moving: { order }, to, version, total_paise, choice, reason }, key) => {
-      const body = { ...to, total_paise, choice, reason };
+    write: async ({ moving: { order }, to, version, total_paise, choice, reason, approval }, key) => {
+      const body = { ...to, total_paise, choice, reason, ...(approval !== undefined && { approval }) };
       const moved = await call('post', '/api/desk/bookings/{order}/moves', { params: { order }, version, body, key });
       return { moved, movedBy: key };
     },
@@ -149,10 +151,10 @@ export function useMove({
       const { version, total_paise } = one;
       write.mutate({ moving: one, to, version, total_paise, choice: null, reason: null });
     },
-    answer: (choice, reason) => {
+    answer: (choice, reason, approval) => {
       if (question === null) return;
       const { total_paise } = question.price;
-      write.mutate({ ...question, version: question.moving.version, total_paise, choice, reason });
+      write.mutate({ ...question, version: question.moving.version, total_paise, choice, reason, approval });
     },
   };
 }
@@ -164,7 +166,9 @@ function priceIn(cause: Error): MoveAnswer | null {
 }
 
 function isFieldOf(cause: Error): boolean {
-  return cause instanceof DeskProblem && (cause.code === 'invalid' || cause.code === 'approval_needed');
+  return (
+    cause instanceof DeskProblem && (cause.code === 'invalid' || cause.code === 'throttled' || isApprovalRefusal(cause))
+  );
 }
 
 /** Tells that a booking was moved, with a button and a key that undo it until the server's time for that is over. */

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
@@ -5,6 +6,8 @@ import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import type { PaymentWay } from '@/desk/api/money';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
+import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { usePayOut } from './use-void';
@@ -29,28 +32,49 @@ export function PayOut({
   onDone?: () => void;
 }) {
   const online = useOnline();
-  const write = usePayOut(owed.id, owed.amount_paise, onDone);
+  const approval = useApproval({ venue, permission: 'refund.cash', amount_paise: owed.amount_paise });
+  const isPin = useIsPin(approval);
+  const write = usePayOut(owed.id, owed.amount_paise, { onDone, onRefused: approval.onRefused });
+  function send() {
+    const approved = approval.read(isPin);
+    if (approved !== 'incomplete') write.mutate({ approval: approved });
+  }
+  function close() {
+    approval.clear();
+    write.reset();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (online) send();
+  }
   if (hasCode(write.error, 'shift_needed')) {
-    return <FloatForm venue={venue} onOpen={() => write.mutate()} onClose={() => write.reset()} />;
+    return <FloatForm venue={venue} onOpen={send} onClose={() => write.reset()} />;
   }
   return (
-    <div className="grid gap-2">
-      {write.error !== null && (
+    <form noValidate onSubmit={submit} className="grid gap-2">
+      {write.error !== null && !hasCode(write.error, 'approval_needed') && (
         <Notice tone="warn" tight live>
           {messageOf(write.error)}
         </Notice>
       )}
+      {approval.isNeeded && (
+        <ApprovalFields
+          form={approval}
+          what={takeMoneyTexts.giveWhat(rupees(owed.amount_paise / 100))}
+          onClose={close}
+        />
+      )}
       <Button
+        type="submit"
         variant={isFirst ? 'lime' : 'outline'}
         size={isFirst ? 'md' : 'sm'}
         busy={write.isPending}
         disabled={!online}
-        onClick={() => write.mutate()}
       >
         {labelOf(owed)}
       </Button>
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
-    </div>
+    </form>
   );
 }
 

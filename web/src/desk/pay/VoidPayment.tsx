@@ -6,6 +6,8 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { hasCode } from '@/desk/api/problem';
+import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { useVoid } from './use-void';
@@ -29,9 +31,14 @@ export function VoidPayment({
   const online = useOnline();
   const [reason, setReason] = useState('');
   const [wasTried, setWasTried] = useState(false);
-  const write = useVoid(payment, amount_paise, () => {
-    onVoided?.();
-    onClose();
+  const approval = useApproval({ venue, permission: 'payment.void', amount_paise });
+  const isPin = useIsPin(approval);
+  const write = useVoid(payment, amount_paise, {
+    onRefused: approval.onRefused,
+    onDone: () => {
+      onVoided?.();
+      onClose();
+    },
   });
   const text = reason.trim();
   const error = errorOf(text);
@@ -39,7 +46,11 @@ export function VoidPayment({
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (online && error === undefined) write.mutate(text);
+    if (online && error === undefined) send();
+  }
+  function send() {
+    const approved = approval.read(isPin);
+    if (approved !== 'incomplete') write.mutate({ reason: text, approval: approved });
   }
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
@@ -48,7 +59,7 @@ export function VoidPayment({
     onClose();
   }
   if (hasCode(write.error, 'shift_needed')) {
-    return <FloatForm venue={venue} onOpen={() => write.mutate(text)} onClose={onClose} />;
+    return <FloatForm venue={venue} onOpen={send} onClose={onClose} />;
   }
   const amount = rupees(amount_paise / 100);
   return (
@@ -63,11 +74,12 @@ export function VoidPayment({
         onChange={(event) => setReason(event.target.value)}
         onKeyDown={closeOnEscape}
       />
-      {write.error !== null && (
+      {write.error !== null && !(approval.isNeeded && hasCode(write.error, 'void_beyond_role')) && (
         <Notice tone="warn" tight live>
           {failureMessage(write.error)}
         </Notice>
       )}
+      {approval.isNeeded && <ApprovalFields form={approval} what={takeMoneyTexts.voidWhat(amount)} onClose={onClose} />}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
       <div className="flex flex-wrap gap-2.5">
         <Button type="submit" variant="danger" size="sm" busy={write.isPending} disabled={!online} className="flex-1">

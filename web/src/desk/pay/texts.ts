@@ -51,6 +51,8 @@ export const takeMoneyTexts = catalogue('takeMoney', {
   offline: 'No network. Money needs the server.',
   void: 'Void',
   voidOf: (amount: string) => `Void the payment of ${amount}`,
+  voidWhat: (amount: string) => `Void ${amount}.`,
+  giveWhat: (amount: string) => `Give ${amount} back.`,
   voidWhy: 'Why is it voided?',
   voidMissing: 'Say why',
   voidNow: (amount: string) => `Void ${amount}`,

@@ -4,6 +4,7 @@ import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
 import { MONEY_WRITE } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
+import type { Approval } from '@/desk/approve/use-approval';
 import { takeMoneyTexts } from './texts';
 
 /** Reads again everything that shows money. Awaited by a write, what it changed is no news to the panel. */
@@ -16,30 +17,45 @@ export function useMoneyChanged() {
 }
 
 /** Voids a payment that was taken by mistake, with a reason. */
-export function useVoid(payment: string, amount_paise: number, onDone: () => void) {
+export function useVoid(
+  payment: string,
+  amount_paise: number,
+  { onDone, onRefused }: { onDone: () => void; onRefused: (cause: Error) => void },
+) {
   const changed = useMoneyChanged();
-  return useWrite<undefined, string>({
+  return useWrite<undefined, { reason: string; approval: Approval | undefined }>({
     mutationKey: MONEY_WRITE,
-    write: (reason, key) =>
-      call('post', '/api/desk/payments/{payment}/void', { params: { payment }, body: { reason }, key }),
+    write: ({ reason, approval }, key) => {
+      const body = { reason, ...(approval !== undefined && { approval }) };
+      return call('post', '/api/desk/payments/{payment}/void', { params: { payment }, body, key });
+    },
     onSuccess: () => {
       toast.success(takeMoneyTexts.voided(rupees(amount_paise / 100)));
       onDone();
     },
+    onError: onRefused,
     onSettled: changed,
   });
 }
 
 /** Gives the money of a cancelled booking back by the way in which it came. */
-export function usePayOut(refund: string, amount_paise: number, onDone?: () => void) {
+export function usePayOut(
+  refund: string,
+  amount_paise: number,
+  { onDone, onRefused }: { onDone?: (() => void) | undefined; onRefused: (cause: Error) => void },
+) {
   const changed = useMoneyChanged();
-  return useWrite<undefined>({
+  return useWrite<undefined, { approval: Approval | undefined }>({
     mutationKey: MONEY_WRITE,
-    write: (_, key) => call('post', '/api/desk/refunds/{refund}/payout', { params: { refund }, key }),
+    write: ({ approval }, key) => {
+      const body = { ...(approval !== undefined && { approval }) };
+      return call('post', '/api/desk/refunds/{refund}/payout', { params: { refund }, body, key });
+    },
     onSuccess: () => {
       toast.success(takeMoneyTexts.gaveBack(rupees(amount_paise / 100)));
       onDone?.();
     },
+    onError: onRefused,
     onSettled: changed,
   });
 }

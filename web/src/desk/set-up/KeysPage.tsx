@@ -13,11 +13,14 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call } from '@/desk/api/client';
-import { meQuery, useMe } from '@/desk/api/me';
+import { may, meQuery, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
 import { AddApp } from '@/desk/sign-in/enrol/AddApp';
+import { devicesTexts } from './device-texts';
+import { DevicesPart } from './DevicesPart';
+import { PinPart } from './PinPart';
 import { keysTexts } from './texts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -37,6 +40,14 @@ export function KeysPage() {
           action={<SignOut />}
         />
         <App />
+        <Section title={devicesTexts.pin} text={me.has_pin ? devicesTexts.pinOn : devicesTexts.pinOff}>
+          <PinPart />
+        </Section>
+        {may(me, 'device.pair') && (
+          <Section title={devicesTexts.devices} text={devicesTexts.devicesText}>
+            <DevicesPart />
+          </Section>
+        )}
         <Sessions zone={zone} />
         <Look />
       </div>

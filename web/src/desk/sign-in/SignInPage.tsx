@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
@@ -11,6 +11,8 @@ import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
 import { call } from '@/desk/api/client';
 import { meQuery, type Me } from '@/desk/api/me';
+import { isPaired } from '@/desk/lib/paired-device';
+import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from './OutsideLayout';
 import { deskSignInTexts } from './texts';
 
@@ -80,6 +82,11 @@ export function SignInPage() {
             {deskSignInTexts.submit}
           </Button>
         </form>
+        {isPaired() && (
+          <Button variant="ghost" size="sm" render={<Link {...paths.lock({ to })} />} className="justify-self-start">
+            {deskSignInTexts.byPin}
+          </Button>
+        )}
         <p className="text-small text-quiet">{deskSignInTexts.help}</p>
       </div>
     </OutsideLayout>

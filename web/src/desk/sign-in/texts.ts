@@ -7,6 +7,7 @@ export const deskSignInTexts = catalogue('deskSignIn', {
   phone: 'Mobile number',
   code: 'Code of the app',
   submit: 'Sign in',
+  byPin: 'Unlock with a PIN',
   phoneWrong: 'Ten digits, like 98250 41736.',
   codeWrong: 'Six digits, from your authenticator app.',
   help: 'Lost everything? Ask an owner or a manager for a new link.',

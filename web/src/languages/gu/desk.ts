@@ -1,10 +1,13 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
+import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as moveFile from '@/desk/move/texts';
+import type * as lockFile from '@/desk/lock/texts';
+import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
@@ -15,6 +18,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The desk in Gujarati. */
 export const desk: CataloguesOf<
   typeof problemFile &
+    typeof approveFile &
     typeof frameFile &
     typeof boardFile &
     typeof bookFile &
@@ -22,6 +26,8 @@ export const desk: CataloguesOf<
     typeof cancelFile &
     typeof moveFile &
     typeof setUpFile &
+    typeof devicesFile &
+    typeof lockFile &
     typeof moneyFile &
     typeof takeMoneyFile &
     typeof printFile &
@@ -34,6 +40,12 @@ export const desk: CataloguesOf<
     link_unknown: 'આ લિંક પહેલાં વપરાઈ ગઈ છે, જૂની થઈ ગઈ છે અથવા અધૂરી છે. નવી માગો.',
     wrong_code: 'આ નંબર અને કોડ મળતા નથી. ઍપનો સૌથી નવો કોડ વાપરો.',
     throttled: 'ઘણી વાર પ્રયત્ન થયા. થોડું રોકાઈને ફરી કરો.',
+    locked: 'આ ડિવાઇસ લૉક છે. આગળ વધવા તમારો પિન નાખો.',
+    wrong_pin: 'આ પિન સાચો નથી. ફરી પ્રયત્ન કરો, અથવા ઑથેન્ટિકેટરના કોડથી સાઇન ઇન કરો.',
+    not_paired: 'આ ડિવાઇસ જોડેલું નથી. ઑથેન્ટિકેટરના કોડથી સાઇન ઇન કરો.',
+    device_paired: 'આ ડિવાઇસ પહેલેથી જોડેલું છે. પહેલાં તેને દૂર કરો.',
+    device_paired_before: 'જવાબ પહોંચ્યો નહીં. યાદીમાં નવું ડિવાઇસ દૂર કરો અને આને ફરી જોડો.',
+    proof_needed: 'તમારી ઑથેન્ટિકેટર ઍપના કોડથી ખાતરી કરો.',
     wrong_state: 'આ બુકિંગ હવે આમ બદલી ન શકાય.',
     players_are_here: 'ખેલાડીઓ આવી ગયા છે. તેમને એ જ કલાકના બીજા કોર્ટ પર લઈ જાઓ.',
     too_early: 'રમત હજી શરૂ થઈ નથી. શરૂ થાય ત્યાં સુધી રોકાઓ.',
@@ -46,6 +58,10 @@ export const desk: CataloguesOf<
     too_far_ahead: 'આ દિવસ એક મહિનાથી વધુ દૂર છે. વહેલો પસંદ કરો.',
     price_changed: 'ભાવ બદલાયો છે. ખેલાડીને નવો ભાવ કહો.',
     approval_needed: 'મેનેજરની મંજૂરી જોઈએ. કોઈ મેનેજર પાસે કરાવો.',
+    approval_wrong: 'આ એ સાથીનો પિન કે કોડ નથી. કંઈ બદલાયું નથી.',
+    approval_code_needed: 'અહીં પિન પૂરતો નથી. ઑથેન્ટિકેટર ઍપના કોડથી મંજૂરી આપો.',
+    approver_not_allowed: 'આ સાથી મંજૂરી આપી શકતા નથી. માલિકને પૂછો.',
+    approval_own: 'બીજા કોઈએ આની મંજૂરી આપવી પડશે.',
     void_beyond_role: 'તમે લીધેલી ચુકવણી થોડી મિનિટ સુધી રદ કરી શકો. મેનેજરને, કે જૂની માટે માલિકને પૂછો.',
     shift_needed: 'કોઈ શિફ્ટ ખુલ્લી નથી. પહેલાં ગલ્લાની રકમ ગણો.',
     shift_counted: 'આ શિફ્ટ પહેલેથી ગણાઈ કે બંધ થઈ ગઈ છે.',
@@ -64,6 +80,7 @@ export const desk: CataloguesOf<
     board: 'બોર્ડ',
     money: 'પૈસા',
     setUp: 'સેટ-અપ',
+    lock: 'લૉક કરો',
     loading: 'બસ એક ક્ષણ…',
     errorTitle: 'કંઈક ગરબડ થઈ',
     errorText: 'આ સ્ક્રીન પર કંઈક તૂટ્યું. જે સાચવ્યું હતું તે સુરક્ષિત છે.',
@@ -335,12 +352,78 @@ export const desk: CataloguesOf<
     retry: 'ફરી પ્રયત્ન કરો',
     loading: 'લોડ થાય છે…',
   },
+  devices: {
+    prove: 'ઍપનો કોડ',
+    proveWhy: 'પહેલાં તમારી ઑથેન્ટિકેટર ઍપના કોડથી ખાતરી કરો.',
+    confirm: 'ખાતરી કરો',
+    codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',
+    pin: 'પિન',
+    pinOn: 'સેટ છે. તેનાથી તમે તમારા વેન્યુનાં જોડેલાં ડિવાઇસ ખોલો છો.',
+    pinOff: 'છ અંક, જેનાથી તમે તમારા વેન્યુનાં જોડેલાં ડિવાઇસ ખોલો છો.',
+    setPin: 'પિન બનાવો',
+    changePin: 'પિન બદલો',
+    newPin: 'નવો પિન',
+    repeatPin: 'એ જ પિન ફરીથી',
+    sixDigits: 'છ અંક.',
+    tooEasy: 'એક જ અંક છ વાર નહીં, અને 123456 જેવો ક્રમ પણ નહીં.',
+    notAlike: 'આ બંને સરખા નથી.',
+    save: 'સાચવો',
+    saved: 'તમારો પિન બની ગયો.',
+    devices: 'ફ્રન્ટ ડેસ્કનાં ડિવાઇસ',
+    devicesText: 'જોડેલું ડિવાઇસ દરેક પિનથી ખોલે છે, અને તે આપમેળે લૉક થાય છે.',
+    manage: 'ડિવાઇસ સંભાળો',
+    none: 'હજી કોઈ ડિવાઇસ જોડેલું નથી.',
+    here: 'આ ડિવાઇસ',
+    pairedBy: (name, when) => `${name}એ જોડ્યું, ${when}`,
+    lastSeen: (when) => `છેલ્લે ${when}`,
+    unpair: 'દૂર કરો',
+    unpairNamed: (label) => `${label} દૂર કરો`,
+    unpaired: (label) => `${label} હવે જોડેલું નથી. તેના પર બધા સાઇન આઉટ થયા.`,
+    pairHere: 'આ ડિવાઇસ જોડો',
+    label: 'આ ડિવાઇસનું નામ',
+    labelHint: 'જેમ કે: ફ્રન્ટ ડેસ્ક',
+    labelWrong: '2 થી 40 અક્ષર.',
+    venue: 'વેન્યુ',
+    paired: (label) => `${label} જોડાઈ ગયું. કોઈ ન અડે તો તે લૉક થાય છે.`,
+    offline: 'નેટવર્ક નથી. આ માટે સર્વર જોઈએ.',
+  },
+  lock: {
+    title: 'લૉક છે',
+    who: 'તમે કોણ છો?',
+    nobody: 'આ ડિવાઇસ પર હજી કોઈ નથી. ઑથેન્ટિકેટરના કોડથી સાઇન ઇન કરો, પછી સેટ-અપમાં પિન બનાવો.',
+    byCode: 'ઑથેન્ટિકેટરના કોડથી સાઇન ઇન કરો',
+    pinOf: (name) => `${name}નો પિન`,
+    digits: (count) => `6 માંથી ${count} અંક`,
+    remove: 'છેલ્લો અંક કાઢો',
+    other: 'બીજું કોઈ',
+    unlocking: 'ખૂલે છે…',
+    paused: (minutes) => `ઘણી વાર ખોટો પિન. ${minutes} મિનિટ પછી ફરી કરો, અથવા ઑથેન્ટિકેટરના કોડથી સાઇન ઇન કરો.`,
+    offline: 'નેટવર્ક નથી. ખોલવા માટે સર્વર જોઈએ.',
+    failed: 'આ ડેસ્કના લોકો લોડ ન થયા',
+    retry: 'ફરી પ્રયત્ન કરો',
+  },
+  approve: {
+    manager: 'મેનેજર કે માલિક મંજૂરી આપે છે.',
+    owner: 'માલિક મંજૂરી આપે છે.',
+    who: 'મંજૂરી કોણ આપે છે',
+    choose: 'મંજૂરી કોણ આપે છે તે પસંદ કરો',
+    pinOf: (name) => `${name}નો પિન`,
+    codeOf: (name) => `${name}ની ઍપનો કોડ`,
+    byCode: 'ઍપના કોડથી',
+    byPin: 'પિનથી',
+    sixDigits: 'છ અંક',
+    loading: 'મંજૂરી કોણ આપી શકે તે જોઈએ છીએ…',
+    nobody: 'આ વેન્યુ પર કોઈ સાથી આની મંજૂરી આપી શકતા નથી.',
+    failed: 'મંજૂરી કોણ આપી શકે તે જાણી શકાયું નહીં',
+    retry: 'ફરી પ્રયત્ન કરો',
+  },
   deskSignIn: {
     title: 'ડેસ્કમાં સાઇન ઇન કરો',
     subtitle: 'કોર્ટ ચલાવનારાઓ માટે.',
     phone: 'મોબાઇલ નંબર',
     code: 'ઍપનો કોડ',
     submit: 'સાઇન ઇન કરો',
+    byPin: 'પિનથી ખોલો',
     phoneWrong: 'દસ આંકડા, જેમ કે 98250 41736.',
     codeWrong: 'છ આંકડા, તમારી ઑથેન્ટિકેટર ઍપમાંથી.',
     help: 'બધું ખોવાઈ ગયું? માલિક કે મેનેજર પાસે નવી લિંક માગો.',
@@ -386,6 +469,7 @@ export const desk: CataloguesOf<
     amountWrong: 'રકમ આમ લખો: 800 અથવા 799.50',
     amountRange: (most) => `વધુમાં વધુ ${most}, અને ₹1થી ઓછી નહીં`,
     beyondManager: 'મેનેજર આટલું પાછું આપી શકતા નથી. માલિકને પૂછો.',
+    instead: (back, policy) => `${policy} ને બદલે ${back} પાછા આપીને રદ કરો.`,
     confirm: 'બુકિંગ રદ કરો',
     confirmWith: (back) => `રદ કરો, ${back} પાછા`,
     keep: 'બુકિંગ રહેવા દો',
@@ -421,6 +505,7 @@ export const desk: CataloguesOf<
     onlineStays: 'જે ડેસ્ક પર ચૂકવાયું નથી તે ડેસ્ક પાછું આપી શકતી નથી, તેથી ચૂકવેલી રકમ એમ જ રહેશે.',
     chargeMore: (amount) => `બદલો, આવે ત્યારે ${amount} બાકી`,
     chargeLess: (total) => `${total}માં બદલો`,
+    keepWhat: (kept, price) => `${price} ને બદલે ${kept} રાખો.`,
     keep: (total) => `બદલો અને ભાવ ${total} જ રાખો`,
     leave: 'બદલો, ચૂકવેલી રકમ એમ જ રાખો',
     refund: (amount) => `બદલો અને ${amount} પાછા આપો`,
@@ -497,6 +582,8 @@ export const desk: CataloguesOf<
     offline: 'નેટવર્ક નથી. પૈસા માટે સર્વર જોઈએ.',
     void: 'રદ કરો',
     voidOf: (amount) => `${amount} ની ચુકવણી રદ કરો`,
+    voidWhat: (amount) => `${amount} રદ કરો.`,
+    giveWhat: (amount) => `${amount} પાછા આપો.`,
     voidWhy: 'આ કેમ રદ થાય છે?',
     voidMissing: 'કારણ લખો',
     voidNow: (amount) => `${amount} રદ કરો`,

@@ -1,10 +1,13 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
+import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as moveFile from '@/desk/move/texts';
+import type * as lockFile from '@/desk/lock/texts';
+import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
@@ -16,6 +19,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The desk in Hindi. */
 export const desk: CataloguesOf<
   typeof problemFile &
+    typeof approveFile &
     typeof frameFile &
     typeof boardFile &
     typeof bookFile &
@@ -23,6 +27,8 @@ export const desk: CataloguesOf<
     typeof cancelFile &
     typeof moveFile &
     typeof setUpFile &
+    typeof devicesFile &
+    typeof lockFile &
     typeof moneyFile &
     typeof takeMoneyFile &
     typeof printFile &
@@ -35,6 +41,12 @@ export const desk: CataloguesOf<
     link_unknown: 'यह लिंक पहले इस्तेमाल हो चुका है, पुराना हो गया है या अधूरा है। नया लिंक माँगें।',
     wrong_code: 'यह नंबर और कोड मेल नहीं खाते। ऐप का सबसे नया कोड डालें।',
     throttled: 'बहुत बार कोशिश हुई। थोड़ा रुककर फिर कोशिश करें।',
+    locked: 'यह डिवाइस लॉक है। आगे बढ़ने के लिए अपना पिन डालें।',
+    wrong_pin: 'यह पिन सही नहीं है। फिर कोशिश करें, या ऑथेंटिकेटर के कोड से साइन इन करें।',
+    not_paired: 'यह डिवाइस जोड़ा हुआ नहीं है। ऑथेंटिकेटर के कोड से साइन इन करें।',
+    device_paired: 'यह डिवाइस पहले से जुड़ा है। पहले इसे हटाएँ।',
+    device_paired_before: 'जवाब नहीं पहुँचा। सूची में नया डिवाइस हटाएँ और इसे फिर जोड़ें।',
+    proof_needed: 'अपने ऑथेंटिकेटर ऐप के कोड से पक्का करें।',
     wrong_state: 'इस बुकिंग को अब ऐसे नहीं बदला जा सकता।',
     players_are_here: 'खिलाड़ी आ चुके हैं। उन्हें उसी घंटे के दूसरे कोर्ट पर ले जाएँ।',
     too_early: 'खेल अभी शुरू नहीं हुआ। शुरू होने तक रुकें।',
@@ -47,6 +59,10 @@ export const desk: CataloguesOf<
     too_far_ahead: 'यह दिन एक महीने से ज़्यादा आगे है। पहले का चुनें।',
     price_changed: 'दाम बदल गया है। खिलाड़ी को नया दाम बताएँ।',
     approval_needed: 'मैनेजर की मंज़ूरी चाहिए। किसी मैनेजर से करवाएँ।',
+    approval_wrong: 'यह इस साथी का पिन या कोड नहीं है। कुछ नहीं बदला।',
+    approval_code_needed: 'यहाँ पिन काफ़ी नहीं है। ऑथेंटिकेटर ऐप के कोड से मंज़ूरी दें।',
+    approver_not_allowed: 'यह साथी इसकी मंज़ूरी नहीं दे सकता। मालिक से पूछें।',
+    approval_own: 'किसी और को इसकी मंज़ूरी देनी होगी।',
     void_beyond_role: 'अपना लिया भुगतान आप कुछ मिनट तक रद्द कर सकते हैं। मैनेजर से, या पुराने के लिए मालिक से पूछें।',
     shift_needed: 'कोई शिफ़्ट खुली नहीं है। पहले दराज़ की रकम गिनें।',
     shift_counted: 'यह शिफ़्ट पहले ही गिनी या बंद की जा चुकी है।',
@@ -65,6 +81,7 @@ export const desk: CataloguesOf<
     board: 'बोर्ड',
     money: 'पैसा',
     setUp: 'सेट-अप',
+    lock: 'लॉक करें',
     loading: 'बस एक पल…',
     errorTitle: 'कुछ गड़बड़ हुई',
     errorText: 'इस स्क्रीन पर कुछ टूट गया। जो सहेजा गया था वह सुरक्षित है।',
@@ -336,12 +353,78 @@ export const desk: CataloguesOf<
     retry: 'फिर कोशिश करें',
     loading: 'लोड हो रहा है…',
   },
+  devices: {
+    prove: 'ऐप का कोड',
+    proveWhy: 'पहले अपने ऑथेंटिकेटर ऐप के कोड से पक्का करें।',
+    confirm: 'पक्का करें',
+    codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
+    pin: 'पिन',
+    pinOn: 'सेट है। इससे आप अपने वेन्यू के जुड़े डिवाइस खोलते हैं।',
+    pinOff: 'छह अंक, जिनसे आप अपने वेन्यू के जुड़े डिवाइस खोलते हैं।',
+    setPin: 'पिन बनाएँ',
+    changePin: 'पिन बदलें',
+    newPin: 'नया पिन',
+    repeatPin: 'वही पिन फिर से',
+    sixDigits: 'छह अंक।',
+    tooEasy: 'एक ही अंक छह बार नहीं, और 123456 जैसा क्रम भी नहीं।',
+    notAlike: 'ये दोनों एक जैसे नहीं हैं।',
+    save: 'सहेजें',
+    saved: 'आपका पिन बन गया।',
+    devices: 'फ्रंट डेस्क के डिवाइस',
+    devicesText: 'जुड़े डिवाइस को हर कोई पिन से खोलता है, और वह अपने-आप लॉक होता है।',
+    manage: 'डिवाइस सँभालें',
+    none: 'अभी कोई डिवाइस जुड़ा नहीं है।',
+    here: 'यह डिवाइस',
+    pairedBy: (name, when) => `${name} ने जोड़ा, ${when}`,
+    lastSeen: (when) => `आख़िरी बार ${when}`,
+    unpair: 'हटाएँ',
+    unpairNamed: (label) => `${label} हटाएँ`,
+    unpaired: (label) => `${label} अब जुड़ा नहीं है। उस पर सब साइन आउट हो गए।`,
+    pairHere: 'यह डिवाइस जोड़ें',
+    label: 'इस डिवाइस का नाम',
+    labelHint: 'जैसे: फ्रंट डेस्क',
+    labelWrong: '2 से 40 अक्षर।',
+    venue: 'वेन्यू',
+    paired: (label) => `${label} जुड़ गया। कोई न छुए तो वह लॉक हो जाता है।`,
+    offline: 'नेटवर्क नहीं है। इसके लिए सर्वर चाहिए।',
+  },
+  lock: {
+    title: 'लॉक है',
+    who: 'आप कौन हैं?',
+    nobody: 'इस डिवाइस पर अभी कोई नहीं है। ऑथेंटिकेटर के कोड से साइन इन करें, फिर सेट-अप में पिन बनाएँ।',
+    byCode: 'ऑथेंटिकेटर के कोड से साइन इन करें',
+    pinOf: (name) => `${name} का पिन`,
+    digits: (count) => `6 में से ${count} अंक`,
+    remove: 'आख़िरी अंक हटाएँ',
+    other: 'कोई और',
+    unlocking: 'खुल रहा है…',
+    paused: (minutes) => `बहुत बार गलत पिन। ${minutes} मिनट बाद फिर कोशिश करें, या ऑथेंटिकेटर के कोड से साइन इन करें।`,
+    offline: 'नेटवर्क नहीं है। खोलने के लिए सर्वर चाहिए।',
+    failed: 'इस डेस्क के लोग लोड नहीं हुए',
+    retry: 'फिर कोशिश करें',
+  },
+  approve: {
+    manager: 'मैनेजर या मालिक मंज़ूरी देते हैं।',
+    owner: 'मालिक मंज़ूरी देते हैं।',
+    who: 'मंज़ूरी कौन देता है',
+    choose: 'चुनें कि मंज़ूरी कौन देता है',
+    pinOf: (name) => `${name} का पिन`,
+    codeOf: (name) => `${name} के ऐप का कोड`,
+    byCode: 'ऐप के कोड से',
+    byPin: 'पिन से',
+    sixDigits: 'छह अंक',
+    loading: 'देख रहे हैं कि मंज़ूरी कौन दे सकता है…',
+    nobody: 'इस वेन्यू पर कोई साथी इसकी मंज़ूरी नहीं दे सकता।',
+    failed: 'पता नहीं चला कि मंज़ूरी कौन दे सकता है',
+    retry: 'फिर कोशिश करें',
+  },
   deskSignIn: {
     title: 'डेस्क में साइन इन करें',
     subtitle: 'कोर्ट चलाने वालों के लिए।',
     phone: 'मोबाइल नंबर',
     code: 'ऐप का कोड',
     submit: 'साइन इन करें',
+    byPin: 'पिन से खोलें',
     phoneWrong: 'दस अंक, जैसे 98250 41736।',
     codeWrong: 'छह अंक, आपके ऑथेंटिकेटर ऐप से।',
     help: 'सब कुछ खो गया? मालिक या मैनेजर से नया लिंक माँगें।',
@@ -387,6 +470,7 @@ export const desk: CataloguesOf<
     amountWrong: 'रकम ऐसे लिखें: 800 या 799.50',
     amountRange: (most) => `ज़्यादा से ज़्यादा ${most}, और ₹1 से कम नहीं`,
     beyondManager: 'मैनेजर इतना वापस नहीं दे सकता। मालिक से पूछें।',
+    instead: (back, policy) => `${policy} की जगह ${back} वापस देकर रद्द करें।`,
     confirm: 'बुकिंग रद्द करें',
     confirmWith: (back) => `रद्द करें, ${back} वापस`,
     keep: 'बुकिंग रहने दें',
@@ -422,6 +506,7 @@ export const desk: CataloguesOf<
     onlineStays: 'जो डेस्क पर नहीं दिया गया, वह डेस्क वापस नहीं दे सकती, इसलिए दी गई रकम वैसी ही रहेगी।',
     chargeMore: (amount) => `बदलें, आने पर ${amount} देने होंगे`,
     chargeLess: (total) => `${total} में बदलें`,
+    keepWhat: (kept, price) => `${price} की जगह ${kept} रखें।`,
     keep: (total) => `बदलें और दाम ${total} ही रखें`,
     leave: 'बदलें, दी गई रकम वैसी ही रहे',
     refund: (amount) => `बदलें और ${amount} वापस दें`,
@@ -498,6 +583,8 @@ export const desk: CataloguesOf<
     offline: 'नेटवर्क नहीं है। पैसों के लिए सर्वर चाहिए।',
     void: 'रद्द करें',
     voidOf: (amount) => `${amount} का भुगतान रद्द करें`,
+    voidWhat: (amount) => `${amount} रद्द करें।`,
+    giveWhat: (amount) => `${amount} वापस दें।`,
     voidWhy: 'यह क्यों रद्द हो रहा है?',
     voidMissing: 'कारण लिखें',
     voidNow: (amount) => `${amount} रद्द करें`,

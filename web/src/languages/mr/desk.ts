@@ -1,10 +1,13 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
+import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as moveFile from '@/desk/move/texts';
+import type * as lockFile from '@/desk/lock/texts';
+import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
@@ -16,6 +19,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The desk in Marathi. */
 export const desk: CataloguesOf<
   typeof problemFile &
+    typeof approveFile &
     typeof frameFile &
     typeof boardFile &
     typeof bookFile &
@@ -23,6 +27,8 @@ export const desk: CataloguesOf<
     typeof cancelFile &
     typeof moveFile &
     typeof setUpFile &
+    typeof devicesFile &
+    typeof lockFile &
     typeof moneyFile &
     typeof takeMoneyFile &
     typeof printFile &
@@ -35,6 +41,12 @@ export const desk: CataloguesOf<
     link_unknown: 'ही लिंक आधी वापरली गेली आहे, जुनी झाली आहे किंवा अपूर्ण आहे. नवीन मागा.',
     wrong_code: 'हा नंबर आणि कोड जुळत नाहीत. ॲपमधील सर्वांत नवा कोड वापरा.',
     throttled: 'खूप वेळा प्रयत्न झाले. थोडे थांबून पुन्हा करा.',
+    locked: 'हे डिव्हाइस लॉक आहे. पुढे जाण्यासाठी तुमचा पिन टाका.',
+    wrong_pin: 'हा पिन बरोबर नाही. पुन्हा प्रयत्न करा, किंवा ऑथेंटिकेटरच्या कोडने साइन इन करा.',
+    not_paired: 'हे डिव्हाइस जोडलेले नाही. ऑथेंटिकेटरच्या कोडने साइन इन करा.',
+    device_paired: 'हे डिव्हाइस आधीच जोडलेले आहे. आधी ते काढा.',
+    device_paired_before: 'उत्तर पोहोचले नाही. यादीतील नवे डिव्हाइस काढा आणि हे पुन्हा जोडा.',
+    proof_needed: 'तुमच्या ऑथेंटिकेटर ॲपच्या कोडने खात्री करा.',
     wrong_state: 'हे बुकिंग आता असे बदलता येत नाही.',
     players_are_here: 'खेळाडू आले आहेत. त्यांना त्याच तासाच्या दुसऱ्या कोर्टवर न्या.',
     too_early: 'खेळ अजून सुरू झालेला नाही. सुरू होईपर्यंत थांबा.',
@@ -47,6 +59,10 @@ export const desk: CataloguesOf<
     too_far_ahead: 'हा दिवस एका महिन्याहून जास्त पुढे आहे. आधीचा निवडा.',
     price_changed: 'किंमत बदलली आहे. खेळाडूला नवी किंमत सांगा.',
     approval_needed: 'मॅनेजरची मंजुरी हवी. एखाद्या मॅनेजरकडून करून घ्या.',
+    approval_wrong: 'हा त्या सहकाऱ्याचा पिन किंवा कोड नाही. काहीही बदलले नाही.',
+    approval_code_needed: 'इथे पिन पुरेसा नाही. ऑथेंटिकेटर ॲपच्या कोडने मंजुरी द्या.',
+    approver_not_allowed: 'हे सहकारी मंजुरी देऊ शकत नाहीत. मालकांना विचारा.',
+    approval_own: 'दुसऱ्या कोणीतरी याला मंजुरी द्यायला हवी.',
     void_beyond_role: 'तुम्ही घेतलेले पैसे काही मिनिटे रद्द करू शकता. मॅनेजरला, किंवा जुन्यासाठी मालकाला विचारा.',
     shift_needed: 'कोणतीही शिफ्ट सुरू नाही. आधी गल्ल्यातील रक्कम मोजा.',
     shift_counted: 'ही शिफ्ट आधीच मोजली किंवा बंद केली आहे.',
@@ -65,6 +81,7 @@ export const desk: CataloguesOf<
     board: 'बोर्ड',
     money: 'पैसे',
     setUp: 'सेट-अप',
+    lock: 'लॉक करा',
     loading: 'एक क्षण…',
     errorTitle: 'काहीतरी चुकले',
     errorText: 'या स्क्रीनवर काहीतरी बिघडले. जे जतन केले ते सुरक्षित आहे.',
@@ -336,12 +353,78 @@ export const desk: CataloguesOf<
     retry: 'पुन्हा प्रयत्न करा',
     loading: 'लोड होत आहे…',
   },
+  devices: {
+    prove: 'ॲपचा कोड',
+    proveWhy: 'आधी तुमच्या ऑथेंटिकेटर ॲपच्या कोडने खात्री करा.',
+    confirm: 'खात्री करा',
+    codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
+    pin: 'पिन',
+    pinOn: 'ठेवला आहे. त्याने तुम्ही तुमच्या वेन्यूची जोडलेली डिव्हाइस उघडता.',
+    pinOff: 'सहा अंक, ज्यांनी तुम्ही तुमच्या वेन्यूची जोडलेली डिव्हाइस उघडता.',
+    setPin: 'पिन ठेवा',
+    changePin: 'पिन बदला',
+    newPin: 'नवा पिन',
+    repeatPin: 'तोच पिन पुन्हा',
+    sixDigits: 'सहा अंक.',
+    tooEasy: 'एकच अंक सहा वेळा नाही, आणि 123456 सारखा क्रमही नाही.',
+    notAlike: 'हे दोन्ही सारखे नाहीत.',
+    save: 'जतन करा',
+    saved: 'तुमचा पिन ठेवला.',
+    devices: 'फ्रंट डेस्कची डिव्हाइस',
+    devicesText: 'जोडलेले डिव्हाइस प्रत्येक जण पिनने उघडतो, आणि ते आपोआप लॉक होते.',
+    manage: 'डिव्हाइस सांभाळा',
+    none: 'अजून एकही डिव्हाइस जोडलेले नाही.',
+    here: 'हे डिव्हाइस',
+    pairedBy: (name, when) => `${name} यांनी जोडले, ${when}`,
+    lastSeen: (when) => `शेवटचे ${when}`,
+    unpair: 'काढा',
+    unpairNamed: (label) => `${label} काढा`,
+    unpaired: (label) => `${label} आता जोडलेले नाही. त्यावरील सर्व जण साइन आउट झाले.`,
+    pairHere: 'हे डिव्हाइस जोडा',
+    label: 'या डिव्हाइसचे नाव',
+    labelHint: 'जसे: फ्रंट डेस्क',
+    labelWrong: '2 ते 40 अक्षरे.',
+    venue: 'वेन्यू',
+    paired: (label) => `${label} जोडले. कोणी स्पर्श केला नाही तर ते लॉक होते.`,
+    offline: 'नेटवर्क नाही. यासाठी सर्व्हर हवा.',
+  },
+  lock: {
+    title: 'लॉक आहे',
+    who: 'तुम्ही कोण आहात?',
+    nobody: 'या डिव्हाइसवर अजून कोणी नाही. ऑथेंटिकेटरच्या कोडने साइन इन करा, मग सेट-अपमध्ये पिन ठेवा.',
+    byCode: 'ऑथेंटिकेटरच्या कोडने साइन इन करा',
+    pinOf: (name) => `${name} यांचा पिन`,
+    digits: (count) => `6 पैकी ${count} अंक`,
+    remove: 'शेवटचा अंक काढा',
+    other: 'दुसरे कोणी',
+    unlocking: 'उघडत आहे…',
+    paused: (minutes) => `खूप वेळा चुकीचा पिन. ${minutes} मिनिटांनी पुन्हा करा, किंवा ऑथेंटिकेटरच्या कोडने साइन इन करा.`,
+    offline: 'नेटवर्क नाही. उघडण्यासाठी सर्व्हर हवा.',
+    failed: 'या डेस्कचे लोक लोड झाले नाहीत',
+    retry: 'पुन्हा प्रयत्न करा',
+  },
+  approve: {
+    manager: 'मॅनेजर किंवा मालक मंजुरी देतात.',
+    owner: 'मालक मंजुरी देतात.',
+    who: 'मंजुरी कोण देते',
+    choose: 'मंजुरी कोण देते ते निवडा',
+    pinOf: (name) => `${name} यांचा पिन`,
+    codeOf: (name) => `${name} यांच्या ॲपचा कोड`,
+    byCode: 'ॲपच्या कोडने',
+    byPin: 'पिनने',
+    sixDigits: 'सहा अंक',
+    loading: 'मंजुरी कोण देऊ शकते ते पाहत आहोत…',
+    nobody: 'या वेन्यूवर कोणी सहकारी याला मंजुरी देऊ शकत नाही.',
+    failed: 'मंजुरी कोण देऊ शकते ते कळले नाही',
+    retry: 'पुन्हा प्रयत्न करा',
+  },
   deskSignIn: {
     title: 'डेस्कमध्ये साइन इन करा',
     subtitle: 'कोर्ट चालवणाऱ्यांसाठी.',
     phone: 'मोबाइल नंबर',
     code: 'ॲपमधील कोड',
     submit: 'साइन इन करा',
+    byPin: 'पिनने उघडा',
     phoneWrong: 'दहा अंक, जसे 98250 41736.',
     codeWrong: 'सहा अंक, तुमच्या ऑथेंटिकेटर ॲपमधून.',
     help: 'सर्व काही हरवले? मालक किंवा मॅनेजरकडे नवीन लिंक मागा.',
@@ -387,6 +470,7 @@ export const desk: CataloguesOf<
     amountWrong: 'रक्कम अशी लिहा: 800 किंवा 799.50',
     amountRange: (most) => `जास्तीत जास्त ${most}, आणि ₹1 पेक्षा कमी नाही`,
     beyondManager: 'मॅनेजर इतके परत देऊ शकत नाही. मालकाला विचारा.',
+    instead: (back, policy) => `${policy} ऐवजी ${back} परत देऊन रद्द करा.`,
     confirm: 'बुकिंग रद्द करा',
     confirmWith: (back) => `रद्द करा, ${back} परत`,
     keep: 'बुकिंग राहू द्या',
@@ -422,6 +506,7 @@ export const desk: CataloguesOf<
     onlineStays: 'जे डेस्कवर भरले नाही ते डेस्क परत देऊ शकत नाही, म्हणून भरलेली रक्कम तशीच राहील.',
     chargeMore: (amount) => `हलवा, आल्यावर ${amount} देणे`,
     chargeLess: (total) => `${total} मध्ये हलवा`,
+    keepWhat: (kept, price) => `${price} ऐवजी ${kept} ठेवा.`,
     keep: (total) => `हलवा आणि दर ${total} च ठेवा`,
     leave: 'हलवा, भरलेली रक्कम तशीच ठेवा',
     refund: (amount) => `हलवा आणि ${amount} परत द्या`,
@@ -498,6 +583,8 @@ export const desk: CataloguesOf<
     offline: 'नेटवर्क नाही. पैशांसाठी सर्व्हर हवा.',
     void: 'रद्द करा',
     voidOf: (amount) => `${amount} चे पैसे घेणे रद्द करा`,
+    voidWhat: (amount) => `${amount} रद्द करा.`,
+    giveWhat: (amount) => `${amount} परत द्या.`,
     voidWhy: 'हे का रद्द होत आहे?',
     voidMissing: 'कारण लिहा',
     voidNow: (amount) => `${amount} रद्द करा`,

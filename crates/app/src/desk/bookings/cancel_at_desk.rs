@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
-    VenueId,
+    StaffId, VenueId,
     cancellation::CancellationRefused,
     money::Money,
     order::{Order, OrderNumber},
@@ -16,7 +16,10 @@ use crate::{
     App,
     staff::list_workplaces,
     steps::{
-        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
+        audited::{
+            Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey,
+            audited_write_then_read,
+        },
         cancel_booking::{Cancellation, cancel_booking},
         issue_receipts::{Issuer, credit_notes},
         refund_batch::next_batch,
@@ -76,6 +79,9 @@ pub enum CancelAtDeskError {
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// The approval does not count.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -177,7 +183,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
     if details.booking.version != cancel.version {
         return Err(CancelAtDeskError::ChangedMeanwhile(Box::new(details)));
     }
-    let refund = decide_refund(input, &order)?;
+    let (refund, approver) = decide_refund(tx, input, &order).await?;
     let before = facts(&order);
     let cancellation = Cancellation {
         refund,
@@ -195,7 +201,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
     }
     credit_notes(tx, &input.issuer, cancel.number, *now).await?;
     let entry = Entry::changed("booking.cancelled", "booking", cancel.number, &before, &facts(&order));
-    let entry = entry.at(order.venue);
+    let entry = entry.at(order.venue).approved_by(approver);
     let entry = match &cancel.reason {
         Some(reason) => entry.because(reason),
         None => entry,
@@ -211,27 +217,35 @@ fn was_told(details: &BookingDetails, input: &Input) -> bool {
         || input.now >= details.booked_at + input.undo_time
 }
 
-/// The refund: by the policy, or as requested by somebody who may decide it.
-fn decide_refund(input: &Input, order: &Order) -> Result<Money, CancelAtDeskError> {
+/// The refund: by the policy, or as requested by somebody who may decide it, with the colleague whose decision it is.
+async fn decide_refund(
+    tx: &mut dyn Session,
+    input: &Input,
+    order: &Order,
+) -> Result<(Money, Option<StaffId>), CancelAtDeskError> {
     let by_policy = preview(order, input.now)?;
     if by_policy.refund != input.cancel.shown {
         return Err(CancelAtDeskError::RefundChanged(by_policy));
     }
     let Some(refund) = input.cancel.refund.filter(|refund| *refund != by_policy.refund) else {
-        return Ok(by_policy.refund);
+        return Ok((by_policy.refund, None));
     };
-    let actor = &input.actor;
-    actor.check_at(order.venue, Permission::BookingCancelBeyondPolicy, input.now)?;
     if refund > by_policy.kept || (refund > Money::ZERO && refund < LEAST_REFUND) {
         return Err(CancelAtDeskError::RefundOutOfRange(by_policy.kept));
     }
-    if actor.member.role == Role::Manager && refund > by_policy.refund && refund > input.manager_limit {
-        return Err(CancelAtDeskError::BeyondManager(input.manager_limit));
-    }
+    let allowed = |decider: Decider<'_>| {
+        decider.check_at(order.venue, Permission::BookingCancelBeyondPolicy)?;
+        let is_beyond = refund > by_policy.refund && refund > input.manager_limit;
+        if decider.role() == Role::Manager && is_beyond {
+            return Err(CancelAtDeskError::BeyondManager(input.manager_limit));
+        }
+        Ok(())
+    };
+    let approver = input.actor.decide(tx, refund, input.now, allowed).await?;
     if input.cancel.reason.is_none() {
         return Err(CancelAtDeskError::ReasonMissing);
     }
-    Ok(refund)
+    Ok((refund, approver))
 }
 
 fn preview(order: &Order, now: Timestamp) -> Result<CancellationPreview, CancellationRefused> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    CourtId, VenueId,
+    CourtId, StaffId, VenueId,
     attendance::Attendance,
     claim::{CourtTime, Slot},
     money::Money,
@@ -35,7 +35,10 @@ use crate::{
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
-        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
+        audited::{
+            Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey,
+            audited_write_then_read,
+        },
         free_slot::{Freeing, OrderClaim, free_slot},
         issue_receipts::{Issuer, credit_notes_of_move},
         ledger, notify,
@@ -155,6 +158,9 @@ pub enum MoveError {
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// The approval does not count.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -357,7 +363,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         return Err(MoveError::ChangedMeanwhile(Box::new(details)));
     }
     let (time, preview) = preview(tx, venue, (&details, &order), request.to, *now).await?;
-    let decided = decide(input, &preview)?;
+    let (decided, approver) = decide(tx, input, &preview).await?;
     if !claim_slot(tx, time, number, input.actor.id(), *now).await? {
         return Err(MoveError::Taken(venue.id, request.to));
     }
@@ -386,6 +392,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     announce(tx, &moved);
     credit_notes_of_move(tx, &input.issuer, (number, request.version), *now).await?;
     let entry = Entry::changed("booking.moved", "booking", number, &Facts::of(&order), &Facts::of(&moved));
+    let entry = entry.approved_by(approver);
     let entry = match &request.reason {
         Some(reason) => entry.because(reason),
         None => entry,
@@ -401,8 +408,12 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     Ok(Audited::new(answer, entry))
 }
 
-/// Checks what the clerk was shown and chose.
-fn decide(input: &Input, preview: &MovePreview) -> Result<DecidedPrice, MoveError> {
+/// Checks what the clerk was shown and chose. Returns the price with the colleague whose decision it is.
+async fn decide(
+    tx: &mut dyn Session,
+    input: &Input,
+    preview: &MovePreview,
+) -> Result<(DecidedPrice, Option<StaffId>), MoveError> {
     let MoveAtDesk { total, choice, reason, .. } = &input.request;
     let price = &preview.price;
     if price.total() != *total {
@@ -413,18 +424,22 @@ fn decide(input: &Input, preview: &MovePreview) -> Result<DecidedPrice, MoveErro
     if !fits {
         return Err(MoveError::ChoiceMissing);
     }
+    let mut approver = None;
     if price.waives(*choice) {
-        let actor = &input.actor;
-        actor.check_at(input.venue.id, Permission::BookingWaive, input.now)?;
         let waived = Money::from_paise(price.difference_paise());
-        if actor.member.role == Role::Manager && waived > input.manager_limit {
-            return Err(MoveError::BeyondManager(input.manager_limit));
-        }
+        let allowed = |decider: Decider<'_>| {
+            decider.check_at(input.venue.id, Permission::BookingWaive)?;
+            if decider.role() == Role::Manager && waived > input.manager_limit {
+                return Err(MoveError::BeyondManager(input.manager_limit));
+            }
+            Ok(())
+        };
+        approver = input.actor.decide(tx, waived, input.now, allowed).await?;
         if reason.is_none() {
             return Err(MoveError::ReasonMissing);
         }
     }
-    Ok(price.decide(*choice))
+    Ok((price.decide(*choice), approver))
 }
 
 /// Frees the court that a booking had before it was moved.

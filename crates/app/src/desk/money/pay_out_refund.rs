@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
 use sideout_domain::{
-    RefundId, StaffId, VenueId,
+    RefundId, VenueId,
     money::Money,
     refund::{RefundMethod, RefundStatus},
     staff::{Permission, Role},
@@ -18,7 +18,9 @@ use crate::{
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
-        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        audited::{
+            Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey, audited_write,
+        },
         end_cancelling::end_cancelling,
         ledger,
     },
@@ -42,6 +44,9 @@ pub enum PayOutError {
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// The approval does not count.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -50,7 +55,9 @@ pub enum PayOutError {
 struct Input {
     refund: RefundId,
     venue: VenueId,
-    staff: StaffId,
+    actor: Actor,
+    /// The largest refund that a clerk pays out.
+    clerk_limit: Money,
     now: Timestamp,
 }
 
@@ -85,14 +92,11 @@ pub async fn pay_out_refund(
     let workplaces = list_workplaces(app, actor).await?;
     let read = app.store.read(refund, |tx, id| Box::pin(find(tx, *id)));
     let found: Result<Option<(Refund, VenueId)>, StoreError> = read.await;
-    let (found, venue) =
+    let (_, venue) =
         found?.filter(|(_, venue)| workplaces.contains(venue)).ok_or(PayOutError::NoSuchRefund)?;
-    let limit = Money::from_paise(app.settings.desk.clerk_refund_paise.into());
-    if actor.member.role == Role::Desk && found.amount > limit {
-        return Err(Refused::ApprovalNeeded(permission).into());
-    }
+    let clerk_limit = Money::from_paise(app.settings.desk.clerk_refund_paise.into());
     let command = Command { operation: "pay_out_refund", permission, venue: Some(venue), key };
-    let input = Input { refund, venue, staff: actor.id(), now };
+    let input = Input { refund, venue, actor: actor.clone(), clerk_limit, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(pay_out_once(tx, input))).await
 }
 
@@ -105,9 +109,17 @@ async fn find(tx: &mut dyn Session, id: RefundId) -> Result<Option<(Refund, Venu
 }
 
 async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, PayOutError> {
-    let Input { venue, staff, now, .. } = input;
-    let (shift, opening) = Shifts(tx).enter(*venue, *staff).await?.ok_or(PayOutError::ShiftNeeded)?;
+    let Input { venue, actor, clerk_limit, now, .. } = input;
     let refund = Refunds(tx).find(input.refund).await?.ok_or(PayOutError::NoSuchRefund)?;
+    let allowed = |decider: Decider<'_>| {
+        decider.check_at(*venue, Permission::RefundCash)?;
+        if decider.role() == Role::Desk && refund.amount > *clerk_limit {
+            return Err(PayOutError::Refused(Refused::ApprovalNeeded(Permission::RefundCash)));
+        }
+        Ok(())
+    };
+    let approver = actor.decide(tx, refund.amount, *now, allowed).await?;
+    let (shift, opening) = Shifts(tx).enter(*venue, actor.id()).await?.ok_or(PayOutError::ShiftNeeded)?;
     let method = refund.source.method();
     if method == RefundMethod::Cash {
         let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
@@ -115,7 +127,7 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
             return Err(PayOutError::DrawerShort(there));
         }
     }
-    if !Refunds(tx).pay_out(refund.id, shift, *staff, *now).await? {
+    if !Refunds(tx).pay_out(refund.id, shift, actor.id(), *now).await? {
         return Err(PayOutError::Ended);
     }
     let (from, to) = (RefundStatus::Approved, RefundStatus::Processed);
@@ -132,5 +144,5 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
         amount_paise: refund.amount.paise(),
     };
     let entry = Entry::changed("refund.paid_out", "refund", refund.id, &facts(from), &facts(to));
-    Ok(Audited::new((), entry))
+    Ok(Audited::new((), entry.approved_by(approver)))
 }

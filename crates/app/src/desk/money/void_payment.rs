@@ -20,7 +20,9 @@ use crate::{
     staff::list_workplaces,
     steps::{
         announce_order::announce_order,
-        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        audited::{
+            Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey, audited_write,
+        },
         issue_receipts::{Issuer, void_credit_note},
     },
 };
@@ -52,6 +54,9 @@ pub enum VoidPaymentError {
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
+    /// The approval does not count.
+    #[error(transparent)]
+    Approval(#[from] ApprovalError),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -129,7 +134,8 @@ async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, V
     let Input { actor, request, venue, now, .. } = input;
     let (shift, _) = Shifts(tx).enter(*venue, actor.id()).await?.ok_or(VoidPaymentError::ShiftNeeded)?;
     let payment = DeskPayments(tx).find(request.payment).await?.ok_or(VoidPaymentError::NoSuchPayment)?;
-    check_role(input, &payment, shift)?;
+    let allowed = |decider: Decider<'_>| check_role(input, decider, &payment, shift);
+    let approver = actor.decide(tx, payment.amount, *now, allowed).await?;
     let by = (Some(actor.id()), Some(shift));
     if !DeskPayments(tx).void(payment.id, &request.reason, by, *now).await? {
         return Err(VoidPaymentError::Ended);
@@ -164,16 +170,22 @@ async fn void_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, V
     }
     let facts = |voided| Facts { voided, amount_paise: payment.amount.paise() };
     let entry = Entry::changed("payment.voided", "payment", payment.id, &facts(false), &facts(true));
-    Ok(Audited::new((), entry.because(&request.reason)))
+    Ok(Audited::new((), entry.because(&request.reason).approved_by(approver)))
 }
 
-fn check_role(input: &Input, payment: &DeskPayment, shift: ShiftId) -> Result<(), VoidPaymentError> {
-    let Input { actor, clerk_may, today, now, .. } = input;
-    let may = match actor.member.role {
+fn check_role(
+    input: &Input,
+    decider: Decider<'_>,
+    payment: &DeskPayment,
+    shift: ShiftId,
+) -> Result<(), VoidPaymentError> {
+    let Input { venue, clerk_may, today, now, .. } = input;
+    decider.check_at(*venue, Permission::PaymentVoid)?;
+    let may = match decider.role() {
         Role::Owner => true,
         Role::Manager => payment.taken_at >= *today,
         Role::Desk => {
-            payment.staff == Some(actor.id())
+            payment.staff == Some(decider.id())
                 && payment.shift == Some(shift)
                 && now.duration_since(payment.taken_at) <= *clerk_may
         }

@@ -1,8 +1,9 @@
 //! Settings of the desk: how long its links, sessions and holds are valid.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 
 use super::BadSetting;
+use crate::platform::clock::earlier;
 
 /// The `[business.desk]` table of the settings.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -19,6 +20,10 @@ pub struct DeskSettings {
     pub session_max_days: u32,
     /// How long a proof (a passkey or an authenticator code) counts for managing staff and the like, in minutes.
     pub proof_minutes: u32,
+    /// A session on a paired device is locked after this many minutes without a touch.
+    pub lock_minutes: u32,
+    /// A paired device that was not used for this many days has to be paired again.
+    pub device_days: u32,
     /// How long a court is kept for a clerk who is booking it, in seconds.
     pub hold_seconds: u32,
     /// How long a booking of the desk can be undone, in seconds. The player is told after that.
@@ -29,6 +34,8 @@ pub struct DeskSettings {
     pub manager_refund_paise: u32,
     /// The largest refund that a clerk pays out from the drawer, in paise.
     pub clerk_refund_paise: u32,
+    /// The largest amount that a colleague approves by a PIN, in paise; above it a code of the authenticator app is needed.
+    pub pin_approval_paise: u32,
     /// How long a clerk can void a payment that they took, in minutes.
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
@@ -41,6 +48,16 @@ impl DeskSettings {
     pub fn undo_time(&self) -> SignedDuration {
         SignedDuration::from_secs(self.undo_seconds.into())
     }
+
+    /// A session on a paired device that nobody touched after this instant is locked at `now`.
+    pub(crate) fn locked_since(&self, now: Timestamp) -> Timestamp {
+        earlier(now, i64::from(self.lock_minutes) * 60)
+    }
+
+    /// A device that was not used after this instant is no longer paired at `now`.
+    pub(crate) fn device_used_after(&self, now: Timestamp) -> Timestamp {
+        earlier(now, i64::from(self.device_days) * 24 * 3_600)
+    }
 }
 
 impl Default for DeskSettings {
@@ -51,11 +68,14 @@ impl Default for DeskSettings {
             session_idle_hours: 12,
             session_max_days: 30,
             proof_minutes: 5,
+            lock_minutes: 10,
+            device_days: 180,
             hold_seconds: 120,
             undo_seconds: 60,
             series_weeks: 26,
             manager_refund_paise: 500_000,
             clerk_refund_paise: 50_000,
+            pin_approval_paise: 200_000,
             void_minutes: 15,
             difference_paise: 5_000,
         }
@@ -71,6 +91,8 @@ impl DeskSettings {
             ("desk.session_idle_hours", (1..=72).contains(&self.session_idle_hours), "must be 1 to 72"),
             ("desk.session_max_days", (1..=90).contains(&self.session_max_days), "must be 1 to 90"),
             ("desk.proof_minutes", (1..=60).contains(&self.proof_minutes), "must be 1 to 60"),
+            ("desk.lock_minutes", (1..=60).contains(&self.lock_minutes), "must be 1 to 60"),
+            ("desk.device_days", (1..=365).contains(&self.device_days), "must be 1 to 365"),
             ("desk.hold_seconds", (30..=600).contains(&self.hold_seconds), "must be 30 to 600"),
             ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
             ("desk.series_weeks", (2..=52).contains(&self.series_weeks), "must be 2 to 52"),

@@ -5,7 +5,12 @@ use sideout_domain::{
     StaffId, VenueId,
     staff::{Grant, Permission, Role, SignInStrength, grant},
 };
-use sideout_store::{accounts::SecretHash, staff::Member};
+use sideout_store::{
+    accounts::SecretHash,
+    staff::{Member, SessionDevice},
+};
+
+use super::Approval;
 
 /// A member of staff with a session that has not expired.
 #[derive(Debug, Clone)]
@@ -22,10 +27,16 @@ pub struct Actor {
     pub strength: SignInStrength,
     /// Whether they have a passkey or an authenticator app.
     pub has_key: bool,
+    /// Whether they have a PIN.
+    pub has_pin: bool,
+    /// The paired device, if the session began on one.
+    pub device: Option<SessionDevice>,
     /// Whether the session may only set up a passkey or an authenticator app.
     pub must_enrol: bool,
     /// Until when a proof counts for what needs one; `None` without such a proof.
     pub proof_until: Option<Timestamp>,
+    /// A colleague's approval of this call.
+    pub(crate) approval: Option<Approval>,
     pub(crate) token: SecretHash,
 }
 
@@ -58,9 +69,15 @@ impl Actor {
         self.member.id
     }
 
-    /// Whether they work at a venue.
+    /// Whether they work at a venue. A session that a PIN began is only for the venue of its device.
     pub fn works_at(&self, venue: VenueId) -> bool {
-        self.member.role == Role::Owner || self.venues.contains(&venue)
+        let is_open = !self.is_by_pin() || self.device.as_ref().is_some_and(|device| device.venue == venue);
+        is_open && (self.member.role == Role::Owner || self.venues.contains(&venue))
+    }
+
+    /// Whether nothing but a PIN says who they are.
+    pub fn is_by_pin(&self) -> bool {
+        self.strength == SignInStrength::Pin
     }
 
     /// What they hold of a permission: their role's grant without what was taken away from them.

@@ -19,12 +19,22 @@ pub struct Entry {
     pub(super) before: Option<Value>,
     pub(super) after: Option<Value>,
     pub(super) reason: Option<String>,
+    pub(super) approver: Option<StaffId>,
 }
 
 impl Entry {
     fn new(verb: &'static str, subject_kind: &'static str, subject_id: impl ToString) -> Self {
         let subject_id = subject_id.to_string();
-        Entry { verb, subject_kind, subject_id, venue: None, before: None, after: None, reason: None }
+        Entry {
+            verb,
+            subject_kind,
+            subject_id,
+            venue: None,
+            before: None,
+            after: None,
+            reason: None,
+            approver: None,
+        }
     }
 
     /// Something that was not there before. `verb` is stable: `staff.added`.
@@ -68,6 +78,12 @@ impl Entry {
     #[must_use]
     pub fn at(self, venue: VenueId) -> Self {
         Entry { venue: Some(venue), ..self }
+    }
+
+    /// Adds the colleague who approved it, if it needed one.
+    #[must_use]
+    pub fn approved_by(self, approver: Option<StaffId>) -> Self {
+        Entry { approver, ..self }
     }
 
     /// Adds the reason that was given.
@@ -119,7 +135,7 @@ impl Entry {
         NewAuditEntry {
             at: now,
             staff: doer.staff,
-            approver: None,
+            approver: self.approver,
             session_id: doer.session_id,
             venue: self.venue.or(venue),
             verb: self.verb,

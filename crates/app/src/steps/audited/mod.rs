@@ -1,11 +1,14 @@
 //! Changes by staff: who may make them, and the entry in the audit without which none can be made.
 
 mod actor;
+mod approval;
 mod audited_write;
 mod entry;
 mod request_key;
 
 pub use actor::{Actor, Refused};
+pub use approval::{Approval, ApprovalError};
+pub(crate) use approval::{ApprovalProof, Decider};
 pub use audited_write::{Audited, Command, audited_write, audited_write_then_read};
 pub use entry::Entry;
 pub(crate) use entry::{Doer, record};

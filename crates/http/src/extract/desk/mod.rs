@@ -2,12 +2,14 @@
 
 mod body;
 mod device;
+mod device_cookie;
 mod headers;
 mod session_cookie;
 mod staff;
 
 pub use body::DeskBody;
 pub(crate) use device::device_of;
+pub(crate) use device_cookie::DeviceCookie;
 pub use headers::{IdempotencyKey, IfMatch};
 pub(crate) use session_cookie::SessionCookie;
 pub use staff::Staff;

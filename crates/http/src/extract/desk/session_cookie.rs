@@ -1,7 +1,7 @@
 //! The cookie that holds the token of a staff session.
 
 use axum::extract::FromRequestParts;
-use http::{HeaderValue, header, request::Parts};
+use http::{HeaderMap, HeaderValue, header, request::Parts};
 use sideout_app::platform::tokens::Token;
 
 use crate::wire::problem::{Problem, ProblemKind};
@@ -9,7 +9,7 @@ use crate::wire::problem::{Problem, ProblemKind};
 /// `__Host-`: browsers accept it only for this host, over https (or on this machine itself), for all paths.
 const NAME: &str = "__Host-sideout-desk";
 
-const ATTRIBUTES: &str = "Path=/; HttpOnly; Secure; SameSite=Strict";
+pub(super) const ATTRIBUTES: &str = "Path=/; HttpOnly; Secure; SameSite=Strict";
 
 /// The token as the browser sent it, not yet checked.
 #[derive(Clone)]
@@ -35,10 +35,13 @@ impl<S: Sync> FromRequestParts<S> for SessionCookie {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
-        let cookies = parts.headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs =
-            cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let token = pairs.find(|(name, _)| *name == NAME).map(|(_, token)| token.to_owned());
-        token.map(SessionCookie).ok_or_else(|| Problem::of(ProblemKind::SignedOut))
+        cookie(&parts.headers, NAME).map(SessionCookie).ok_or_else(|| Problem::of(ProblemKind::SignedOut))
     }
+}
+
+/// The value of a cookie that the browser sent.
+pub(super) fn cookie(headers: &HeaderMap, name: &str) -> Option<String> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(found, _)| *found == name).map(|(_, value)| value.to_owned())
 }

@@ -2,16 +2,10 @@
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use sideout_app::{
-    staff::{StaffAuthError, authenticate_staff},
-    steps::audited::Actor,
-};
+use sideout_app::{staff::authenticate_staff, steps::audited::Actor};
 
 use super::SessionCookie;
-use crate::{
-    state::ApiState,
-    wire::problem::{Problem, ProblemKind},
-};
+use crate::{state::ApiState, wire::problem::Problem};
 
 /// A member of staff with a valid session. What they may do is checked by the use case, which gets the [`Actor`].
 #[derive(Debug, Clone)]
@@ -24,8 +18,7 @@ impl FromRequestParts<ApiState> for Staff {
         let SessionCookie(token) = SessionCookie::from_request_parts(parts, api).await?;
         match authenticate_staff(&api.app, &token).await {
             Ok(actor) => Ok(Staff(actor)),
-            Err(StaffAuthError::NoSession) => Err(Problem::of(ProblemKind::SignedOut)),
-            Err(StaffAuthError::Store(error)) => Err(error.into()),
+            Err(error) => Err(error.into()),
         }
     }
 }

@@ -50,6 +50,9 @@ pub struct AuditItem {
     /// The member of staff; null: the command line.
     #[schema(required, example = "481920375641")]
     pub staff: Option<String>,
+    /// The colleague who approved it, if it needed one.
+    #[schema(required, example = "481920375643")]
+    pub approver: Option<String>,
     /// The venue, if it concerns one.
     #[schema(required)]
     pub venue: Option<i64>,
@@ -106,6 +109,7 @@ fn item(entry: AuditEntry) -> AuditItem {
         id: entry.id,
         at: entry.at.to_string(),
         staff: entry.staff.map(|staff| staff.to_string()),
+        approver: entry.approver.map(|approver| approver.to_string()),
         venue: entry.venue.map(|venue| venue.0),
         verb: entry.verb,
         subject_kind: entry.subject_kind,

@@ -11,9 +11,9 @@ use sideout_app::staff::{MakeLinkError, UseLinkError, make_link, use_link};
 use sideout_domain::StaffId;
 use utoipa::ToSchema;
 
-use super::signed_in::signed_in;
+use super::signed_in::signed_in_on;
 use crate::{
-    extract::{DeskBody, IdempotencyKey, Staff, device_of},
+    extract::{DeskBody, DeviceCookie, IdempotencyKey, Staff, device_of},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
@@ -34,12 +34,13 @@ pub struct UseLinkRequest {
 pub(crate) async fn use_one_time_link(
     State(api): State<ApiState>,
     caller: ClientAddress,
+    paired: DeviceCookie,
     headers: HeaderMap,
     DeskBody(request): DeskBody<UseLinkRequest>,
 ) -> Result<Response, Problem> {
     let device = device_of(user_agent(&headers));
     match use_link(&api.app, &request.token, &device, caller.network()).await {
-        Ok(started) => signed_in(&api.app, started).await,
+        Ok(started) => signed_in_on(&api.app, started, paired).await,
         Err(UseLinkError::Unknown) => Err(Problem::of(ProblemKind::LinkUnknown)),
         Err(UseLinkError::Throttled(throttled)) => Err(throttled.into()),
         Err(UseLinkError::Store(error)) => Err(error.into()),

@@ -30,6 +30,11 @@ pub struct Me {
     pub must_enrol: bool,
     /// Whether they have a passkey or an authenticator app.
     pub has_key: bool,
+    /// Whether they have a PIN.
+    pub has_pin: bool,
+    /// The paired device, if the session is on one.
+    #[schema(required)]
+    pub device: Option<MyDevice>,
     /// Until when what needs a proof of the last minutes is allowed, ISO 8601.
     #[schema(required, example = "2026-11-22T12:54:00Z")]
     pub proof_until: Option<String>,
@@ -57,6 +62,20 @@ pub struct MyStaff {
     /// The language of the screens.
     #[schema(example = "en")]
     pub language: String,
+}
+
+/// The paired device of a session.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MyDevice {
+    /// Its number.
+    #[schema(example = "481920375648")]
+    pub id: String,
+    /// What its manager calls it.
+    #[schema(example = "Front desk")]
+    pub label: String,
+    /// It is locked after so many seconds without a touch.
+    #[schema(example = 600)]
+    pub lock_seconds: u32,
 }
 
 /// The business.
@@ -115,6 +134,12 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
         strength: actor.strength.name(),
         must_enrol: actor.must_enrol,
         has_key: actor.has_key,
+        has_pin: actor.has_pin,
+        device: actor.device.as_ref().map(|device| MyDevice {
+            id: device.id.to_string(),
+            label: device.label.clone(),
+            lock_seconds: app.settings.desk.lock_minutes * 60,
+        }),
         proof_until: actor.proof_until.map(|until| until.to_string()),
         business: Business { name: brand.name.clone(), short_name: brand.short_name.clone() },
         venues: own

@@ -1,12 +1,16 @@
 //! The calls of the desk: its own API with its own document. Each names its permission as `x-permission`, which the use
 //! case checks.
 
+pub mod approvals;
 pub mod audit;
 pub mod board;
 pub mod bookings;
+pub mod devices;
 pub mod links;
+pub mod lock;
 pub mod me;
 pub mod money;
+pub mod pin;
 pub mod sessions;
 pub mod sign_out;
 mod signed_in;

@@ -20,7 +20,8 @@ pub(crate) async fn sign_out(
     if let Ok(SessionCookie(token)) = cookie {
         match authenticate_staff(&api.app, &token).await {
             Ok(actor) => end_session(&api.app, &actor).await?,
-            Err(StaffAuthError::NoSession) => {}
+            // A locked session is ended by the next sign-in on its device.
+            Err(StaffAuthError::NoSession | StaffAuthError::Locked) => {}
             Err(StaffAuthError::Store(error)) => return Err(error.into()),
         }
     }

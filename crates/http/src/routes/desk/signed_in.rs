@@ -7,15 +7,27 @@ use axum::{
 use http::header;
 use sideout_app::{
     App,
-    staff::{SignedInStaff, StaffAuthError, authenticate_staff},
+    staff::{SignedInStaff, authenticate_staff, bind_to_device},
     steps::audited::Actor,
 };
 
 use super::me::me_of;
 use crate::{
-    extract::SessionCookie,
-    wire::problem::{Problem, ProblemKind},
+    extract::{DeviceCookie, SessionCookie},
+    wire::problem::Problem,
 };
+
+/// As [`signed_in`], of a session that began without a PIN: on a paired device it locks like those that a PIN began.
+pub(super) async fn signed_in_on(
+    app: &App,
+    started: SignedInStaff,
+    DeviceCookie(device): DeviceCookie,
+) -> Result<Response, Problem> {
+    if let Some(device) = device {
+        bind_to_device(app, &started.token, &device).await?;
+    }
+    signed_in(app, started).await
+}
 
 /// Sends the new session's cookie with the answer of `GET /api/desk/me`.
 pub(super) async fn signed_in(app: &App, started: SignedInStaff) -> Result<Response, Problem> {
@@ -27,9 +39,5 @@ pub(super) async fn signed_in(app: &App, started: SignedInStaff) -> Result<Respo
 
 /// The member of staff whose session has this token, as it is now.
 pub(super) async fn actor_of(app: &App, token: &str) -> Result<Actor, Problem> {
-    match authenticate_staff(app, token).await {
-        Ok(actor) => Ok(actor),
-        Err(StaffAuthError::NoSession) => Err(Problem::of(ProblemKind::SignedOut)),
-        Err(StaffAuthError::Store(error)) => Err(error.into()),
-    }
+    Ok(authenticate_staff(app, token).await?)
 }

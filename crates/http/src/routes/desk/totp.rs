@@ -16,10 +16,10 @@ use utoipa::ToSchema;
 use super::{
     links::user_agent,
     me::{Me, me_of},
-    signed_in::{actor_of, signed_in},
+    signed_in::{actor_of, signed_in_on},
 };
 use crate::{
-    extract::{DeskBody, SessionCookie, Staff, device_of},
+    extract::{DeskBody, DeviceCookie, SessionCookie, Staff, device_of},
     platform::client_address::ClientAddress,
     state::ApiState,
     wire::{
@@ -65,6 +65,7 @@ pub struct StartedTotpAnswer {
 pub(crate) async fn sign_in_with_code(
     State(api): State<ApiState>,
     caller: ClientAddress,
+    paired: DeviceCookie,
     headers: HeaderMap,
     DeskBody(request): DeskBody<CodeSignInRequest>,
 ) -> Result<Response, Problem> {
@@ -72,7 +73,7 @@ pub(crate) async fn sign_in_with_code(
     let device = device_of(user_agent(&headers));
     let code = digits(&request.code);
     let started = sign_in_by_code(&api.app, phone, &code, &device, caller.network()).await;
-    signed_in(&api.app, started.map_err(code_problem)?).await
+    signed_in_on(&api.app, started.map_err(code_problem)?, paired).await
 }
 
 /// Proves in an open session who is there.
@@ -133,7 +134,7 @@ pub(crate) async fn confirm_authenticator(
 }
 
 /// The digits of a code, however they were grouped.
-fn digits(code: &str) -> String {
+pub(super) fn digits(code: &str) -> String {
     code.chars().filter(char::is_ascii_digit).take(10).collect()
 }
 

@@ -16,6 +16,8 @@ use utoipa::ToSchema;
 
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    platform::client_address::ClientAddress,
+    routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
@@ -42,7 +44,7 @@ pub struct CancellationAnswer {
 }
 
 /// How a booking is cancelled.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct CancelRequest {
     /// What the caller was shown that the policy gives back, paise. If it is another amount by now, nothing is cancelled.
     #[schema(example = 97_000)]
@@ -53,6 +55,9 @@ pub struct CancelRequest {
     /// Why, at most 200 characters.
     #[schema(required, example = "Lights failed")]
     pub reason: Option<String>,
+    /// A colleague's approval, if the caller may not do it alone.
+    #[serde(default)]
+    pub approval: Option<ApprovalRequest>,
 }
 
 /// Tells what cancelling now would give back.
@@ -91,6 +96,7 @@ pub(crate) async fn preview(
     responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]
 pub(crate) async fn cancel(
     State(api): State<ApiState>,
+    caller: ClientAddress,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     IfMatch(version): IfMatch,
@@ -106,6 +112,7 @@ pub(crate) async fn cancel(
     let cancel = CancelAtDesk { number, version, shown, refund, reason: reason(request.reason)? };
     // Before the change: what is done is answered.
     let names = list_staff_names(&api.app).await?;
+    let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
     let details = cancelled.map_err(|error| problem(error, &names))?;
     Ok(BookingAnswer::of(details, &names).into_response())
@@ -139,6 +146,7 @@ fn problem(error: CancelAtDeskError, names: &StaffNames) -> Problem {
         CancelAtDeskError::BeyondManager(_) => Problem::field("refund_paise", "beyond_manager"),
         CancelAtDeskError::ReasonMissing => Problem::field("reason", "required"),
         CancelAtDeskError::Refused(refused) => refused.into(),
+        CancelAtDeskError::Approval(error) => error.into(),
         CancelAtDeskError::Store(error) => error.into(),
     }
 }

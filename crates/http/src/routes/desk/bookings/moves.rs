@@ -22,6 +22,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::{cancel::reason, not_for_sale, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Params, Staff},
+    platform::client_address::ClientAddress,
+    routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{StaffNames, booking::BookingAnswer, day_of, not_found, order_number},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
@@ -74,7 +76,7 @@ pub enum MoveChoice {
 }
 
 /// How a booking is moved.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct MoveRequest {
     /// The new day, in the venue's time zone.
     #[schema(example = "2026-11-22", format = Date)]
@@ -94,6 +96,9 @@ pub struct MoveRequest {
     /// Why, at most 200 characters.
     #[schema(required, example = "Our court was wet")]
     pub reason: Option<String>,
+    /// A colleague's approval, if the caller may not do it alone.
+    #[serde(default)]
+    pub approval: Option<ApprovalRequest>,
 }
 
 /// A booking that was moved.
@@ -150,12 +155,14 @@ pub(crate) async fn preview(
     responses((status = 200, description = "Moved.", body = MovedAnswer)))]
 pub(crate) async fn make(
     State(api): State<ApiState>,
+    caller: ClientAddress,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     IfMatch(version): IfMatch,
     Path(order): Path<String>,
     DeskBody(request): DeskBody<MoveRequest>,
 ) -> Result<Json<MovedAnswer>, Problem> {
+    let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let request = MoveAtDesk {
         number: order_number(&order)?,
         version,
@@ -264,6 +271,7 @@ async fn problem(api: &ApiState, error: MoveError, version: Option<i64>) -> Prob
         MoveError::ReasonMissing => Problem::field("reason", "required"),
         MoveError::UndoOver => Problem::of(ProblemKind::UndoOver),
         MoveError::Refused(refused) => refused.into(),
+        MoveError::Approval(error) => error.into(),
         MoveError::Store(error) => error.into(),
     }
 }

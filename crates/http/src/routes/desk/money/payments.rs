@@ -21,6 +21,8 @@ use utoipa::ToSchema;
 use super::{shift_needed, short_text};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
+    platform::client_address::ClientAddress,
+    routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number, venue_id},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
@@ -195,12 +197,15 @@ pub(in crate::routes::desk) fn take_problem(error: TakePaymentError, names: &Sta
 }
 
 /// Why a payment is voided.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VoidRequest {
     /// At least 1, at most 200 characters.
     #[schema(example = "Taken twice")]
     pub reason: String,
+    /// A colleague's approval, if the caller may not do it alone.
+    #[serde(default)]
+    pub approval: Option<ApprovalRequest>,
 }
 
 /// Reads the payment of an address.
@@ -218,6 +223,7 @@ pub(super) fn payment_id(text: &str) -> Result<DeskPaymentId, Problem> {
     responses((status = 204, description = "Voided.")))]
 pub(crate) async fn void(
     State(api): State<ApiState>,
+    caller: ClientAddress,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path(payment): Path<String>,
@@ -226,6 +232,7 @@ pub(crate) async fn void(
     let payment = payment_id(&payment)?;
     let reason = short_text("reason", Some(request.reason))?;
     let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     match void_payment(&api.app, &actor, VoidPayment { payment, reason }, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(VoidPaymentError::NoSuchPayment) => Err(not_found()),
@@ -233,6 +240,7 @@ pub(crate) async fn void(
         Err(VoidPaymentError::BeyondRole) => Err(Problem::of(ProblemKind::VoidBeyondRole)),
         Err(VoidPaymentError::ShiftNeeded) => Err(shift_needed()),
         Err(VoidPaymentError::Refused(refused)) => Err(refused.into()),
+        Err(VoidPaymentError::Approval(error)) => Err(error.into()),
         Err(VoidPaymentError::Store(error)) => Err(error.into()),
     }
 }

@@ -2,30 +2,49 @@
 
 use axum::extract::{Path, State};
 use http::StatusCode;
+use serde::Deserialize;
 use sideout_app::desk::money::pay_out_refund::{PayOutError, pay_out_refund};
+
+use utoipa::ToSchema;
 
 use super::{drawer_short, shift_needed};
 use crate::{
-    extract::{IdempotencyKey, Staff},
-    routes::desk::board::not_found,
+    extract::{DeskBody, IdempotencyKey, Staff},
+    platform::client_address::ClientAddress,
+    routes::desk::{
+        approvals::{ApprovalRequest, approved},
+        board::not_found,
+    },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
 };
 
+/// How a refund is paid out.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PayOutRequest {
+    /// A colleague's approval, if the caller may not do it alone.
+    #[serde(default)]
+    pub approval: Option<ApprovalRequest>,
+}
+
 /// Gives the money of a cancelled booking back by the way in which it was taken at the desk; cash leaves the drawer.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",
-    security(("session" = [])),
+    security(("session" = [])), request_body = PayOutRequest,
     params(("refund" = String, Path, description = "The refund's number."),
         ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
     extensions(("x-permission" = json!("refund.cash"))),
     responses((status = 204, description = "Paid out.")))]
 pub(crate) async fn pay_out(
     State(api): State<ApiState>,
+    caller: ClientAddress,
     Staff(actor): Staff,
     IdempotencyKey(key): IdempotencyKey,
     Path(refund): Path<String>,
+    DeskBody(request): DeskBody<PayOutRequest>,
 ) -> Result<StatusCode, Problem> {
     let refund = refund.parse().map_err(|_| not_found())?;
+    let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     match pay_out_refund(&api.app, &actor, refund, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
         Err(PayOutError::NoSuchRefund) => Err(not_found()),
@@ -33,6 +52,7 @@ pub(crate) async fn pay_out(
         Err(PayOutError::ShiftNeeded) => Err(shift_needed()),
         Err(PayOutError::DrawerShort(there)) => Err(drawer_short(there)),
         Err(PayOutError::Refused(refused)) => Err(refused.into()),
+        Err(PayOutError::Approval(error)) => Err(error.into()),
         Err(PayOutError::Store(error)) => Err(error.into()),
     }
 }

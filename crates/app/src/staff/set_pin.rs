@@ -1,0 +1,73 @@
+//! Sets a person's own PIN.
+
+use std::net::IpAddr;
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use sideout_domain::{
+    StaffId,
+    person::PasswordHash,
+    staff::{Permission, Pin},
+};
+use sideout_store::{StoreError, staff::Pins};
+
+use crate::{
+    App,
+    platform::passwords::HashError,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// Why a PIN was not set.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum SetPinError {
+    /// They may not: it needs a code of the authenticator app of the last minutes.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// Hashing is busy or failed.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    staff: StaffId,
+    hash: PasswordHash,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The PIN is in no fingerprint: a hash that is not slow would let a reader of the database try all PINs.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.staff.serialize(serializer)
+    }
+}
+
+/// Sets or changes the PIN of `actor`.
+///
+/// # Errors
+/// [`SetPinError`].
+pub async fn set_pin(
+    app: &App,
+    actor: &Actor,
+    pin: &Pin,
+    network: IpAddr,
+    key: RequestKey,
+) -> Result<(), SetPinError> {
+    let now = app.clock.now();
+    actor.check(Permission::OwnPin, now)?;
+    let place = app.passwords.take_place(network)?;
+    let password = app.secrets.pin_password(actor.id(), pin);
+    let password = password.ok_or_else(|| HashError::Broken("a PIN has no keyed hash".to_owned()))?;
+    let hash = place.hash(&password, app.random.bytes::<16>()).await?;
+    let command = Command { operation: "set_pin", permission: Permission::OwnPin, venue: None, key };
+    let input = Input { staff: actor.id(), hash, now };
+    audited_write(app, actor, command, input, |tx, input| {
+        Box::pin(async move {
+            Pins(tx).put(input.staff, &input.hash, input.now).await?;
+            Ok(Audited::new((), Entry::happened("pin.set", "staff", input.staff)))
+        })
+    })
+    .await
+}

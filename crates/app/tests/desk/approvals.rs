@@ -1,0 +1,295 @@
+//! A colleague approves what a clerk may not do alone.
+
+use sideout_app::{
+    desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk},
+    staff::{
+        EditMember, PinSignInError, TypedApproval, TypedSecret, approve, edit_member, list_approvers,
+        set_pin, sign_in_by_pin,
+    },
+    steps::audited::{Actor, ApprovalError, Refused},
+};
+use sideout_domain::{
+    CustomerId, StaffId,
+    money::Money,
+    order::OrderNumber,
+    staff::{Permission, Pin, Role},
+};
+use sideout_store::Store;
+use sideout_testkit::{
+    NETWORK, StaffMember, TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, totp_code,
+    without_guard,
+};
+
+use crate::helpers::{at, booked, details, number, open_app, pay_cash};
+
+const PIN: &str = "503816";
+const WRONG: &str = "111222";
+
+/// A clerk at a paired device, and the manager who approves; the cut-off of the bookings has passed.
+struct Scene {
+    app: TestApp,
+    clerk: Actor,
+    manager: StaffMember,
+    owner: StaffMember,
+    /// The secret of the device.
+    device: String,
+    customers: Vec<CustomerId>,
+}
+
+impl Scene {
+    async fn over(store: Store) -> Self {
+        let (app, customers) = open_app(store, 3).await;
+        Self::with(app, customers).await
+    }
+
+    async fn with(app: TestApp, customers: Vec<CustomerId>) -> Self {
+        let manager = app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+        let owner = app.staff(Role::Owner, "9825041738", &[]).await;
+        let clerk = app.staff(Role::Desk, "9825041736", &[VENUE]).await;
+        let device = app.device(&manager, VENUE).await;
+        app.set_pin(&manager, PIN).await;
+        app.set_pin(&owner, "614927").await;
+        app.set_pin(&clerk, "402917").await;
+        let clerk = app.actor(&app.pin_session(&device, clerk.id, "402917").await).await;
+        Scene { app, clerk, manager, owner, device, customers }
+    }
+
+    /// A booking of this customer that is paid with ₹800 in cash, of which the policy gives nothing back any more.
+    async fn paid(&self, customer: usize) -> OrderNumber {
+        let hours = ["7:00 PM", "8:00 PM", "9:00 PM"];
+        let order = booked(&self.app, self.customers[customer], 3, hours[customer]).await.number;
+        pay_cash(&self.app.store, order, 800).await;
+        order
+    }
+
+    async fn cancel_all(&self, actor: &Actor, order: OrderNumber, key: u64) -> Result<(), CancelAtDeskError> {
+        let cancel = CancelAtDesk {
+            number: order,
+            version: details(&self.app, order).await.booking.version,
+            shown: Money::ZERO,
+            refund: Some(Money::from_rupees(800)),
+            reason: Some("Lights failed".to_owned()),
+        };
+        cancel_at_desk(&self.app, actor, cancel, request_key(key)).await.map(drop)
+    }
+
+    async fn approved(&self, typed: TypedApproval, key: u64) -> Result<Actor, ApprovalError> {
+        approve(&self.app, self.clerk.clone(), Some(typed), &request_key(key), NETWORK).await
+    }
+
+    /// Cancels with all of the money back, approved by what was typed.
+    async fn cancel(
+        &self,
+        order: OrderNumber,
+        typed: TypedApproval,
+        key: u64,
+    ) -> Result<(), CancelAtDeskError> {
+        let actor = self.approved(typed, key).await.map_err(CancelAtDeskError::Approval)?;
+        self.cancel_all(&actor, order, key).await
+    }
+
+    fn code(&self, of: &StaffMember) -> TypedApproval {
+        let code = totp_code(&of.secret, self.app.clock_now());
+        TypedApproval { staff: of.id, secret: TypedSecret::Code(code) }
+    }
+
+    async fn edit(&self, member: &StaffMember, version: i64, edit: EditMember, key: u64) {
+        let owner = self.app.actor(&self.owner.token).await;
+        edit_member(&self.app, &owner, member.id, version, edit, request_key(key)).await.unwrap();
+    }
+}
+
+fn by_pin(staff: StaffId, pin: &str) -> TypedApproval {
+    TypedApproval { staff, secret: TypedSecret::Pin(pin.to_owned()) }
+}
+
+fn is_wrong<T: std::fmt::Debug>(tried: &Result<T, CancelAtDeskError>) -> bool {
+    matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::Wrong)))
+}
+
+/// An application at 6 PM, with bookings of which nothing goes back by the policy.
+async fn late(store: Store) -> (Scene, OrderNumber) {
+    let (app, customers) = open_app(store, 3).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    pay_cash(&app.store, order, 800).await;
+    app.clock.set(at("6:00 PM"));
+    (Scene::with(app, customers).await, order)
+}
+
+on_both_engines!(a_manager_approves_by_a_pin_and_the_audit_names_both, async |store| {
+    let (scene, order) = late(store.clone()).await;
+    let alone = scene.cancel_all(&scene.clerk, order, 1).await;
+    let asked = Refused::ApprovalNeeded(Permission::BookingCancelBeyondPolicy);
+    assert!(matches!(&alone, Err(CancelAtDeskError::Refused(refused)) if *refused == asked), "{alone:?}");
+    scene.cancel(order, by_pin(scene.manager.id, PIN), 2).await.unwrap();
+    assert_eq!(details(&scene.app, order).await.booking.amounts.returned, Money::from_rupees(800));
+    let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled' \
+                and staff_id = (select staff_id from staff where role = 'desk') \
+                and approver_id = (select staff_id from staff where role = 'manager')";
+    assert_eq!(number(&store, both).await, 1);
+    for secret in ["answer", "request_key"] {
+        let text = format!("select cast(count(*) as bigint) from desk_request where {secret} like '%{PIN}%'");
+        assert_eq!(number(&store, text.leak()).await, 0);
+    }
+});
+
+on_both_engines!(an_approved_call_that_is_repeated_needs_no_second_code, async |store| {
+    let (scene, order) = late(store.clone()).await;
+    scene.app.clock.advance(60);
+    let typed = scene.code(&scene.manager);
+    let version = details(&scene.app, order).await.booking.version;
+    let cancel = CancelAtDesk {
+        number: order,
+        version,
+        shown: Money::ZERO,
+        refund: Some(Money::from_rupees(800)),
+        reason: Some("Lights failed".to_owned()),
+    };
+    for _ in 0..3 {
+        let actor = scene.approved(typed.clone(), 1).await.unwrap();
+        cancel_at_desk(&scene.app, &actor, cancel.clone(), request_key(1)).await.unwrap();
+    }
+    let entries = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled'";
+    assert_eq!(number(&store, entries).await, 1);
+    // The key of an answered call carries no other one past the check.
+    let mut other = cancel;
+    other.refund = Some(Money::from_rupees(700));
+    let actor = scene.approved(by_pin(scene.manager.id, WRONG), 1).await.unwrap();
+    let refused = cancel_at_desk(&scene.app, &actor, other, request_key(1)).await;
+    assert!(matches!(refused, Err(CancelAtDeskError::Refused(Refused::KeyReused))), "{refused:?}");
+});
+
+/// Whether one code approves two calls.
+async fn approves_twice(app: TestApp, customers: Vec<CustomerId>) -> bool {
+    let first = booked(&app, customers[0], 3, "7:00 PM").await.number;
+    let second = booked(&app, customers[1], 4, "7:00 PM").await.number;
+    for order in [first, second] {
+        pay_cash(&app.store, order, 800).await;
+    }
+    app.clock.set(at("6:00 PM"));
+    let scene = Scene::with(app, customers).await;
+    scene.app.clock.advance(60);
+    // Both are checked before one of them is used.
+    let (one, other) =
+        (scene.approved(scene.code(&scene.manager), 1), scene.approved(scene.code(&scene.manager), 2));
+    let (one, other) = (one.await.unwrap(), other.await.unwrap());
+    scene.cancel_all(&one, first, 1).await.unwrap();
+    scene.cancel_all(&other, second, 2).await.is_ok()
+}
+
+on_both_engines!(one_code_approves_one_call, async |store| {
+    let (app, customers) = open_app(store, 3).await;
+    assert!(!approves_twice(app, customers).await);
+});
+
+on_both_engines!(control_without_its_guard_a_code_approves_several_calls, async |store| {
+    let (app, customers) = open_app(store.clone(), 3).await;
+    let store = without_guard(&store, statement("staff_totp/use_step"), "and last_step < $2 ", "");
+    assert!(approves_twice(app.another_node_on(store, |_| {}), customers).await);
+});
+
+on_both_engines!(who_may_not_do_it_either_cannot_approve_it, async |store| {
+    let (scene, order) = late(store).await;
+    let app = &scene.app;
+    let colleague = app.staff(Role::Desk, "9825041739", &[VENUE]).await;
+    app.set_pin(&colleague, PIN).await;
+    let tried = scene.cancel(order, by_pin(colleague.id, PIN), 1).await;
+    assert!(matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::NotAllowed))), "{tried:?}");
+    let own = scene.cancel(order, by_pin(scene.clerk.id(), "402917"), 2).await;
+    assert!(matches!(own, Err(CancelAtDeskError::Approval(ApprovalError::OwnCall))), "{own:?}");
+    assert!(is_wrong(&scene.cancel(order, by_pin(scene.manager.id, WRONG), 3).await));
+    assert!(is_wrong(&scene.cancel(order, by_pin(StaffId(7), PIN), 4).await));
+    let code = TypedApproval { staff: StaffId(7), secret: TypedSecret::Code("123456".to_owned()) };
+    assert!(is_wrong(&scene.cancel(order, code, 5).await));
+    let denied =
+        EditMember { denied: Some(vec![Permission::BookingCancelBeyondPolicy]), ..EditMember::default() };
+    scene.edit(&scene.manager, 1, denied, 6).await;
+    let tried = scene.cancel(order, by_pin(scene.manager.id, PIN), 7).await;
+    assert!(matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::NotAllowed))), "{tried:?}");
+    assert_eq!(details(app, order).await.booking.amounts.returned, Money::ZERO);
+});
+
+on_both_engines!(an_approval_has_to_hold_when_the_change_is_made, async |store| {
+    let (scene, order) = late(store).await;
+    let typed = || by_pin(scene.manager.id, PIN);
+    let off = |active| EditMember { active: Some(active), ..EditMember::default() };
+    let actor = scene.approved(typed(), 1).await.unwrap();
+    scene.edit(&scene.manager, 1, off(false), 2).await;
+    assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await), "switched off meanwhile");
+    scene.edit(&scene.manager, 2, off(true), 3).await;
+
+    let actor = scene.approved(typed(), 4).await.unwrap();
+    let clerk = EditMember { role: Some(Role::Desk), ..EditMember::default() };
+    scene.edit(&scene.manager, 3, clerk, 5).await;
+    let demoted = scene.cancel_all(&actor, order, 4).await;
+    assert!(matches!(demoted, Err(CancelAtDeskError::Approval(ApprovalError::NotAllowed))), "{demoted:?}");
+
+    let actor = scene.approved(by_pin(scene.owner.id, "614927"), 6).await.unwrap();
+    let owner = scene.app.actor(&scene.owner.token).await;
+    set_pin(&scene.app, &owner, &Pin::parse("725938").unwrap(), NETWORK, request_key(7)).await.unwrap();
+    assert!(is_wrong(&scene.cancel_all(&actor, order, 6).await), "the PIN was changed meanwhile");
+    scene.cancel(order, by_pin(scene.owner.id, "725938"), 8).await.unwrap();
+});
+
+on_both_engines!(above_a_limit_and_without_a_paired_device_a_pin_is_not_enough, async |store| {
+    let (scene, order) = late(store.clone()).await;
+    let strict = scene.app.another_node_on(store, |settings| settings.desk.pin_approval_paise = 79_999);
+    let strict = Scene { app: strict, ..scene };
+    let by_pin = strict.cancel(order, by_pin(strict.manager.id, PIN), 1).await;
+    let limit = Money::from_paise(79_999);
+    assert!(
+        matches!(by_pin, Err(CancelAtDeskError::Approval(ApprovalError::CodeNeeded(most))) if most == limit),
+        "{by_pin:?}"
+    );
+    let elsewhere = strict.app.staff(Role::Desk, "9825041739", &[VENUE]).await;
+    let elsewhere = strict.app.actor(&elsewhere.token).await;
+    let typed = TypedApproval { staff: strict.manager.id, secret: TypedSecret::Pin(PIN.to_owned()) };
+    let unpaired = approve(&strict.app, elsewhere, Some(typed), &request_key(2), NETWORK).await;
+    assert!(matches!(unpaired, Err(ApprovalError::CodeNeeded(Money::ZERO))), "{unpaired:?}");
+    strict.app.clock.advance(60);
+    strict.cancel(order, strict.code(&strict.manager), 3).await.unwrap();
+});
+
+on_both_engines!(guessing_a_managers_pin_pauses_the_manager_there_and_nobody_else, async |store| {
+    let (scene, order) = late(store).await;
+    for key in 0..5 {
+        assert!(is_wrong(&scene.cancel(order, by_pin(scene.manager.id, WRONG), 10 + key).await));
+    }
+    let paused = scene.cancel(order, by_pin(scene.manager.id, PIN), 20).await;
+    assert!(
+        matches!(&paused, Err(CancelAtDeskError::Approval(ApprovalError::Throttled(wait))) if wait.retry_after == 900),
+        "{paused:?}"
+    );
+    // The honest clerk works on, and the manager approves by a code.
+    let other = scene.paid(1).await;
+    let by_policy = CancelAtDesk {
+        number: other,
+        version: details(&scene.app, other).await.booking.version,
+        shown: Money::ZERO,
+        refund: None,
+        reason: None,
+    };
+    cancel_at_desk(&scene.app, &scene.clerk, by_policy, request_key(21)).await.unwrap();
+    scene.app.clock.advance(60);
+    scene.cancel(order, scene.code(&scene.manager), 22).await.unwrap();
+    // Fifteen more, of whomever, and the device is unpaired.
+    let third = scene.paid(2).await;
+    for n in 0..15 {
+        let guess = by_pin(StaffId(100 + n / 4), WRONG);
+        assert!(is_wrong(&scene.cancel(third, guess, 30 + n.unsigned_abs()).await), "{n}");
+    }
+    let staff = scene.clerk.id();
+    let tried = sign_in_by_pin(&scene.app, &scene.device, (staff, "402917"), "", NETWORK).await;
+    assert!(matches!(tried, Err(PinSignInError::NotPaired)), "{tried:?}");
+});
+
+on_both_engines!(a_clerk_sees_who_can_approve, async |store| {
+    let scene = Scene::over(store).await;
+    let app = &scene.app;
+    let elsewhere = app.staff(Role::Manager, "9825041740", &[]).await;
+    let permission = Permission::BookingCancelBeyondPolicy;
+    let listed = list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap();
+    let names: Vec<_> = listed.iter().map(|approver| (approver.staff, approver.has_pin)).collect();
+    assert_eq!(names, [(scene.manager.id, true), (scene.owner.id, true)]);
+    assert!(!names.iter().any(|(staff, _)| *staff == elsewhere.id));
+});

@@ -1,0 +1,147 @@
+//! A colleague's approval of a call, and `GET /api/desk/venues/{venue}/approvers`: who can give one.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    staff::{ListApproversError, TypedApproval, TypedSecret, approve, list_approvers},
+    steps::audited::{Actor, ApprovalError, RequestKey},
+};
+use sideout_domain::{VenueId, staff::Permission};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    extract::{Params, Staff},
+    platform::client_address::ClientAddress,
+    state::ApiState,
+    wire::{
+        RoleWord,
+        api_error::ApiError,
+        problem::{Problem, ProblemKind},
+    },
+};
+
+/// What a colleague typed to approve the call: a PIN on a paired device, or a code of their authenticator app. It belongs to no
+/// fingerprint, so the same call with another approval has the same idempotency key.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ApprovalRequest {
+    /// The colleague, as `GET …/approvers` lists them.
+    #[schema(example = "481920375641")]
+    pub staff: String,
+    /// Their PIN; null with a code.
+    #[serde(default)]
+    #[schema(example = "402917")]
+    pub pin: Option<String>,
+    /// A code of their authenticator app; null with a PIN.
+    #[serde(default)]
+    #[schema(example = "287082")]
+    pub code: Option<String>,
+}
+
+/// Which permission is needed.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ApproversRequest {
+    /// The permission that the refusal named.
+    #[param(example = "booking.cancel_beyond_policy")]
+    pub permission: String,
+}
+
+/// The colleagues who can approve something.
+#[derive(Serialize, ToSchema)]
+pub struct Approvers {
+    /// By name, without the caller.
+    pub people: Vec<ApproverItem>,
+    /// The largest amount for which a PIN is enough, paise; 0 where PINs do not count, because the device is not paired.
+    #[schema(example = 200_000)]
+    pub pin_limit_paise: i64,
+}
+
+/// A colleague who can approve something.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Approver)]
+pub struct ApproverItem {
+    /// Random digits.
+    #[schema(example = "481920375641")]
+    pub id: String,
+    /// The name that colleagues see.
+    #[schema(example = "Nisha Trivedi")]
+    pub name: String,
+    /// What they are: an owner has no limits, a manager has.
+    #[schema(value_type = RoleWord, example = "manager")]
+    pub role: &'static str,
+    /// Whether they have a PIN.
+    pub has_pin: bool,
+}
+
+/// Lists the colleagues who can approve something at a venue.
+#[utoipa::path(get, path = "/api/desk/venues/{venue}/approvers", operation_id = "list_approvers", tag = "staff",
+    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), ApproversRequest),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "The colleagues.", body = Approvers)))]
+pub(crate) async fn approvers(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(venue): Path<i64>,
+    request: Result<Params<ApproversRequest>, ApiError>,
+) -> Result<Json<Approvers>, Problem> {
+    let Params(request) = request?;
+    let permission: Permission =
+        request.permission.parse().map_err(|_| ApiError::malformed("There is no such permission."))?;
+    let listed = list_approvers(&api.app, &actor, VenueId(venue), permission).await;
+    let listed = listed.map_err(|error| match error {
+        ListApproversError::Refused(refused) => Problem::from(refused),
+        ListApproversError::Store(error) => error.into(),
+    })?;
+    let limit = i64::from(api.app.settings.desk.pin_approval_paise);
+    let people = listed.into_iter().map(|approver| ApproverItem {
+        id: approver.staff.to_string(),
+        name: approver.full_name,
+        role: approver.role.name(),
+        has_pin: approver.has_pin,
+    });
+    Ok(Json(Approvers {
+        people: people.collect(),
+        pin_limit_paise: if actor.device.is_some() { limit } else { 0 },
+    }))
+}
+
+/// The caller with the approval that came with the call.
+pub(super) async fn approved(
+    api: &ApiState,
+    actor: Actor,
+    request: Option<ApprovalRequest>,
+    key: &RequestKey,
+    caller: &ClientAddress,
+) -> Result<Actor, Problem> {
+    let typed = request.map(typed).transpose()?;
+    Ok(approve(&api.app, actor, typed, key, caller.network()).await?)
+}
+
+fn typed(request: ApprovalRequest) -> Result<TypedApproval, Problem> {
+    let secret = match (request.pin, request.code) {
+        (Some(pin), None) => TypedSecret::Pin(pin),
+        (None, Some(code)) => TypedSecret::Code(super::totp::digits(&code)),
+        _ => return Err(ApiError::malformed("Approve by a PIN or by a code.").into()),
+    };
+    let staff = request.staff.parse().map_err(|_| Problem::of(ProblemKind::ApprovalWrong))?;
+    Ok(TypedApproval { staff, secret })
+}
+
+impl From<ApprovalError> for Problem {
+    fn from(error: ApprovalError) -> Self {
+        match error {
+            ApprovalError::Wrong => Problem::of(ProblemKind::ApprovalWrong),
+            ApprovalError::NotAllowed => Problem::of(ProblemKind::ApproverNotAllowed),
+            ApprovalError::OwnCall => Problem::of(ProblemKind::ApprovalOwn),
+            ApprovalError::CodeNeeded(limit) => Problem::of(ProblemKind::ApprovalCodeNeeded)
+                .with_param("limit_paise", limit.paise().to_string()),
+            ApprovalError::Throttled(throttled) => throttled.into(),
+            ApprovalError::Hash(error) => error.into(),
+            ApprovalError::Store(error) => error.into(),
+        }
+    }
+}

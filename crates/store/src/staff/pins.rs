@@ -1,0 +1,48 @@
+//! The table `staff_pin`: hashes of the PINs by which staff sign in on paired devices.
+
+use jiff::Timestamp;
+use sideout_domain::{StaffId, VenueId, person::PasswordHash};
+
+use crate::{Session, StoreError, params, sql};
+
+/// A member of staff as a locked device shows them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonWithPin {
+    /// Their id.
+    pub id: StaffId,
+    /// The name that colleagues see.
+    pub full_name: String,
+}
+
+/// The repository of PINs.
+pub struct Pins<'s>(pub &'s mut dyn Session);
+
+impl Pins<'_> {
+    /// Sets the PIN of a member.
+    pub async fn put(
+        &mut self,
+        staff: StaffId,
+        hash: &PasswordHash,
+        now: Timestamp,
+    ) -> Result<(), StoreError> {
+        self.0.run(sql!("staff_pin/put"), params![staff.0, hash.as_phc(), now]).await.map(drop)
+    }
+
+    /// The hash of a member's PIN.
+    pub async fn find(&mut self, staff: StaffId) -> Result<Option<PasswordHash>, StoreError> {
+        let row = self.0.first(sql!("staff_pin/find"), params![staff.0]).await?;
+        row.map(|row| row.text("pin_hash").map(PasswordHash::new)).transpose()
+    }
+
+    /// Who works at `venue`, may sign in and has a PIN, by name.
+    pub async fn list_people(&mut self, venue: VenueId) -> Result<Vec<PersonWithPin>, StoreError> {
+        let rows = self.0.all(sql!("staff_pin/list_people"), params![venue.0]).await?;
+        let person = |row: &crate::Row| {
+            Ok(PersonWithPin {
+                id: StaffId(row.integer("staff_id")?),
+                full_name: row.text("full_name")?.to_owned(),
+            })
+        };
+        rows.iter().map(person).collect()
+    }
+}

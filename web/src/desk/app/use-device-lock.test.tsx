@@ -1,0 +1,96 @@
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serveDesk } from '@/testing/desk-server';
+import { watchSignedOut } from '@/desk/api/signed-out';
+import { useDeviceLock } from './use-device-lock';
+
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The calls that the page made, and why its session ended. */
+function open(lockSeconds: number | null) {
+  const log = serveDesk({
+    'POST /api/desk/lock': () => [204, null],
+    'POST /api/desk/me/touch': () => [204, null],
+  });
+  const ended: string[] = [];
+  const stop = watchSignedOut((reason) => ended.push(reason));
+  const { unmount } = renderHook(() => useDeviceLock(lockSeconds));
+  return {
+    ended,
+    calls: () => log.map(({ call }) => call),
+    leave: () => {
+      stop();
+      unmount();
+    },
+  };
+}
+
+const touch = () => document.dispatchEvent(new Event('pointerdown'));
+
+test('ten minutes without a touch lock the device, here and on the server', async () => {
+  const { ended, calls, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(10 * MINUTE - 1_000);
+  expect(ended).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  leave();
+  expect(ended).toEqual(['locked']);
+  expect(calls()).toEqual(['POST /api/desk/lock']);
+});
+
+test('a touch is told to the server, and not each of many', async () => {
+  const { ended, calls, leave } = open(600);
+  for (let second = 0; second < 20 * 60; second += 1) {
+    touch();
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  leave();
+  expect(ended).toEqual([]);
+  expect(new Set(calls())).toEqual(new Set(['POST /api/desk/me/touch']));
+  expect(calls().length).toBeLessThanOrEqual(40);
+  expect(calls().length).toBeGreaterThanOrEqual(38);
+});
+
+test('one touch is told although nothing follows it', async () => {
+  const { calls, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(1_000);
+  touch();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  leave();
+  expect(calls()).toEqual(['POST /api/desk/me/touch']);
+});
+
+test('the first touch after a sleep unlocks nothing', () => {
+  const { ended, leave } = open(600);
+  vi.setSystemTime(Date.now() + 11 * MINUTE);
+  touch();
+  leave();
+  expect(ended).toEqual(['locked']);
+});
+
+test('a touch in another tab counts', async () => {
+  const { ended, leave } = open(600);
+  await vi.advanceTimersByTimeAsync(9 * MINUTE);
+  localStorage.setItem('desk_touched', String(Date.now()));
+  await vi.advanceTimersByTimeAsync(9 * MINUTE);
+  leave();
+  expect(ended).toEqual([]);
+});
+
+test('elsewhere nothing locks', async () => {
+  const { ended, calls, leave } = open(null);
+  touch();
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  leave();
+  expect(ended).toEqual([]);
+  expect(calls()).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { readStored, writeStored } from '@/lib/storage';
+import { call } from '@/desk/api/client';
+import { reportSignedOut } from '@/desk/api/signed-out';
+
+/** How often a touch is reported while somebody works, in milliseconds. */
+const REPORT_MILLISECONDS = 30_000;
+/** How often the page looks whether it has to report or to lock, in milliseconds. */
+const LOOK_MILLISECONDS = 1_000;
+
+/** Locks this paired device: the server first, and what the page has read is forgotten at once. */
+export function lockDevice(): void {
+  // Without an answer the server locks by itself; this page shows nothing any more.
+  call('post', '/api/desk/lock', { key: crypto.randomUUID() }).catch(() => undefined);
+  reportSignedOut('locked');
+}
+
+/**
+ * On a paired device: reports that somebody touches it, and locks the page after `lockSeconds` without a touch, as the
+ * server does. `lockSeconds` is null elsewhere.
+ */
+export function useDeviceLock(lockSeconds: number | null): void {
+  useEffect(() => {
+    if (lockSeconds === null) return;
+    let touchedAt = Date.now();
+    let reportedAt = touchedAt;
+    writeStored('desk_touched', String(touchedAt));
+    const look = () => {
+      // A touch in another tab of this device counts as well.
+      const newest = Math.max(touchedAt, Number(readStored('desk_touched')) || 0);
+      if (Date.now() - newest >= lockSeconds * 1_000) lockDevice();
+      else if (touchedAt > reportedAt && Date.now() - reportedAt >= REPORT_MILLISECONDS) {
+        reportedAt = Date.now();
+        writeStored('desk_touched', String(reportedAt));
+        call('post', '/api/desk/me/touch', { key: crypto.randomUUID() }).catch(() => undefined);
+      }
+    };
+    const onTouch = () => {
+      // The device may have slept: the first touch after that unlocks nothing.
+      look();
+      touchedAt = Date.now();
+    };
+    const timer = setInterval(look, LOOK_MILLISECONDS);
+    const events = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const name of events) document.addEventListener(name, onTouch, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      for (const name of events) document.removeEventListener(name, onTouch, { capture: true });
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [lockSeconds]);
+}

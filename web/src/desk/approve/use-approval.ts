@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { DeskProblem, hasCode } from '@/desk/api/problem';
+import type { components } from '@/desk/api/schema';
+
+/** What a colleague typed to approve a call. */
+export type Approval = components['schemas']['ApprovalRequest'];
+
+/** The state of the fields in which a colleague approves. */
+export interface ApprovalForm {
+  venue: number;
+  permission: string;
+  /** The amount that is decided, paise: above a limit a PIN is not enough. */
+  amount_paise: number;
+  /** Whether an approval is asked for; the form begins without one. */
+  isNeeded: boolean;
+  /** Whether only an owner can give it. */
+  needsOwner: boolean;
+  staff: string;
+  secret: string;
+  /** Whether a code is typed; null: a PIN where it is enough. */
+  byCode: boolean | null;
+  wasTried: boolean;
+  change: (changes: Partial<Pick<ApprovalForm, 'staff' | 'secret' | 'byCode'>>) => void;
+  /** Asks for no approval any more. */
+  clear: () => void;
+  /** A call was refused: asks for an approval if one would help, and lets the colleague type anew. */
+  onRefused: (cause: Error) => void;
+  /** What was typed, for the next call; undefined if none is needed, 'incomplete' if something is missing. */
+  read: (isPin: boolean) => Approval | undefined | 'incomplete';
+}
+
+const EMPTY = { isNeeded: false, needsOwner: false, staff: '', secret: '', byCode: null, wasTried: false };
+
+/** Whether a refusal is about the approval itself. */
+export function isApprovalRefusal(cause: unknown): boolean {
+  return cause instanceof DeskProblem && cause.code.startsWith('approv');
+}
+
+/** The fields in which a colleague approves what `permission` allows: one for each form that may need it. */
+export function useApproval(about: { venue: number; permission: string; amount_paise: number }): ApprovalForm {
+  const [state, setState] = useState<Pick<ApprovalForm, keyof typeof EMPTY>>(EMPTY);
+  return {
+    ...about,
+    ...state,
+    change: (changes) => setState((now) => ({ ...now, ...changes, wasTried: false })),
+    clear: () => setState(EMPTY),
+    onRefused: (cause) => {
+      const need = needOf(cause);
+      const byCode = hasCode(cause, 'approval_code_needed') ? true : undefined;
+      setState((now) => ({
+        ...now,
+        secret: '',
+        wasTried: false,
+        ...(need !== null && { isNeeded: true, needsOwner: need === 'owner' }),
+        ...(byCode !== undefined && { byCode }),
+      }));
+    },
+    read: (isPin) => {
+      if (!state.isNeeded) return undefined;
+      const { staff, secret } = state;
+      if (staff !== '' && /^\d{6}$/.test(secret)) return { staff, ...(isPin ? { pin: secret } : { code: secret }) };
+      setState((now) => ({ ...now, wasTried: true }));
+      return 'incomplete';
+    },
+  };
+}
+
+/** Whose approval would help after a refusal; null if none would. */
+function needOf(cause: Error): 'manager' | 'owner' | null {
+  if (!(cause instanceof DeskProblem)) return null;
+  if (cause.code === 'approval_needed' || cause.code === 'void_beyond_role') return 'manager';
+  const isBeyond = Object.values(cause.body.fields ?? {}).includes('beyond_manager');
+  return isBeyond || cause.code === 'approver_not_allowed' ? 'owner' : null;
+}

@@ -1,0 +1,11 @@
+import { readStored, writeStored } from '@/lib/storage';
+
+/** Whether this browser was on a paired device when it last knew. The secret itself is in a cookie that no script reads. */
+export function isPaired(): boolean {
+  return readStored('desk_paired') === '1';
+}
+
+/** Stores whether this browser is on a paired device. */
+export function rememberPaired(paired: boolean): void {
+  writeStored('desk_paired', paired ? '1' : null);
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
+import { signInSearch } from '@/desk/lib/search';
+import { LockPage } from './LockPage';
+
+const LOCK = 'GET /api/desk/lock';
+const PIN = 'POST /api/desk/pin';
+const device = {
+  label: 'Front desk',
+  business: 'Baroda Pickleball Club',
+  venue: 'Riverside Arena',
+  people: [
+    { id: '12', name: 'Kiran Joshi' },
+    { id: '13', name: 'Nisha Trivedi' },
+  ],
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(replies: DeskReplies = {}) {
+  const log = serveDesk({ [LOCK]: () => device, ...replies });
+  const at = '/lock?to=%2Fv%2F1%2Fmoney';
+  return { ...renderScreen({ path: '/lock', component: LockPage, search: signInSearch, at }), log };
+}
+
+test('a face and six digits by keys lead back to where the device was', async () => {
+  const { user, place, queryClient, log } = open({ [PIN]: () => sampleMe });
+  await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
+  expect(screen.getByRole('heading', { name: 'Kiran Joshi' })).toBeTruthy();
+  await user.keyboard('402917');
+  await waitFor(() => expect(place()).toBe('/v/1/money'));
+  expect(log.filter(({ call }) => call === PIN).map(({ body }) => body)).toEqual([{ staff: '12', pin: '402917' }]);
+  expect(queryClient.getQueryData(['me'])).toEqual(sampleMe);
+});
+
+test('the pad does the same, and its last digit can be removed', async () => {
+  const { user, place, log } = open({ [PIN]: () => sampleMe });
+  await user.click(await screen.findByRole('button', { name: 'Nisha Trivedi' }));
+  for (const digit of '40299') await user.click(screen.getByRole('button', { name: digit }));
+  await user.click(screen.getByRole('button', { name: 'Remove the last digit' }));
+  for (const digit of '17') await user.click(screen.getByRole('button', { name: digit }));
+  await waitFor(() => expect(place()).toBe('/v/1/money'));
+  expect(log.at(-1)?.body).toEqual({ staff: '13', pin: '402917' });
+});
+
+test('a wrong PIN is said and emptied; a pause says for how long', async () => {
+  let paused = false;
+  const { user } = open({
+    [PIN]: () => (paused ? [429, problem('throttled', { retry_after: 900 })] : [401, problem('wrong_pin')]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
+  await user.keyboard('111222');
+  expect(await screen.findByText(/That is not the PIN/)).toBeTruthy();
+  expect(screen.getByLabelText('PIN of Kiran Joshi')).toHaveProperty('value', '');
+  paused = true;
+  await user.keyboard('111222');
+  expect(await screen.findByText(/Try again in 15 min/)).toBeTruthy();
+});
+
+test('after a lost answer Enter tries the same digits again', async () => {
+  let lost = true;
+  const { user, place } = open({ [PIN]: () => (lost ? 'no network' : sampleMe) });
+  await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
+  await user.keyboard('402917');
+  await screen.findByRole('alert');
+  lost = false;
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(place()).toBe('/v/1/money'));
+});
+
+test('Escape leads back to the faces', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('button', { name: 'Kiran Joshi' }));
+  await user.keyboard('40{Escape}');
+  expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
+});
+
+test('without anybody who has a PIN, it says how to begin', async () => {
+  open({ [LOCK]: () => ({ ...device, people: [] }) });
+  expect(await screen.findByText(/No one is on this device yet/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Sign in with an authenticator code' });
+  expect(link.getAttribute('href')).toBe('/sign-in?to=%2Fv%2F1%2Fmoney');
+});
+
+test('a device that was unpaired leads to the sign-in and forgets that it was paired', async () => {
+  rememberPaired(true);
+  const { place } = open({ [LOCK]: () => [404, problem('not_paired')] });
+  await waitFor(() => expect(place()).toBe('/sign-in?to=%2Fv%2F1%2Fmoney'));
+  expect(isPaired()).toBe(false);
+});
+
+test('people who did not load are asked for again', async () => {
+  let fails = true;
+  const { user } = open({ [LOCK]: () => (fails ? [403, problem('other_origin')] : device) });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  fails = false;
+  await user.click(retry);
+  expect(await screen.findByRole('button', { name: 'Kiran Joshi' })).toBeTruthy();
+});

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useTitle } from '@/lib/title';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Spinner } from '@/ui/Spinner';
+import { call } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
+import type { components } from '@/desk/api/schema';
+import { rememberPaired } from '@/desk/lib/paired-device';
+import { paths } from '@/desk/lib/paths';
+import { OutsideLayout } from '@/desk/sign-in/OutsideLayout';
+import { PinPad } from './PinPad';
+import { lockTexts } from './texts';
+
+type Person = components['schemas']['PersonAtDevice'];
+
+/** Who can unlock this paired device, and their PIN; afterwards back to the screen where the device was. */
+export function LockPage() {
+  useTitle(lockTexts.title);
+  const { to = '/' } = useSearch({ from: '/lock' });
+  const query = useQuery({
+    queryKey: ['lock'],
+    queryFn: ({ signal }) => call('get', '/api/desk/lock', { signal }),
+    staleTime: 0,
+    retry: (count, cause) => !hasCode(cause, 'not_paired') && count < 1,
+  });
+  const queryClient = useQueryClient();
+  // What the screen before has asked for while it was left does not stay either.
+  useEffect(() => {
+    queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
+  }, [queryClient]);
+  const [person, setPerson] = useState<Person | null>(null);
+  const isUnpaired = hasCode(query.error, 'not_paired');
+  useEffect(() => {
+    if (isUnpaired) rememberPaired(false);
+  }, [isUnpaired]);
+
+  if (isUnpaired) return <Navigate {...paths.signIn({ to })} replace />;
+  const device = query.data;
+  const byCode = (
+    <Button variant="ghost" size="sm" render={<Link {...paths.signIn({ to })} />} className="-ml-4 justify-self-start">
+      {lockTexts.byCode}
+    </Button>
+  );
+  if (device === undefined) {
+    return (
+      <OutsideLayout title={lockTexts.title}>
+        {query.error === null ? (
+          <Spinner label={lockTexts.title} />
+        ) : (
+          <div className="grid gap-6">
+            <LoadFailure
+              title={lockTexts.failed}
+              message={failureMessage(query.error)}
+              retryLabel={lockTexts.retry}
+              busy={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+            {byCode}
+          </div>
+        )}
+      </OutsideLayout>
+    );
+  }
+  const place = `${device.venue} · ${device.label}`;
+  if (person !== null) {
+    return (
+      <OutsideLayout title={person.name} subtitle={place}>
+        <PinPad key={person.id} person={person} to={to} onOther={() => setPerson(null)} />
+        <div className="mt-4">{byCode}</div>
+      </OutsideLayout>
+    );
+  }
+  return (
+    <OutsideLayout title={device.people.length === 0 ? lockTexts.title : lockTexts.who} subtitle={place}>
+      <div className="grid gap-6">
+        {device.people.length === 0 ? (
+          <p>{lockTexts.nobody}</p>
+        ) : (
+          <ul className="grid gap-2.5 min-[30rem]:grid-cols-3">
+            {device.people.map((one, index) => (
+              <li key={one.id}>
+                <button
+                  ref={index === 0 ? focusFirst : undefined}
+                  type="button"
+                  onClick={() => setPerson(one)}
+                  className="flex h-full min-h-14 w-full items-center gap-3 rounded-lg border border-line bg-card p-3 text-left font-bold hover:border-edge min-[30rem]:min-h-32 min-[30rem]:flex-col min-[30rem]:justify-center min-[30rem]:text-center"
+                >
+                  <Avatar name={one.name} size="md" />
+                  <span className="min-w-0 break-words">{one.name}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {byCode}
+      </div>
+    </OutsideLayout>
+  );
+}
+
+function focusFirst(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}

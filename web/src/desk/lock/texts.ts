@@ -1,0 +1,19 @@
+import { catalogue } from '@/lib/language';
+
+/** The lock of a paired device. */
+export const lockTexts = catalogue('lock', {
+  title: 'Locked',
+  who: 'Who are you?',
+  nobody: 'No one is on this device yet. Sign in with an authenticator code, then set a PIN under Set-up.',
+  byCode: 'Sign in with an authenticator code',
+  pinOf: (name: string) => `PIN of ${name}`,
+  digits: (count: number) => `${count} of 6 digits`,
+  remove: 'Remove the last digit',
+  other: 'Somebody else',
+  unlocking: 'Unlocking…',
+  paused: (minutes: number) =>
+    `Too many wrong PINs. Try again in ${minutes} min, or sign in with an authenticator code.`,
+  offline: 'No network. Unlocking needs the server.',
+  failed: 'The people of this desk did not load',
+  retry: 'Try again',
+});

@@ -1,0 +1,150 @@
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { DeskProblem, hasCode } from '@/desk/api/problem';
+import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { useApproval } from '@/desk/approve/use-approval';
+import type { MoveScene } from './move-context';
+import { placeOf } from './move-words';
+import { moveTexts } from './texts';
+import type { MoveChoice, Question } from './use-move';
+
+const MOST_CHARACTERS = 200;
+
+/** Asks once what becomes of the difference in price. The usual choice has the focus. */
+export function MoveQuestion({
+  scene,
+  question,
+  onClose,
+}: {
+  scene: MoveScene;
+  question: Question;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { move, mayWaive } = scene;
+  const { price } = question;
+  const difference = price.total_paise - price.now_paise;
+  const waives = (choice: MoveChoice) => choice === 'keep_price' && difference > 0;
+  const offered = price.choices.filter((choice) => mayWaive || !waives(choice));
+  const approval = useApproval({
+    venue: scene.venue,
+    permission: 'booking.waive',
+    amount_paise: Math.max(0, difference),
+  });
+  const isPin = useIsPin(approval);
+  // What the last answer was refused for, once for each refusal.
+  const { failure } = move;
+  const [seen, setSeen] = useState<Error | null>(null);
+  if (failure !== seen) {
+    setSeen(failure);
+    if (failure !== null) approval.onRefused(failure);
+  }
+
+  // While a colleague approves, only what they approve can be chosen.
+  const choices = approval.isNeeded ? offered.filter(waives) : offered;
+  const isAsked = approval.isNeeded && hasCode(failure, 'approval_needed');
+
+  function answer(choice: MoveChoice) {
+    const given = reason.trim();
+    if (given.length > MOST_CHARACTERS) setProblem(moveTexts.reasonLong);
+    else if (waives(choice) && given === '') setProblem(moveTexts.reasonMissing);
+    else {
+      setProblem(undefined);
+      const approved = approval.read(isPin);
+      if (approved !== 'incomplete') move.answer(choice, given === '' ? null : given, approved);
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const [first] = choices;
+    if (first !== undefined && online) answer(first);
+  }
+  const total = rupees(price.total_paise / 100);
+  const amount = rupees(Math.abs(difference) / 100);
+  return (
+    <section aria-label={moveTexts.move}>
+      <form noValidate onSubmit={submit} className="grid gap-3">
+        <h3 className="text-lead leading-tight font-bold">{moveTexts.title(placeOf(scene, question.to))}</h3>
+        <p role="status" className="figures text-small">
+          {difference > 0 ? moveTexts.dearer(total, amount) : moveTexts.cheaper(total, amount)}
+          {price.paid_too_much_paise > 0 && ` ${moveTexts.paidMore(rupees(price.paid_too_much_paise / 100))}`}
+          {price.paid_too_much_paise >= 100 &&
+            !price.choices.includes('refund') &&
+            difference < 0 &&
+            ` ${moveTexts.onlineStays}`}
+        </p>
+        {failure !== null && !isAsked && (
+          <Notice tone="warn" tight live>
+            {isBeyondManager(failure) ? moveTexts.beyondManager : failureMessage(failure)}
+          </Notice>
+        )}
+        {choices.some((choice) => choice === 'keep_price') && (
+          <TextField
+            label={moveTexts.reason}
+            error={problem}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        {approval.isNeeded && (
+          <ApprovalFields
+            form={approval}
+            what={moveTexts.keepWhat(rupees(price.now_paise / 100), total)}
+            onClose={onClose}
+          />
+        )}
+        {!online && <p className="text-small text-warn">{moveTexts.offline}</p>}
+        <div className="grid gap-2.5">
+          {choices.map((choice, index) => (
+            <Button
+              key={choice}
+              ref={index === 0 ? focusFirst : undefined}
+              type={index === 0 ? 'submit' : 'button'}
+              variant={index === 0 ? 'lime' : 'outline'}
+              size="sm"
+              busy={move.isPending}
+              disabled={!online}
+              onClick={index === 0 ? undefined : () => answer(choice)}
+            >
+              {choiceText(choice, question)}
+            </Button>
+          ))}
+          {!mayWaive && difference > 0 && <p className="text-small text-quiet">{moveTexts.managerKeeps}</p>}
+          <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+            {moveTexts.dontMove}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function isBeyondManager(cause: Error): boolean {
+  return cause instanceof DeskProblem && cause.body.fields?.['choice'] === 'beyond_manager';
+}
+
+function focusFirst(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}
+
+function choiceText(choice: MoveChoice, { price }: Question): string {
+  const difference = price.total_paise - price.now_paise;
+  switch (choice) {
+    case 'charge':
+      return difference > 0
+        ? moveTexts.chargeMore(rupees(difference / 100))
+        : moveTexts.chargeLess(rupees(price.total_paise / 100));
+    case 'keep_price':
+      return difference > 0 ? moveTexts.keep(rupees(price.now_paise / 100)) : moveTexts.leave;
+    case 'refund':
+      return moveTexts.refund(rupees(price.paid_too_much_paise / 100));
+  }
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { isPaired } from '@/desk/lib/paired-device';
+import { KeysPage } from './KeysPage';
+
+const manager = { ...sampleMe, permissions: { ...sampleMe.permissions, 'device.pair': 'yes' } };
+const proven = () => ({ ...manager, proof_until: new Date(Date.now() + 300_000).toISOString() });
+const device = {
+  id: '71',
+  venue: 1,
+  label: 'Front desk',
+  paired_by: 'Nisha Trivedi',
+  paired_at: sampleInstant(600),
+  last_seen_at: sampleInstant(1_100),
+  current: false,
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': () => manager,
+    'GET /api/desk/me/sessions': () => ({ sessions: [] }),
+    'GET /api/desk/devices': () => ({ devices: [device] }),
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function KeysWithMe() {
+  useQuery(meQuery);
+  return <KeysPage />;
+}
+
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('a PIN is set after a code of the app, twice the same and not an easy one', async () => {
+  let isProven = false;
+  const { user, log } = open({
+    'GET /api/desk/me': () => (isProven ? proven() : manager),
+    'POST /api/desk/me/prove': () => {
+      isProven = true;
+      return [204, null];
+    },
+    'PUT /api/desk/me/pin': () => [204, null],
+  });
+  const pin = await part('PIN');
+  await user.click(pin.getByRole('button', { name: 'Set a PIN' }));
+  await user.type(pin.getByLabelText('Code of the app'), '123456{Enter}');
+  await user.type(await pin.findByLabelText('New PIN'), '123456');
+  await user.type(pin.getByLabelText('The same PIN again'), '123457{Enter}');
+  expect(await pin.findByText(/Not one digit six times/)).toBeTruthy();
+  expect(pin.getByText('These two are not the same.')).toBeTruthy();
+  for (const name of ['New PIN', 'The same PIN again']) {
+    await user.clear(pin.getByLabelText(name));
+    await user.type(pin.getByLabelText(name), '402917');
+  }
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(/Your PIN is set\./)).toBeTruthy();
+  const sent = log.filter(({ call }) => call.startsWith('POST') || call.startsWith('PUT'));
+  expect(sent.map(({ body }) => body)).toEqual([{ code: '123456' }, { pin: '402917' }]);
+});
+
+test('devices are listed after a code, and one can be unpaired', async () => {
+  const { user, log } = open({
+    'GET /api/desk/me': proven,
+    'DELETE /api/desk/devices/{id}': () => [204, null],
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  expect(await devices.findByText('Front desk · Riverside Arena')).toBeTruthy();
+  await user.click(devices.getByRole('button', { name: 'Unpair Front desk' }));
+  expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
+  expect(log.find(({ call }) => call.startsWith('DELETE'))?.params).toEqual({ id: '71' });
+});
+
+test('this device is paired with a name', async () => {
+  const { user, log } = open({
+    'GET /api/desk/me': proven,
+    'POST /api/desk/venues/{venue}/devices': () => [201, { id: '72' }],
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.type(await devices.findByLabelText('Name of this device'), 'B{Enter}');
+  expect(await devices.findByText('2 to 40 characters.')).toBeTruthy();
+  await user.type(devices.getByLabelText('Name of this device'), 'ar{Enter}');
+  expect(await screen.findByText(/Bar is paired/)).toBeTruthy();
+  expect(log.find(({ call }) => call.startsWith('POST'))).toMatchObject({
+    params: { venue: '1' },
+    body: { label: 'Bar' },
+  });
+  expect(isPaired()).toBe(true);
+});
+
+test('a wrong code is said, and nothing is shown', async () => {
+  const { user } = open({ 'POST /api/desk/me/prove': () => [401, problem('wrong_code')] });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.type(devices.getByLabelText('Code of the app'), '111111{Enter}');
+  expect(await devices.findByText(/do not belong together/)).toBeTruthy();
+  expect(devices.queryByText(/Front desk ·/)).toBeNull();
+});
+
+test('who may not pair devices sees only their own PIN', async () => {
+  open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_pin: true }) });
+  expect((await part('PIN')).getByRole('button', { name: 'Change the PIN' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Devices of the front desk' })).toBeNull();
+});

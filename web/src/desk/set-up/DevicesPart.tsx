@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { momentText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { controlClass, TextField } from '@/ui/Field';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { call } from '@/desk/api/client';
+import { meQuery, useMe, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import type { components } from '@/desk/api/schema';
+import { useWrite } from '@/desk/api/use-write';
+import { rememberPaired } from '@/desk/lib/paired-device';
+import { devicesTexts } from './device-texts';
+import { Proven } from './Proven';
+import { keysTexts } from './texts';
+
+type Device = components['schemas']['Device'];
+
+const DEVICES = ['devices'];
+
+/** The paired devices of the person's venues: lists, pairs and unpairs them, after a code of the authenticator app. */
+export function DevicesPart() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen) {
+    return (
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {devicesTexts.manage}
+      </Button>
+    );
+  }
+  return (
+    <Proven>
+      <Devices />
+    </Proven>
+  );
+}
+
+/** Reads again who is there and which devices are paired: after a change, and when the proof has ended. */
+function useReread() {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: DEVICES });
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+}
+
+function Devices() {
+  const me = useMe();
+  const query = useQuery({
+    queryKey: DEVICES,
+    queryFn: async ({ signal }) => (await call('get', '/api/desk/devices', { signal })).devices,
+    staleTime: 0,
+  });
+  if (me === undefined) return null;
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <p role="status" className="text-quiet">
+        {keysTexts.loading}
+      </p>
+    ) : (
+      <LoadFailure
+        title={keysTexts.failed}
+        message={failureMessage(query.error)}
+        retryLabel={keysTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        strip
+      />
+    );
+  }
+  return (
+    <>
+      {query.data.length === 0 && <p className="text-quiet">{devicesTexts.none}</p>}
+      <ul className="rows">
+        {query.data.map((device) => (
+          <DeviceRow key={device.id} device={device} me={me} />
+        ))}
+      </ul>
+      {me.device === null && <PairForm me={me} />}
+    </>
+  );
+}
+
+function DeviceRow({
+  device: { id, label, venue, paired_by, paired_at, last_seen_at, current },
+  me,
+}: {
+  device: Device;
+  me: Me;
+}) {
+  const online = useOnline();
+  const reread = useReread();
+  const place = me.venues.find((one) => one.id === venue);
+  const zone = place?.time_zone ?? 'Asia/Kolkata';
+  const unpair = useWrite<undefined>({
+    write: (_, key) => call('delete', '/api/desk/devices/{id}', { params: { id }, key }),
+    onSuccess: () => {
+      if (current) rememberPaired(false);
+      toast.success(devicesTexts.unpaired(label));
+    },
+    onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
+    onSettled: reread,
+  });
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span className="min-w-0 flex-1">
+        <span className="block font-bold">
+          {[label, place?.name, current ? devicesTexts.here : undefined].filter(Boolean).join(' · ')}
+        </span>
+        <span className="figures block text-small text-quiet">
+          {`${devicesTexts.lastSeen(momentText(last_seen_at, zone))} · ${devicesTexts.pairedBy(paired_by ?? '–', momentText(paired_at, zone))}`}
+        </span>
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mr-3 shrink-0"
+        busy={unpair.isPending}
+        disabled={!online}
+        aria-label={devicesTexts.unpairNamed(label)}
+        onClick={() => unpair.mutate()}
+      >
+        {devicesTexts.unpair}
+      </Button>
+    </li>
+  );
+}
+
+function PairForm({ me }: { me: Me }) {
+  const online = useOnline();
+  const reread = useReread();
+  const [label, setLabel] = useState('');
+  const [venue, setVenue] = useState(me.venues[0]?.id ?? 0);
+  const [wasTried, setWasTried] = useState(false);
+  const text = label.trim();
+  const isWrong = text.length < 2 || text.length > 40;
+  const pair = useWrite<{ id: string }, { label: string; venue: number }>({
+    write: (body, key) =>
+      call('post', '/api/desk/venues/{venue}/devices', {
+        params: { venue: body.venue },
+        body: { label: body.label },
+        key,
+      }),
+    onSuccess: () => {
+      rememberPaired(true);
+      toast.success(devicesTexts.paired(text));
+    },
+    onSettled: reread,
+  });
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (online && !isWrong) pair.mutate({ label: text, venue });
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-sm gap-3">
+      {pair.error !== null && !hasCode(pair.error, 'proof_needed') && (
+        <Notice tone="bad" tight live>
+          {failureMessage(pair.error)}
+        </Notice>
+      )}
+      <TextField
+        label={devicesTexts.label}
+        hint={devicesTexts.labelHint}
+        error={wasTried && isWrong ? devicesTexts.labelWrong : undefined}
+        autoComplete="off"
+        maxLength={40}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      {me.venues.length > 1 && (
+        <label className="grid gap-1.5 text-small font-semibold">
+          {devicesTexts.venue}
+          <select
+            value={venue}
+            onChange={(event) => setVenue(Number(event.target.value))}
+            className={controlClass(undefined)}
+          >
+            {me.venues.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
+      <Button type="submit" variant="deep" size="sm" busy={pair.isPending} disabled={!online}>
+        {devicesTexts.pairHere}
+      </Button>
+    </form>
+  );
+}

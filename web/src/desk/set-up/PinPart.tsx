@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { call } from '@/desk/api/client';
+import { meQuery, useMe } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { devicesTexts } from './device-texts';
+import { Proven } from './Proven';
+
+/** Sets or changes the person's own PIN, after a code of the authenticator app. */
+export function PinPart() {
+  const me = useMe();
+  const [isOpen, setIsOpen] = useState(false);
+  if (me === undefined) return null;
+  if (!isOpen) {
+    return (
+      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        {me.has_pin ? devicesTexts.changePin : devicesTexts.setPin}
+      </Button>
+    );
+  }
+  return (
+    <Proven>
+      <PinForm onDone={() => setIsOpen(false)} />
+    </Proven>
+  );
+}
+
+function PinForm({ onDone }: { onDone: () => void }) {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const [pin, setPin] = useState('');
+  const [again, setAgain] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const reread = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  const save = useWrite<undefined, string>({
+    write: (typed, key) => call('put', '/api/desk/me/pin', { body: { pin: typed }, key }),
+    onSuccess: () => {
+      toast.success(devicesTexts.saved);
+      onDone();
+      return reread();
+    },
+    onError: (cause) => (hasCode(cause, 'proof_needed') ? reread() : undefined),
+  });
+  const wrong = problemOf(pin);
+  const differs = again === pin ? undefined : devicesTexts.notAlike;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (online && wrong === undefined && differs === undefined) save.mutate(pin);
+  }
+  const digits = (text: string) => text.replaceAll(/\D/g, '').slice(0, 6);
+  const field = { type: 'password', inputMode: 'numeric', autoComplete: 'new-password', maxLength: 6 } as const;
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid max-w-sm gap-3">
+      {save.error !== null && (
+        <Notice tone="bad" tight live>
+          {failureMessage(save.error)}
+        </Notice>
+      )}
+      <TextField
+        {...field}
+        ref={focusOnce}
+        label={devicesTexts.newPin}
+        name="new-pin"
+        value={pin}
+        error={wasTried ? wrong : undefined}
+        onChange={(event) => setPin(digits(event.target.value))}
+        className="figures tracking-[.2em]"
+      />
+      <TextField
+        {...field}
+        label={devicesTexts.repeatPin}
+        name="repeat-pin"
+        value={again}
+        error={wasTried ? differs : undefined}
+        onChange={(event) => setAgain(digits(event.target.value))}
+        className="figures tracking-[.2em]"
+      />
+      {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
+      <Button type="submit" variant="deep" size="sm" busy={save.isPending} disabled={!online}>
+        {devicesTexts.save}
+      </Button>
+    </form>
+  );
+}
+
+/** What is wrong with a PIN, as the server judges it. */
+function problemOf(pin: string): string | undefined {
+  if (pin.length !== 6) return devicesTexts.sixDigits;
+  const steps = new Set(Array.from({ length: 5 }, (_, at) => Number(pin.charAt(at + 1)) - Number(pin.charAt(at))));
+  const [step = 2] = steps;
+  return steps.size === 1 && Math.abs(step) <= 1 ? devicesTexts.tooEasy : undefined;
+}
+
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
+}
