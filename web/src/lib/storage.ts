@@ -12,7 +12,9 @@ export type StorageKey =
   | 'seen_passes'
   | 'install_hint'
   | 'language'
-  | 'desk_venue';
+  | 'desk_venue'
+  | 'desk_pass_keys'
+  | 'desk_sounds';
 
 /** The stored text, or null. */
 export function readStored(key: StorageKey): string | null {
