@@ -105,7 +105,7 @@ impl Scene {
 
         // The pass of the next booking says that it owes money, and the clerk has seen that.
         let app = &self.desk.app;
-        let (order, version) = confirmed_booking(app, player.customer.id, CourtId(4)).await;
+        let (order, version) = confirmed_booking(app, player.customer.id, CourtId(11)).await;
         let number = order.parse().unwrap();
         let booked = find_order(app, player.customer.id, number).await.unwrap().unwrap();
         let pass = app.pass_signer.pass_code(&booked, OrderStatus::Confirmed).unwrap();

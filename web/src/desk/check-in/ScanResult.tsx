@@ -50,12 +50,18 @@ export function ScanResult({ shown, onClose, ...props }: ScanResultProps) {
               variant="ghost"
               icon={<X aria-hidden="true" className="size-5" />}
               onClick={onClose}
-              className="absolute top-1 right-1"
+              className="absolute top-5 right-5 z-10"
             />
-            {shown.kind === 'checking' && <Spinner label={checkInTexts.checking} />}
+            {shown.kind === 'checking' && (
+              <div className="grid min-h-24 content-center">
+                <Spinner label={checkInTexts.checking} />
+              </div>
+            )}
             {shown.kind === 'failed' && (
               <>
-                <Notice tone="bad" tight title={shown.message} />
+                <div className="pr-12">
+                  <Notice tone="bad" tight title={shown.message} />
+                </div>
                 <Button variant="outline" size="sm" onClick={() => props.onAgain()}>
                   {checkInTexts.retry}
                 </Button>
@@ -85,13 +91,9 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
   const advice = adviceText(sign.code);
   return (
     <div data-sign={sign.code} className="grid gap-2.5">
-      <div className="flex items-center gap-3.5 pr-11">
-        <span className={`grid size-16 shrink-0 place-items-center rounded-full ${tones[tone]}`}>
-          <Icon aria-hidden="true" className="size-9" strokeWidth={2.2} />
-        </span>
-        <p className={`min-w-0 text-lead leading-tight font-bold ${tones[tone].split(' ')[1]}`}>
-          {signText(sign, zone)}
-        </p>
+      <div className={`flex min-h-24 items-center gap-4 rounded-lg py-3 pr-12 pl-4 ${tones[tone]}`}>
+        <Icon aria-hidden="true" className="size-14 shrink-0" strokeWidth={2.2} />
+        <p className="display min-w-0 text-[1.75rem] leading-none">{signText(sign, zone)}</p>
       </div>
       {who !== null && (
         <div className="flex items-end justify-between gap-3">

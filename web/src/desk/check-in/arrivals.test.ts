@@ -23,6 +23,7 @@ test('this and the next hour by court, with what is still on and without what is
     [1140, 0, ['7']],
   ]);
   expect(next).toBe(1200);
+  expect(arrivalsOf(board, at(1104) + 45_000, 1104).rows, 'seconds do not reach into a third hour').toHaveLength(3);
   expect(hours[0]?.rows.map(({ state }) => state)).toEqual(['late', 'on_court']);
 });
 

@@ -42,7 +42,8 @@ export function arrivalOf(board: Board, booking: BoardBooking, now: number): Arr
  * of the venue's day at `now`.
  */
 export function arrivalsOf(board: Board, now: number, minuteNow: number): Arrivals {
-  const until = now - (minuteNow % 60) * 60_000 + 2 * HOUR_MILLISECONDS;
+  const hourBegan = now - (now % 60_000) - (minuteNow % 60) * 60_000;
+  const until = hourBegan + 2 * HOUR_MILLISECONDS;
   const ahead = board.bookings
     .filter(({ status }) => status !== 'cancel_requested')
     .map((booking) => arrivalOf(board, booking, now))
