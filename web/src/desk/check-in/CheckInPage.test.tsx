@@ -141,7 +141,7 @@ test('when what was due is paid, the pass checks itself in', async () => {
   await within(await result()).findByRole('button', { name: 'Let in, pay later' });
   isPaid = true;
   expect(await within(await result()).findByText('Checked in', {}, { timeout: 9_000 })).toBeTruthy();
-  expect(calls(SCAN).at(-1)?.body).toEqual({ pass: PASS, seen_version: 4 });
+  expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, null]);
 }, 15_000);
 
 test('each outcome has its own sentence', async () => {

@@ -63,6 +63,11 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
     root.current?.focus({ preventScroll: true });
   }, [venue.id]);
 
+  // A button that was pressed may be gone with its sign, and the focus with it: the keys of the screen work on.
+  useEffect(() => {
+    if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, [shown]);
+
   const scanned = useScanned();
   const take = useEffectEvent(() => {
     const taken = takeScanned();

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { dayIn } from '@/lib/dates';
 import { boardQuery } from '@/desk/api/board';
 import type { Me } from '@/desk/api/me';
@@ -40,7 +40,19 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
     return () => window.clearTimeout(timer);
   }, [isDone, shown]);
 
+  // Who pressed something here goes on where they were.
+  const layer = useRef<HTMLDivElement>(null);
   const isShown = shown !== null;
+  useEffect(() => {
+    if (!isShown) return;
+    const before = document.activeElement;
+    const own = layer.current;
+    return () => {
+      const { activeElement, body } = document;
+      const wasHere = activeElement === body || own?.contains(activeElement) === true;
+      if (wasHere && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [isShown]);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     // The screen below has something to close itself.
@@ -56,7 +68,10 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   }, [isShown]);
 
   return (
-    <div className="fixed inset-x-3 bottom-20 z-50 max-h-[80dvh] overflow-y-auto rounded-xl min-[40rem]:right-4 min-[40rem]:bottom-4 min-[40rem]:left-auto min-[40rem]:w-95">
+    <div
+      ref={layer}
+      className="fixed inset-x-3 bottom-20 z-50 max-h-[80dvh] overflow-y-auto rounded-xl min-[40rem]:right-4 min-[40rem]:bottom-4 min-[40rem]:left-auto min-[40rem]:w-95"
+    >
       <ScanResult me={me} venue={venue} board={board} now={now} shown={shown} onAgain={again} onClose={close} />
     </div>
   );

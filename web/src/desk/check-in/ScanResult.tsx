@@ -136,7 +136,16 @@ function Actions({
   return (
     <div className="scheme-dark mt-2 grid gap-2.5 rounded-xl border border-line bg-deep p-4 text-ink">
       {isHere && OPEN.includes(sign.code) && (
-        <LetIn booking={booking} me={me} venue={venue} board={board} now={now} onAgain={onAgain} onTaking={onTaking} />
+        <LetIn
+          booking={booking}
+          isOnlyDue={sign.code === 'due'}
+          me={me}
+          venue={venue}
+          board={board}
+          now={now}
+          onAgain={onAgain}
+          onTaking={onTaking}
+        />
       )}
       {sign.code === 'checked_in' && <TakeBack booking={booking} onDone={onClose} />}
       <Link
@@ -152,13 +161,18 @@ function Actions({
 /** Takes what is due, after which the pass checks itself in, or lets the players in as they are. */
 function LetIn({
   booking: scanned,
+  isOnlyDue,
   me,
   venue,
   board,
   now,
   onAgain,
   onTaking,
-}: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'onAgain' | 'onTaking'> & { booking: Booking }) {
+}: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'onAgain' | 'onTaking'> & {
+  booking: Booking;
+  /** Whether nothing but money is against it, so that the pass is good once it is paid. */
+  isOnlyDue: boolean;
+}) {
   const queryClient = useQueryClient();
   const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -171,8 +185,8 @@ function LetIn({
   useEffect(() => {
     if (isOlder) void queryClient.invalidateQueries({ queryKey: bookingQuery(scanned.order).queryKey });
   }, [isOlder, queryClient, scanned.order]);
-  const isPaid = scanned.due_paise > 0 && booking.due_paise === 0;
-  const onPaid = useEffectEvent(() => onAgain(booking.version));
+  const isPaid = isOnlyDue && scanned.due_paise > 0 && booking.due_paise === 0;
+  const onPaid = useEffectEvent(() => onAgain());
   useEffect(() => {
     if (isPaid) onPaid();
   }, [isPaid]);
