@@ -256,6 +256,7 @@ mod tests {
             &far,
             &huge,
             "SO1.ü.1.1.1.ü",
+            torn,
         ] {
             assert_eq!(own.read(text), Err(PassError::Malformed), "{text:.60}");
         }

@@ -39,18 +39,25 @@ export interface ScanResultProps {
 /** What a scanned pass led to, and what can be done about it. Dark in both themes. */
 export function ScanResult({ shown, onClose, ...props }: ScanResultProps) {
   return (
-    <section aria-label={checkInTexts.result} className={shown === null ? 'sr-only' : ''}>
+    <section
+      aria-label={checkInTexts.result}
+      className={
+        shown === null
+          ? 'sr-only'
+          : 'scheme-dark grid grid-cols-1 gap-3 rounded-xl border border-line bg-deep p-4 text-ink'
+      }
+    >
       {/* The region is there before its first words, so that they are announced. */}
       <div role="alert">
         {shown !== null && (
-          <div className="scheme-dark relative grid gap-3 rounded-xl border border-line bg-deep p-4 text-ink">
+          <div className="relative grid gap-3">
             <IconButton
               label={checkInTexts.close}
               aria-keyshortcuts="Escape"
               variant="ghost"
               icon={<X aria-hidden="true" className="size-5" />}
               onClick={onClose}
-              className="absolute top-5 right-5 z-10"
+              className="absolute top-1 right-1 z-10"
             />
             {shown.kind === 'checking' && (
               <div className="grid min-h-24 content-center">
@@ -103,7 +110,7 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
               {checkInTexts.place(courtName(who.court), timeText(who.minute))}
             </p>
           </div>
-          {who.due_paise > 0 && (
+          {who.due_paise > 0 && sign.code !== 'due' && (
             <p className="figures shrink-0 text-right text-warn">
               <span className="display block text-[1.75rem] leading-none">{rupees(who.due_paise / 100)}</span>
               <span className="text-[.78125rem] font-semibold">{checkInTexts.due}</span>
@@ -134,7 +141,7 @@ function Actions({
   if (booking === null) return null;
   const isHere = booking.venue === venue.id;
   return (
-    <div className="scheme-dark mt-2 grid gap-2.5 rounded-xl border border-line bg-deep p-4 text-ink">
+    <div className="grid gap-2.5">
       {isHere && OPEN.includes(sign.code) && (
         <LetIn
           booking={booking}
