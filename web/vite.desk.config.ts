@@ -31,6 +31,8 @@ export default defineConfig({
               test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,
             },
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            // The board is in the first load, and other screens use parts of it: smaller files would compress worse.
+            { name: 'desk-board', test: /\/src\/desk\/(board|book|booking|move|pay)\/.*\.tsx?$/ },
             // One file each instead of forty small ones.
             { name: 'desk-parts', test: /\/src\/((desk\/)?(api|lib)|ui)\/(?!code-path).*\.tsx?$/ },
           ],

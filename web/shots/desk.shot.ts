@@ -18,6 +18,17 @@ test('the board and a booking', async ({ page, context, baseURL, shoot }) => {
   await shoot('desk', 'booking', WINDOW);
 });
 
+test('check-in', async ({ page, context, baseURL, shoot }) => {
+  await signInAsOwner(context);
+  await page.goto(`${deskAddress(baseURL)}/desk/v/2/check-in`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await shoot('desk', 'check-in', WINDOW);
+  await page.getByLabel('Booking number or phone').fill('SO1.torn');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not a pass')).toBeVisible();
+  await shoot('desk', 'check-in-result', WINDOW);
+});
+
 test('signing in', async ({ page, baseURL, shoot }) => {
   await page.goto(`${deskAddress(baseURL)}/desk/sign-in`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

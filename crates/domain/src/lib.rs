@@ -5,6 +5,7 @@ pub mod attendance;
 pub mod bill;
 pub mod calendar;
 pub mod cancellation;
+pub mod check_in;
 pub mod claim;
 pub mod coupon;
 pub mod drawer;

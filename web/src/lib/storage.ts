@@ -14,7 +14,9 @@ export type StorageKey =
   | 'language'
   | 'desk_venue'
   | 'desk_paired'
-  | 'desk_touched';
+  | 'desk_touched'
+  | 'desk_pass_keys'
+  | 'desk_sounds';
 
 /** The stored text, or null. */
 export function readStored(key: StorageKey): string | null {

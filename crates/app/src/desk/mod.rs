@@ -2,4 +2,5 @@
 
 pub mod board;
 pub mod bookings;
+pub mod check_in;
 pub mod money;

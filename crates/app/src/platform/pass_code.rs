@@ -5,10 +5,11 @@ use std::fmt;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::Timestamp;
-use ring::signature::{Ed25519KeyPair, KeyPair as _};
+use ring::signature::{ED25519, Ed25519KeyPair, KeyPair as _, UnparsedPublicKey};
 use sha2::{Digest as _, Sha256};
 use sideout_domain::{
     CourtId,
+    claim::Slot,
     order::{Order, OrderNumber, OrderStatus},
 };
 
@@ -16,6 +17,8 @@ use sideout_domain::{
 const FORM: &str = "SO1";
 /// Domain separator: precedes the signed text, so that a signature of this key is not valid for any other purpose.
 const DOMAIN: &str = "sideout pass\n";
+/// The longest text that is read as a pass, in bytes. A pass has about 120.
+const MOST_BYTES: usize = 256;
 
 /// Signs passes and lists the keys that verify them.
 ///
@@ -38,6 +41,29 @@ pub struct PassKey {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an Ed25519 key")]
 pub struct BadPassKey;
+
+/// What a genuine pass says: the booking as it was when the pass was made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass {
+    /// The booking.
+    pub number: OrderNumber,
+    /// Its court and start then.
+    pub slot: Slot,
+}
+
+/// Why a text is not a genuine pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PassError {
+    /// It does not have the form of a pass, or is only a part of one.
+    #[error("not a pass")]
+    Malformed,
+    /// It was signed with a key that is not known: one that was retired and not kept, or that of another business.
+    #[error("signed with an unknown key")]
+    UnknownKey,
+    /// Its signature is not that of the key it names.
+    #[error("wrong signature")]
+    WrongSignature,
+}
 
 impl PassKey {
     /// The key with its id.
@@ -87,6 +113,41 @@ impl PassSigner {
             .then(|| self.sign(order.number, order.slot.starts_at, order.slot.court))
     }
 
+    /// Reads the code of a pass and verifies its signature. Spaces around it are ignored.
+    ///
+    /// # Errors
+    /// [`PassError`].
+    pub fn read(&self, text: &str) -> Result<Pass, PassError> {
+        let text = text.trim();
+        if text.len() > MOST_BYTES {
+            return Err(PassError::Malformed);
+        }
+        let (claim, signature) = text.rsplit_once('.').ok_or(PassError::Malformed)?;
+        let mut parts = claim.split('.');
+        let [Some(FORM), Some(key), Some(number), Some(minutes), Some(court), None] =
+            std::array::from_fn(|_| parts.next())
+        else {
+            return Err(PassError::Malformed);
+        };
+        let pass = Pass::parse(number, minutes, court).ok_or(PassError::Malformed)?;
+        let signature: [u8; 64] = URL_SAFE_NO_PAD
+            .decode(signature)
+            .ok()
+            .and_then(|bytes| bytes.try_into().ok())
+            .ok_or(PassError::Malformed)?;
+        let signed = format!("{DOMAIN}{claim}");
+        let mut known = self.keys.iter().filter(|known| known.id == key).peekable();
+        if known.peek().is_none() {
+            return Err(PassError::UnknownKey);
+        }
+        known
+            .any(|known| {
+                UnparsedPublicKey::new(&ED25519, known.key).verify(signed.as_bytes(), &signature).is_ok()
+            })
+            .then_some(pass)
+            .ok_or(PassError::WrongSignature)
+    }
+
     /// `SO1.<key id>.<order number>.<start, minutes since 1970 UTC>.<court id>.<signature, base64url>`; the signature
     /// covers [`DOMAIN`] and everything before the last dot.
     fn sign(&self, number: OrderNumber, starts_at: Timestamp, court: CourtId) -> String {
@@ -94,6 +155,20 @@ impl PassSigner {
         let claim = format!("{FORM}.{key}.{number}.{}.{}", starts_at.as_second().div_euclid(60), court.0);
         let signature = self.pair.sign(format!("{DOMAIN}{claim}").as_bytes());
         format!("{claim}.{}", URL_SAFE_NO_PAD.encode(signature))
+    }
+}
+
+impl Pass {
+    /// The three facts of a pass; `None` if one of them is not written as [`PassSigner`] writes it.
+    fn parse(number: &str, minutes: &str, court: &str) -> Option<Self> {
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if ![number, minutes, court].into_iter().all(is_number) {
+            return None;
+        }
+        let starts_at = minutes.parse::<i64>().ok()?.checked_mul(60)?;
+        let slot =
+            Slot { court: CourtId(court.parse().ok()?), starts_at: Timestamp::from_second(starts_at).ok()? };
+        Some(Pass { number: number.parse().ok()?, slot })
     }
 }
 
@@ -105,8 +180,6 @@ impl fmt::Debug for PassSigner {
 
 #[cfg(test)]
 mod tests {
-    use ring::signature::{ED25519, UnparsedPublicKey};
-
     use super::*;
 
     const SEED: [u8; 32] = [7; 32];
@@ -119,15 +192,10 @@ mod tests {
         signer.sign("4071553902".parse().unwrap(), "2026-11-22T13:30:00Z".parse().unwrap(), CourtId(3))
     }
 
-    /// Verifies a pass as a desk does without network.
-    fn holds(code: &str, keys: &[PassKey]) -> bool {
-        let (claim, signature) = code.rsplit_once('.').unwrap();
-        let id = claim.split('.').nth(1).unwrap();
-        let Ok(signature) = URL_SAFE_NO_PAD.decode(signature) else { return false };
-        keys.iter().filter(|key| key.id == id).any(|key| {
-            let signed = format!("sideout pass\n{claim}");
-            UnparsedPublicKey::new(&ED25519, key.key).verify(signed.as_bytes(), &signature).is_ok()
-        })
+    /// The booking of [`code`].
+    fn expected() -> Pass {
+        let slot = Slot { court: CourtId(3), starts_at: "2026-11-22T13:30:00Z".parse().unwrap() };
+        Pass { number: "4071553902".parse().unwrap(), slot }
     }
 
     #[test]
@@ -141,28 +209,56 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_holds_under_the_key_it_names_and_under_no_other() {
+    fn a_pass_is_genuine_under_the_key_it_names_and_under_no_other() {
         let (own, other) = (signer(SEED), signer([8; 32]));
-        assert!(holds(&code(&own), own.keys()));
-        assert!(!holds(&code(&own), other.keys()), "a key of another id");
+        assert_eq!(own.read(&code(&own)), Ok(expected()));
+        assert_eq!(own.read(&format!("  {}\r\n", code(&own))), Ok(expected()), "as a scanner types it");
+        assert_eq!(other.read(&code(&own)), Err(PassError::UnknownKey));
         let named_alike = PassKey { id: own.keys()[0].id.clone(), key: other.keys()[0].key };
-        assert!(!holds(&code(&own), &[named_alike]), "a key that only claims the id");
+        let with_claimed_id = PassSigner { keys: vec![named_alike], ..signer([8; 32]) };
+        assert_eq!(
+            with_claimed_id.read(&code(&own)),
+            Err(PassError::WrongSignature),
+            "a key that only claims the id"
+        );
     }
 
     #[test]
-    fn a_pass_with_any_letter_changed_does_not_hold() {
+    fn a_pass_with_any_letter_changed_is_not_genuine() {
         let own = signer(SEED);
         let code = code(&own);
         for at in 0..code.len() {
-            // The last character carries only four bits of the signature; a change of its other two bits changes
-            // nothing.
-            if code.as_bytes()[at] == b'.' || at == code.len() - 1 {
-                continue;
-            }
             let mut changed = code.clone().into_bytes();
             changed[at] = if changed[at] == b'1' { b'2' } else { b'1' };
             let changed = String::from_utf8(changed).unwrap();
-            assert!(!holds(&changed, own.keys()), "{changed}");
+            assert!(own.read(&changed).is_err(), "{changed}");
+        }
+    }
+
+    #[test]
+    fn texts_that_are_no_pass_are_malformed() {
+        let own = signer(SEED);
+        let code = code(&own);
+        let torn = &code[..code.len() - 20];
+        let (claim, _) = code.rsplit_once('.').unwrap();
+        let negative = code.replace(".29922570.", ".-29922570.");
+        let far = code.replace(".29922570.", ".9223372036854775807.");
+        let huge = "SO1.".repeat(100_000);
+        for text in [
+            "",
+            ".",
+            "SO1",
+            "SO1.....",
+            "https://a.in/x",
+            "SO2.a.b",
+            claim,
+            &negative,
+            &far,
+            &huge,
+            "SO1.ü.1.1.1.ü",
+            torn,
+        ] {
+            assert_eq!(own.read(text), Err(PassError::Malformed), "{text:.60}");
         }
     }
 
@@ -172,17 +268,19 @@ mod tests {
         let code = code(&own);
         let (claim, signature) = code.rsplit_once('.').unwrap();
         let signature = URL_SAFE_NO_PAD.decode(signature).unwrap();
-        let bare = UnparsedPublicKey::new(&ED25519, own.keys()[0].key).verify(claim.as_bytes(), &signature);
+        let key = UnparsedPublicKey::new(&ED25519, own.keys()[0].key);
+        assert!(key.verify(format!("{DOMAIN}{claim}").as_bytes(), &signature).is_ok());
+        let bare = key.verify(claim.as_bytes(), &signature);
         assert!(bare.is_err(), "without its domain the line is not signed");
     }
 
     #[test]
-    fn passes_of_a_retired_key_still_hold() {
+    fn passes_of_a_retired_key_stay_genuine() {
         let before = signer(SEED);
         let retired = PassKey::parse(&before.keys()[0].text()).unwrap();
         let now = PassSigner::new(&[8; 32], vec![retired]).unwrap();
-        assert!(holds(&code(&before), now.keys()));
-        assert!(holds(&code(&now), now.keys()));
+        assert_eq!(now.read(&code(&before)), Ok(expected()));
+        assert_eq!(now.read(&code(&now)), Ok(expected()));
         assert_ne!(code(&before), code(&now));
     }
 

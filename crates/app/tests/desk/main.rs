@@ -8,6 +8,7 @@ mod board;
 mod booking_details;
 mod booking_metrics;
 mod cancellations;
+mod check_in;
 mod counter;
 mod desk_bookings;
 mod desk_races;

@@ -216,7 +216,6 @@ where
         let neighbour = neighbour.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
         let caller = platform.proxies.caller(neighbour, request.headers());
         let path = request.uri().path();
-        let program = ["/api/", "/images/", "/webhooks/", "/healthz", "/readyz", "/metrics"];
         let mut context = RequestContext {
             platform: platform.clone(),
             started: Instant::now(),
@@ -224,11 +223,7 @@ where
             caller,
             method: request.method().clone(),
             route: request.extensions().get::<MatchedPath>().cloned(),
-            audience: if program.iter().any(|prefix| path.starts_with(prefix)) {
-                Audience::Program
-            } else {
-                Audience::Page
-            },
+            audience: Audience::of(path),
             writes: !matches!(*request.method(), Method::GET | Method::HEAD) || WRITING_GETS.contains(&path),
             origin: if is_of_desk(path) { None } else { platform.cors.origin(request.headers()) },
             of_desk: is_of_desk(path),

@@ -12,14 +12,35 @@ const PERMISSIONS: HeaderValue = HeaderValue::from_static(
     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), \
      midi=(), usb=()",
 );
+/// As [`PERMISSIONS`], with the camera, which the desk's check-in reads passes with.
+const DESK_PERMISSIONS: HeaderValue = HeaderValue::from_static(
+    "accelerometer=(), camera=(self), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), \
+     microphone=(), midi=(), usb=()",
+);
 
 /// The kind of the requested address; it decides what a browser may do with the response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Audience {
     /// A page or one of its files.
     Page,
+    /// A page of the desk.
+    DeskPage,
     /// A call by a program.
     Program,
+}
+
+impl Audience {
+    /// The audience of an address.
+    pub(crate) fn of(path: &str) -> Self {
+        const PROGRAM: [&str; 6] = ["/api/", "/images/", "/webhooks/", "/healthz", "/readyz", "/metrics"];
+        if PROGRAM.iter().any(|prefix| path.starts_with(prefix)) {
+            Audience::Program
+        } else if path.strip_prefix("/desk").is_some_and(|rest| rest.is_empty() || rest.starts_with('/')) {
+            Audience::DeskPage
+        } else {
+            Audience::Page
+        }
+    }
 }
 
 /// The headers, built once.
@@ -82,9 +103,10 @@ impl SecurityHeaders {
     /// Adds the missing headers; a stricter policy or a cache time set by a handler stays.
     pub(crate) fn apply(&self, headers: &mut HeaderMap, audience: Audience) {
         let policy = match audience {
-            Audience::Page => &self.page_policy,
+            Audience::Page | Audience::DeskPage => &self.page_policy,
             Audience::Program => &CLOSED,
         };
+        let permissions = if audience == Audience::DeskPage { DESK_PERMISSIONS } else { PERMISSIONS };
         let mut put = |name: HeaderName, value: HeaderValue| {
             headers.entry(name).or_insert(value);
         };
@@ -97,7 +119,7 @@ impl SecurityHeaders {
             HeaderValue::from_static("same-origin-allow-popups"),
         );
         put(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
-        put(HeaderName::from_static("permissions-policy"), PERMISSIONS);
+        put(HeaderName::from_static("permissions-policy"), permissions);
         if let Some(transport) = &self.transport {
             put(header::STRICT_TRANSPORT_SECURITY, transport.clone());
         }
@@ -151,6 +173,23 @@ mod tests {
         let loopback = policy(Some("http://127.0.0.1:8081/v1/checkout.js"));
         assert!(loopback.contains("script-src 'self' http://127.0.0.1:8081;"), "{loopback}");
         assert!(!policy(Some("nonsense")).contains("razorpay"));
+    }
+
+    #[test]
+    fn pages_of_the_desk_may_use_the_camera_and_no_other_address_may() {
+        let permissions = |path: &str| {
+            let headers = policy(&HttpSettings::default(), "https://a.in", Audience::of(path));
+            headers["permissions-policy"].to_str().unwrap().to_owned()
+        };
+        for path in ["/desk", "/desk/", "/desk/v/1/check-in"] {
+            assert!(permissions(path).contains("camera=(self),"), "{path}: {}", permissions(path));
+            assert!(permissions(path).contains("microphone=()"), "{path}");
+        }
+        for path in ["/", "/desks", "/desk-check-in", "/location", "/api/desk/me", "/assets/desk-1.js"] {
+            assert!(permissions(path).contains("camera=(),"), "{path}: {}", permissions(path));
+        }
+        let others = |path| permissions(path).replace("camera=(self)", "camera=()");
+        assert_eq!(others("/desk"), others("/"), "nothing else differs");
     }
 
     #[test]

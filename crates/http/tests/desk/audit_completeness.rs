@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sideout_app::{
     booking::{
         confirm_at_court::confirm_at_court,
+        find_order::find_order,
         place_hold::{Pick, place_hold},
     },
     desk::{
@@ -15,7 +16,11 @@ use sideout_app::{
     },
 };
 use sideout_domain::{
-    CourtId, CustomerId, SportId, bill::Tender, money::Money, order::OrderNumber, staff::Role,
+    CourtId, CustomerId, SportId,
+    bill::Tender,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    staff::Role,
 };
 use sideout_store::{Statement, Store, StoreError, board::BookingDetails};
 use sideout_testkit::{
@@ -121,6 +126,16 @@ impl Scene {
         let client = self.desk.signed_in(&owner.token);
         let path = format!("/api/desk/bookings/{order}/attendance");
         self.run("record_attendance", &client, &path, json!({ "state": "arrived" }), true).await;
+
+        // The pass of the next booking says that it owes money, and the clerk has seen that.
+        let app = &self.desk.app;
+        let (order, version) = confirmed_booking(app, player.customer.id, CourtId(11)).await;
+        let number = order.parse().unwrap();
+        let booked = find_order(app, player.customer.id, number).await.unwrap().unwrap();
+        let pass = app.pass_signer.pass_code(&booked, OrderStatus::Confirmed).unwrap();
+        let body = json!({ "pass": pass, "seen_version": version });
+        let scanned = self.run("scan_pass", &client, "/api/desk/venues/1/scans", body, true).await;
+        assert_eq!(scanned["code"], "checked_in");
     }
 }
 

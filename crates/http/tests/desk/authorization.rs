@@ -61,6 +61,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "extend_at_desk" => json!({ "total_paise": 80_000 }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "record_attendance" => json!({ "state": "arrived" }),
+        "scan_pass" => json!({ "pass": "SO1.", "seen_version": null }),
         "take_payment" => json!({
             "tender": "cash",
             "lines": [{ "order": "4820193756", "version": 1, "amount_paise": 80_000 }]

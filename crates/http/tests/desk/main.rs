@@ -6,6 +6,7 @@ mod audit_completeness;
 mod authorization;
 mod board;
 mod bookings;
+mod check_in;
 mod client;
 mod devices;
 mod document;

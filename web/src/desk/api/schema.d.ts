@@ -826,6 +826,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verifies a pass and checks its players in, if nothing is due and nothing else is against it. */
+        post: operations["scan_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/shift": {
         parameters: {
             query?: never;
@@ -2964,6 +2981,75 @@ export interface components {
          * @enum {string}
          */
         RoleWord: "owner" | "manager" | "desk";
+        /** @description A scanned pass. */
+        ScanAnswer: {
+            booking: components["schemas"]["Booking"] | null;
+            /** @description What it led to. */
+            code: components["schemas"]["ScanCode"];
+            /** @description What the sentence about it fills in. */
+            params: components["schemas"]["ScanParams"];
+        };
+        /**
+         * @description What a scanned pass led to.
+         * @enum {string}
+         */
+        ScanCode: "checked_in" | "due" | "already_in" | "wrong_day" | "too_early" | "over" | "moved" | "cancelled" | "day_closed" | "other_venue" | "unknown_booking" | "not_a_pass" | "unknown_key" | "wrong_signature";
+        /** @description What the sentence about a scan fills in; only what belongs to its code is there. */
+        ScanParams: {
+            /**
+             * Format: int64
+             * @description What is to be paid, paise.
+             * @example 85000
+             */
+            amount_paise?: number | null;
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at?: string | null;
+            /**
+             * @description The member of staff who checked the players in.
+             * @example Kiran Joshi
+             */
+            by?: string | null;
+            /**
+             * @description The name of its court.
+             * @example Court 3
+             */
+            court?: string | null;
+            /**
+             * Format: date
+             * @description The day of the booking.
+             * @example 2026-11-22
+             */
+            day?: string | null;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute?: number | null;
+            /**
+             * @description The name of the venue.
+             * @example Riverside Arena
+             */
+            venue?: string | null;
+        };
+        /** @description A pass that was shown. */
+        ScanRequest: {
+            /**
+             * @description The text of its code.
+             * @example SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ
+             */
+            pass: string;
+            /**
+             * Format: int64
+             * @description The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
+             *     that was just scanned. If the booking has another version by now, it is judged anew.
+             * @example null
+             */
+            seen_version: number | null;
+        };
         /** @description A booking as the caller saw it. */
         SeenOrder: {
             /**
@@ -4968,6 +5054,48 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    scan_pass: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The number of the venue where the pass is shown. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanRequest"];
+            };
+        };
+        responses: {
+            /** @description What the pass led to; `code` is `checked_in` if it was used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { LayoutGrid, Lock, Settings, Wallet, type LucideIcon } from 'lucide-react';
+import { LayoutGrid, Lock, ScanLine, Settings, Wallet, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { RouteAnnouncer } from '@/app/RouteAnnouncer';
 import { failureMessage } from '@/api/failure-message';
@@ -13,10 +13,11 @@ import { Toasts } from '@/ui/Toasts';
 import { may, meQuery, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
-import { lastVenue } from '@/desk/lib/last-venue';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { ScreenLoading } from './ScreenLoading';
+import { Scanner } from './Scanner';
+import { shownVenue } from './shown-venue';
 import { deskTexts } from './texts';
 import { lockDevice, useDeviceLock } from './use-device-lock';
 import { useGoKeys } from './use-go-keys';
@@ -110,6 +111,7 @@ function Inside() {
         )}
         {me !== undefined && <Outlet />}
       </main>
+      {me !== undefined && <Scanner me={me} />}
     </div>
   );
 }
@@ -121,9 +123,12 @@ const entry =
 function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const venue = me === undefined || !may(me, 'payment.take') ? undefined : shownVenue(pathname, me);
+  const shown = me === undefined ? undefined : shownVenue(pathname, me);
+  const venue = may(me, 'payment.take') ? shown : undefined;
+  const checkIn = may(me, 'attendance.mark') ? shown : undefined;
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
+    else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));
     else if (key === 'm' && venue !== undefined) void navigate(paths.money(venue));
     else return false;
     return true;
@@ -139,6 +144,11 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
       <Entry to={paths.start()} Icon={LayoutGrid} isCurrent={pathname.endsWith('/board')}>
         {deskTexts.board}
       </Entry>
+      {checkIn !== undefined && (
+        <Entry to={paths.checkIn(checkIn)} Icon={ScanLine} isCurrent={pathname.endsWith('/check-in')}>
+          {deskTexts.checkIn}
+        </Entry>
+      )}
       {venue !== undefined && (
         <Entry to={paths.money(venue)} Icon={Wallet} isCurrent={pathname.endsWith('/money')}>
           {deskTexts.money}
@@ -166,19 +176,13 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   );
 }
 
-/** The venue of the screen that is shown, else the one that was shown last. */
-function shownVenue(pathname: string, { venues }: Me): number | undefined {
-  const [, shown] = /^\/v\/(\d+)\//.exec(pathname) ?? [];
-  return venues.find(({ id }) => String(id) === shown)?.id ?? lastVenue(venues);
-}
-
 function Entry({
   to,
   Icon,
   isCurrent,
   children,
 }: {
-  to: ReturnType<typeof paths.start> | ReturnType<typeof paths.money> | ReturnType<typeof paths.keys>;
+  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'keys']>;
   Icon: LucideIcon;
   isCurrent: boolean;
   children: string;

@@ -59,11 +59,29 @@ test('the frame has only entries that lead somewhere', async () => {
   const { user, place } = open('/desk/v/1/board');
   await screen.findByRole('grid');
   // The person at the foot leads to their keys too.
-  expect(await entries()).toEqual(['#content', '/desk/', '/desk/set-up/keys', '/desk/set-up/keys']);
+  const entry = ['#content', '/desk/', '/desk/v/1/check-in', '/desk/set-up/keys', '/desk/set-up/keys'];
+  expect(await entries()).toEqual(entry);
   await user.click(screen.getByRole('link', { name: 'Set-up' }));
   await waitFor(() => expect(place()).toBe('/desk/set-up/keys'));
   expect(await screen.findByRole('heading', { level: 1, name: 'My sign-in and sessions' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set-up' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('check-in opens by its entry and by G and D, for those who may', async () => {
+  const { user, place } = open('/desk/v/1/board');
+  await screen.findByRole('grid');
+  await user.click(await screen.findByRole('link', { name: 'Check in' }));
+  await waitFor(() => expect(place()).toBe('/desk/v/1/check-in'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Check in, Riverside Arena' })).toBeTruthy();
+  await user.keyboard('gb');
+  await waitFor(() => expect(place()).toBe('/desk/v/1/board'));
+  await user.keyboard('gd');
+  await waitFor(() => expect(place()).toBe('/desk/v/1/check-in'));
+  cleanup();
+  queryClient.clear();
+  open('/desk/v/1/check-in', { [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes' } }) });
+  expect(await screen.findByText('Your role does not check players in. Ask a manager.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Check in' })).toBeNull();
 });
 
 test('who is signed out signs in and comes back to the same place', async () => {

@@ -61,6 +61,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/v/$venue/check-in',
+    component: screen(() => import('@/desk/check-in/CheckInPage'), 'CheckInPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/v/$venue/money',
     validateSearch: moneySearch,
     component: screen(() => import('@/desk/money/MoneyPage'), 'MoneyPage'),

@@ -6,6 +6,7 @@ export const deskTexts = catalogue('desk', {
   skipToContent: 'Skip to content',
   navigation: 'Desk',
   board: 'Board',
+  checkIn: 'Check in',
   money: 'Money',
   setUp: 'Set-up',
   lock: 'Lock',

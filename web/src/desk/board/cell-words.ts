@@ -30,7 +30,11 @@ export function hoursOf({ minute, minutes }: { minute: number; minutes: number }
 }
 
 /** The second line of a booking's cell. */
-export function stateWords(cell: BookingCell, now: number, zone: string): string {
+export function stateWords(
+  cell: Pick<BookingCell, 'state' | 'due_paise' | 'arrived_at' | 'first_visit' | 'startsAt'>,
+  now: number,
+  zone: string,
+): string {
   const due = cell.due_paise > 0 ? money(cell.due_paise) : null;
   const arrived = shortTime(cell.arrived_at, zone);
   const words: Record<CellState, () => string> = {

@@ -11,6 +11,7 @@ export const paths = {
   join: () => ({ to: '/join' }) as const,
   board: (venue: number, search: BoardSearch = {}) =>
     ({ to: '/v/$venue/board', params: { venue: String(venue) }, search }) as const,
+  checkIn: (venue: number) => ({ to: '/v/$venue/check-in', params: { venue: String(venue) } }) as const,
   money: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/money', params: { venue: String(venue) }, search }) as const,
   /** The day on paper. */

@@ -5,6 +5,7 @@ import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
+import type * as checkInFile from '@/desk/check-in/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -24,6 +25,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof checkInFile &
     typeof moveFile &
     typeof setUpFile &
     typeof devicesFile &
@@ -78,6 +80,7 @@ export const desk: CataloguesOf<
     skipToContent: 'સામગ્રી પર જાઓ',
     navigation: 'ડેસ્ક',
     board: 'બોર્ડ',
+    checkIn: 'ચેક ઇન',
     money: 'પૈસા',
     setUp: 'સેટ-અપ',
     lock: 'લૉક કરો',
@@ -696,5 +699,84 @@ export const desk: CataloguesOf<
     reviewedBy: (name) => `${name} એ તપાસ્યું`,
     reviewDone: 'ગણતરી તપાસેલી નોંધાઈ.',
     notReviewed: 'નોંધાયું નહીં',
+  },
+  checkIn: {
+    title: 'ચેક ઇન',
+    noVenue: 'આ વેન્યૂ તમારું નથી.',
+    notAllowed: 'તમારી ભૂમિકા ખેલાડીઓને ચેક ઇન કરતી નથી. મેનેજરને કહો.',
+    camera: {
+      title: 'કૅમેરા',
+      start: 'કૅમેરા ચાલુ કરો',
+      stop: 'કૅમેરા બંધ કરો',
+      starting: 'કૅમેરા ચાલુ થાય છે…',
+      hint: 'પાસને ચોકઠામાં રાખો. હૅન્ડ સ્કૅનર ગમે ત્યારે ચાલે છે.',
+      torchOn: 'લાઇટ ચાલુ',
+      torchOff: 'લાઇટ બંધ',
+      none: 'આ ડિવાઇસમાં કૅમેરા નથી. હૅન્ડ સ્કૅનર વાપરો, અથવા નંબર લખો.',
+      refused: 'બ્રાઉઝરને કૅમેરાની મંજૂરી નથી. ઍડ્રેસ બારમાં મંજૂરી આપો, અથવા નંબર લખો.',
+      busy: 'કૅમેરા બીજી ઍપમાં ચાલે છે. તેને બંધ કરીને ફરી ચાલુ કરો, અથવા નંબર લખો.',
+      failed: 'કૅમેરા ચાલુ થયો નહીં. ફરી ચાલુ કરો, અથવા નંબર લખો.',
+      insecure: 'બ્રાઉઝર કૅમેરા ફક્ત સુરક્ષિત સરનામે આપે છે. ડેસ્ક https થી ખોલો, અથવા નંબર લખો.',
+      noReader: 'કોડ વાંચનાર ભાગ લોડ થયો નહીં. નેટવર્ક જુઓ અને કૅમેરા ફરી ચાલુ કરો.',
+    },
+    sounds: 'અવાજ',
+    result: 'છેલ્લે વંચાયેલો પાસ',
+    checking: 'પાસ વંચાય છે…',
+    close: 'બંધ કરો',
+    retry: 'ફરી પ્રયત્ન કરો',
+    undo: 'પાછું લો',
+    take: (amount) => `${amount} લો`,
+    letIn: 'અંદર આવવા દો, ચુકવણી પછી',
+    checkIn: 'ચેક ઇન',
+    openBooking: 'બુકિંગ ખોલો',
+    due: 'બાકી',
+    place: (court, time) => `${court}, ${time}`,
+    signs: {
+      checked_in: () => 'ચેક ઇન થયું',
+      due: (amount) => `${amount} ચૂકવવાના છે`,
+      already_in: (time, by) => (by === '' ? `${time} થી અંદર છે` : `${time} થી અંદર છે, ${by}એ કર્યું`),
+      wrong_day: (day, time) => `${day}, ${time} માટે`,
+      too_early: (time) => `વહેલું છે: ચેક ઇન ${time} થી`,
+      over: (time) => `${time} વાગ્યે પૂરી થઈ`,
+      moved: (day, time, court) => `ખસેડાઈ: ${court}, ${day}, ${time}`,
+      cancelled: () => 'આ બુકિંગ રદ થઈ છે',
+      day_closed: () => 'આ બુકિંગનો દિવસ બંધ થયો છે',
+      other_venue: (venue) => (venue === '' ? 'બીજા વેન્યૂ માટે' : `બીજા વેન્યૂ માટે: ${venue}`),
+      unknown_booking: () => 'સાચો પાસ, પણ આવી કોઈ બુકિંગ નથી',
+      not_a_pass: () => 'આ પાસ નથી',
+      unknown_key: () => 'આ પાસની ચાવી અહીં ઓળખાતી નથી',
+      wrong_signature: () => 'આપણો પાસ નથી',
+      real_pass: () => 'સાચો પાસ',
+      real_unlisted: () => 'સાચો પાસ, આ યાદીમાં નથી',
+      unverified: () => 'પાસ હમણાં તપાસી શકાતો નથી',
+    },
+    advice: {
+      already_in: 'પાસની નકલ હોઈ શકે. નામ પૂછો.',
+      moved: 'પાસ ફેરફાર પહેલાંનો છે. નામ પૂછો.',
+      over: 'તેઓ આવ્યા એવું કોઈએ નોંધ્યું નથી.',
+      unknown_booking: 'નામ પૂછો અને શોધો.',
+      not_a_pass: 'આખો કોડ ચોકઠામાં રાખો, અથવા નંબર લખો.',
+      unknown_key: 'તે બહુ જૂનો છે, અથવા બીજા વ્યવસાયનો. નામ પૂછો.',
+      wrong_signature: 'તે બનાવટી છે, અથવા ખોટો વંચાયો. ફરી એક વાર સ્કૅન કરો.',
+      real_unlisted: 'અંદર આવવા દો. પછી તપાસ થશે.',
+      unverified: 'આ ડિવાઇસને હજી સુધી નેટવર્ક મળ્યું નથી. નામ પૂછો.',
+    },
+    local: 'સર્વરનો જવાબ નથી: કંઈ નોંધાયું નથી. પછી પાસ ફરી સ્કૅન કરો.',
+    offline: (time) => `નેટવર્ક નથી, ${time} સુધીની સ્થિતિ. પાસ હજી તપાસાય છે; કંઈ નોંધાતું નથી.`,
+    offlineBare: 'નેટવર્ક નથી. પાસ હજી તપાસાય છે; કંઈ નોંધાતું નથી.',
+    number: 'બુકિંગ નંબર અથવા ફોન',
+    numberHint: 'છેલ્લા આંકડા પૂરતા છે, અથવા નામના ત્રણ અક્ષર.',
+    noHit: (text) => `${text} માટે આજે કે પછી કંઈ નથી.`,
+    searchFailed: 'શોધ થઈ નહીં',
+    found: 'મળ્યું',
+    arrivals: 'આવનારા',
+    counts: (games, here) => `${games} રમત, ${here} આવી ગયા`,
+    tick: (name, court) => `${name}, ${court} ચેક ઇન કરો`,
+    isIn: (time) => `${time} થી અંદર`,
+    empty: 'આ કલાકે અને આવતા કલાકે કોઈ આવવાનું નથી.',
+    next: (hour) => `આગલી રમત ${hour} વાગ્યે શરૂ થશે.`,
+    loading: 'આવનારાની યાદી લોડ થાય છે…',
+    failed: 'આવનારાની યાદી લોડ થઈ નહીં',
+    stale: 'નવા ફેરફાર લોડ થયા નહીં',
   },
 };

@@ -5,6 +5,7 @@ import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
+import type * as checkInFile from '@/desk/check-in/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -25,6 +26,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof checkInFile &
     typeof moveFile &
     typeof setUpFile &
     typeof devicesFile &
@@ -79,6 +81,7 @@ export const desk: CataloguesOf<
     skipToContent: 'मजकुराकडे जा',
     navigation: 'डेस्क',
     board: 'बोर्ड',
+    checkIn: 'चेक इन',
     money: 'पैसे',
     setUp: 'सेट-अप',
     lock: 'लॉक करा',
@@ -697,5 +700,84 @@ export const desk: CataloguesOf<
     reviewedBy: (name) => `${name} यांनी तपासले`,
     reviewDone: 'मोजणी तपासलेली नोंदवली.',
     notReviewed: 'नोंदवले गेले नाही',
+  },
+  checkIn: {
+    title: 'चेक इन',
+    noVenue: 'हे ठिकाण तुमचे नाही.',
+    notAllowed: 'तुमची भूमिका खेळाडूंना चेक इन करत नाही. मॅनेजरला सांगा.',
+    camera: {
+      title: 'कॅमेरा',
+      start: 'कॅमेरा सुरू करा',
+      stop: 'कॅमेरा बंद करा',
+      starting: 'कॅमेरा सुरू होत आहे…',
+      hint: 'पास चौकटीत धरा. हँड स्कॅनर कधीही चालतो.',
+      torchOn: 'प्रकाश सुरू',
+      torchOff: 'प्रकाश बंद',
+      none: 'या डिव्हाइसला कॅमेरा नाही. हँड स्कॅनर वापरा, किंवा नंबर लिहा.',
+      refused: 'ब्राउझरला कॅमेऱ्याची परवानगी नाही. अ‍ॅड्रेस बारमध्ये परवानगी द्या, किंवा नंबर लिहा.',
+      busy: 'कॅमेरा दुसऱ्या अ‍ॅपमध्ये सुरू आहे. ते बंद करून पुन्हा सुरू करा, किंवा नंबर लिहा.',
+      failed: 'कॅमेरा सुरू झाला नाही. पुन्हा सुरू करा, किंवा नंबर लिहा.',
+      insecure: 'ब्राउझर कॅमेरा फक्त सुरक्षित पत्त्याला देतो. डेस्क https ने उघडा, किंवा नंबर लिहा.',
+      noReader: 'कोड वाचणारा भाग लोड झाला नाही. नेटवर्क पहा आणि कॅमेरा पुन्हा सुरू करा.',
+    },
+    sounds: 'आवाज',
+    result: 'शेवटी वाचलेला पास',
+    checking: 'पास वाचला जात आहे…',
+    close: 'बंद करा',
+    retry: 'पुन्हा प्रयत्न करा',
+    undo: 'मागे घ्या',
+    take: (amount) => `${amount} घ्या`,
+    letIn: 'आत येऊ द्या, पैसे नंतर',
+    checkIn: 'चेक इन',
+    openBooking: 'बुकिंग उघडा',
+    due: 'बाकी',
+    place: (court, time) => `${court}, ${time}`,
+    signs: {
+      checked_in: () => 'चेक इन झाले',
+      due: (amount) => `${amount} द्यायचे आहेत`,
+      already_in: (time, by) => (by === '' ? `${time} पासून आत आहेत` : `${time} पासून आत आहेत, ${by} यांनी केले`),
+      wrong_day: (day, time) => `${day}, ${time} साठी`,
+      too_early: (time) => `लवकर आहे: चेक इन ${time} पासून`,
+      over: (time) => `${time} ला संपले`,
+      moved: (day, time, court) => `हलवली: ${court}, ${day}, ${time}`,
+      cancelled: () => 'ही बुकिंग रद्द झाली आहे',
+      day_closed: () => 'या बुकिंगचा दिवस बंद झाला आहे',
+      other_venue: (venue) => (venue === '' ? 'दुसऱ्या ठिकाणासाठी' : `दुसऱ्या ठिकाणासाठी: ${venue}`),
+      unknown_booking: () => 'खरा पास, पण अशी बुकिंग नाही',
+      not_a_pass: () => 'हा पास नाही',
+      unknown_key: () => 'या पासची किल्ली येथे ओळखली जात नाही',
+      wrong_signature: () => 'आमचा पास नाही',
+      real_pass: () => 'खरा पास',
+      real_unlisted: () => 'खरा पास, या यादीत नाही',
+      unverified: () => 'पास आत्ता तपासता येत नाही',
+    },
+    advice: {
+      already_in: 'पासची नक्कल असू शकते. नाव विचारा.',
+      moved: 'पास बदलाच्या आधीचा आहे. नाव विचारा.',
+      over: 'ते आले असे कोणी नोंदवले नाही.',
+      unknown_booking: 'नाव विचारा आणि शोधा.',
+      not_a_pass: 'पूर्ण कोड चौकटीत धरा, किंवा नंबर लिहा.',
+      unknown_key: 'तो खूप जुना आहे, किंवा दुसऱ्या व्यवसायाचा. नाव विचारा.',
+      wrong_signature: 'तो बनावट आहे, किंवा चुकीचा वाचला गेला. पुन्हा एकदा स्कॅन करा.',
+      real_unlisted: 'आत येऊ द्या. नंतर तपासले जाईल.',
+      unverified: 'या डिव्हाइसला अजून नेटवर्क मिळाले नाही. नाव विचारा.',
+    },
+    local: 'सर्व्हरचे उत्तर नाही: काही नोंदवले नाही. नंतर पास पुन्हा स्कॅन करा.',
+    offline: (time) => `नेटवर्क नाही, ${time} पर्यंतची स्थिती. पास तरीही तपासले जातात; काही नोंदवले जात नाही.`,
+    offlineBare: 'नेटवर्क नाही. पास तरीही तपासले जातात; काही नोंदवले जात नाही.',
+    number: 'बुकिंग नंबर किंवा फोन',
+    numberHint: 'शेवटचे अंक पुरेसे आहेत, किंवा नावाची तीन अक्षरे.',
+    noHit: (text) => `${text} साठी आज किंवा पुढे काही नाही.`,
+    searchFailed: 'शोध झाला नाही',
+    found: 'सापडले',
+    arrivals: 'येणारे',
+    counts: (games, here) => `${games} खेळ, ${here} आले`,
+    tick: (name, court) => `${name}, ${court} चेक इन करा`,
+    isIn: (time) => `${time} पासून आत`,
+    empty: 'या तासात आणि पुढच्या तासात कोणी येणार नाही.',
+    next: (hour) => `पुढचा खेळ ${hour} ला सुरू होईल.`,
+    loading: 'येणाऱ्यांची यादी लोड होत आहे…',
+    failed: 'येणाऱ्यांची यादी लोड झाली नाही',
+    stale: 'नवे बदल लोड झाले नाहीत',
   },
 };

@@ -43,6 +43,9 @@ impl Serialize for Input {
 #[derive(Serialize)]
 struct Facts {
     attendance: Option<&'static str>,
+    /// How the booking was recognized, if not by name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<&'static str>,
 }
 
 /// Records attendance in the name of `actor` and returns the booking as it is then.
@@ -81,18 +84,23 @@ pub async fn record_attendance(
 }
 
 fn audited(marked: MarkedAttendance) -> Audited<()> {
-    attendance_entry(&marked).map_or(Audited::unchanged(()), |entry| Audited::new((), entry))
+    attendance_entry(&marked, AttendanceWay::Name)
+        .map_or(Audited::unchanged(()), |entry| Audited::new((), entry))
 }
 
-/// The entry of the audit; `None` if the same was recorded already.
-pub(crate) fn attendance_entry(marked: &MarkedAttendance) -> Option<Entry> {
+/// The entry of the audit for a booking that was recognized in this way; `None` if the same was recorded already.
+pub(crate) fn attendance_entry(marked: &MarkedAttendance, way: AttendanceWay) -> Option<Entry> {
     let MarkedAttendance { before, after } = marked;
     if before == after {
         return None;
     }
-    let facts =
-        |details: &BookingDetails| Facts { attendance: details.booking.attendance.map(Attendance::name) };
+    let facts = |details: &BookingDetails, way| Facts {
+        attendance: details.booking.attendance.map(Attendance::name),
+        way,
+    };
+    let way = (way != AttendanceWay::Name).then(|| way.name());
     let number = after.booking.number;
-    let entry = Entry::changed("attendance.recorded", "booking", number, &facts(before), &facts(after));
+    let entry =
+        Entry::changed("attendance.recorded", "booking", number, &facts(before, None), &facts(after, way));
     Some(entry.at(after.booking.venue))
 }

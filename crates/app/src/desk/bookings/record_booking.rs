@@ -167,7 +167,7 @@ async fn record_arrivals(
         };
         let marked = mark_attendance(tx, &mark).await?;
         order.version = marked.after.booking.version;
-        entries.extend(attendance_entry(&marked));
+        entries.extend(attendance_entry(&marked, mark.way));
     }
     Ok(entries)
 }

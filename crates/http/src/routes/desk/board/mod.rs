@@ -1,10 +1,11 @@
-//! The board of a day, a booking's details, attendance and the search. One file per call.
+//! The board of a day, a booking's details, attendance, check-in by pass and the search. One file per call.
 
 pub mod attendance;
 pub mod booking;
 pub mod day_board;
 pub mod events;
 pub mod find;
+pub mod scans;
 mod wire;
 
 use std::collections::HashMap;

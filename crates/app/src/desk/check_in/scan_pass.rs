@@ -1,0 +1,221 @@
+//! A member of staff scans a pass: who comes, where and when, what is due; paid bookings are checked in at once.
+
+use jiff::{SignedDuration, Timestamp, civil::Date};
+use serde::{Deserialize, Serialize};
+use sideout_domain::{
+    StaffId, VenueId,
+    attendance::{Attendance, AttendanceWay},
+    check_in::{CheckIn, CheckInFacts, check_in},
+    slot::StartTime,
+    staff::Permission,
+};
+use sideout_store::{Board, Session, StoreError, board::BookingDetails};
+
+use crate::{
+    App,
+    desk::board::{
+        mark_attendance::{MarkAttendance, MarkAttendanceError, mark_attendance},
+        record_attendance::attendance_entry,
+    },
+    platform::{
+        pass_code::{Pass, PassError},
+        venues::list_venues,
+    },
+    staff::list_workplaces,
+    steps::audited::{Actor, Audited, Command, Refused, RequestKey, audited_write_then_read},
+};
+
+/// A pass that is shown at a venue.
+#[derive(Debug, Clone)]
+pub struct ScanPass {
+    /// Where.
+    pub venue: VenueId,
+    /// The text of its code.
+    pub text: String,
+    /// The version of a booking that the clerk has seen and lets in although it was moved, is over or owes money.
+    pub seen_version: Option<i64>,
+}
+
+/// What a scan leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ScanOutcome {
+    /// The pass is of a booking of this venue.
+    OfBooking(CheckIn),
+    /// The pass is of another venue, whose name is here.
+    OtherVenue(String),
+    /// The pass is genuine, and there is no such booking.
+    UnknownBooking,
+}
+
+/// A scanned pass.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScannedPass {
+    /// What it led to.
+    pub outcome: ScanOutcome,
+    /// The booking as it is now, if it is at a venue where the member of staff works.
+    pub details: Option<BookingDetails>,
+    /// From when on players of the booking may arrive.
+    pub opens_at: Option<Timestamp>,
+}
+
+/// Why a scan leads to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ScanPassError {
+    /// The text is not a genuine pass.
+    #[error(transparent)]
+    Pass(#[from] PassError),
+    /// The member of staff may not do it.
+    #[error(transparent)]
+    NotAllowed(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    pass: Pass,
+    seen_version: Option<i64>,
+    venue: VenueId,
+    /// The venue of the court that the pass names; `None` if that court is not offered any more.
+    pass_venue: Option<(VenueId, String)>,
+    /// Where the member of staff works.
+    venues: Vec<VenueId>,
+    today: Date,
+    mark: Mark,
+}
+
+/// What recording the arrival needs.
+struct Mark {
+    staff: StaffId,
+    now: Timestamp,
+    check_in: SignedDuration,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Pass { number, slot } = self.pass;
+        (number.to_string(), slot.court.0, slot.starts_at.as_second(), self.seen_version)
+            .serialize(serializer)
+    }
+}
+
+/// Verifies a pass and checks its booking in, if nothing is against it. The same call with the same key again answers the
+/// same.
+///
+/// # Errors
+/// [`ScanPassError`].
+pub async fn scan_pass(
+    app: &App,
+    actor: &Actor,
+    scan: ScanPass,
+    key: RequestKey,
+) -> Result<ScannedPass, ScanPassError> {
+    let permission = Permission::AttendanceMark;
+    let now = app.clock.now();
+    // Also of a text that is no pass: only who may check in learns what a text is.
+    actor.check_at(scan.venue, permission, now)?;
+    let pass = app.pass_signer.read(&scan.text)?;
+    let venues = list_venues(app).await?;
+    let here = venues.iter().find(|venue| venue.id == scan.venue).ok_or(Refused::OtherVenue)?;
+    let of_pass = venues.iter().find(|venue| venue.court(pass.slot.court).is_some());
+    let opens = SignedDuration::from_mins(app.settings.check_in_minutes.into());
+    let input = Input {
+        pass,
+        seen_version: scan.seen_version,
+        venue: scan.venue,
+        pass_venue: of_pass.map(|venue| (venue.id, venue.name.clone())),
+        venues: list_workplaces(app, actor).await?,
+        today: StartTime::at(now, &here.zone).0,
+        mark: Mark { staff: actor.id(), now, check_in: opens },
+    };
+    let command = Command { operation: "scan_pass", permission, venue: Some(scan.venue), key };
+    let (outcome, details) = audited_write_then_read(
+        app,
+        actor,
+        command,
+        input,
+        |tx, input| Box::pin(scan_in(tx, input)),
+        |tx, input| Box::pin(async move { Ok(find_at_workplace(tx, input).await?) }),
+    )
+    .await?;
+    // A booking of another venue whose court is not offered any more is told as little of as one that does not exist.
+    let details = details.filter(|_| outcome != ScanOutcome::UnknownBooking);
+    let opens_at = details.as_ref().map(|details| details.booking.time.slot.starts_at - opens);
+    Ok(ScannedPass { outcome, details, opens_at })
+}
+
+/// Decides by the booking as it is, and again if somebody else changes it in between: one of two devices with the same
+/// pass checks it in, and the other one learns who did.
+async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutcome>, ScanPassError> {
+    loop {
+        let details = find_at_workplace(tx, input).await?;
+        let Some(details) = details.filter(|details| details.booking.venue == input.venue) else {
+            return Ok(Audited::unchanged(elsewhere(input)));
+        };
+        let outcome = decide(&details, input);
+        if outcome != CheckIn::Admitted {
+            return Ok(Audited::unchanged(ScanOutcome::OfBooking(outcome)));
+        }
+        match mark_attendance(tx, &mark(&details, input)).await {
+            Ok(marked) => {
+                let done = ScanOutcome::OfBooking(CheckIn::Admitted);
+                let entry = attendance_entry(&marked, AttendanceWay::Scan);
+                return Ok(entry.map_or(Audited::unchanged(done.clone()), |entry| Audited::new(done, entry)));
+            }
+            // Each further turn needs another change of the same booking, committed in between.
+            Err(
+                MarkAttendanceError::ChangedMeanwhile(_)
+                | MarkAttendanceError::NoSuchBooking
+                | MarkAttendanceError::Refused(_),
+            ) => {}
+            Err(MarkAttendanceError::NotAllowed(refused)) => return Err(refused.into()),
+            Err(MarkAttendanceError::Store(error)) => return Err(error.into()),
+        }
+    }
+}
+
+async fn find_at_workplace(
+    tx: &mut dyn Session,
+    input: &Input,
+) -> Result<Option<BookingDetails>, StoreError> {
+    let found = Board(tx).find_booking(input.pass.number, input.mark.now).await?;
+    Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
+}
+
+/// What is told of a booking that is not at this venue: no more than its pass says itself, so that a clerk learns nothing
+/// about the bookings of venues where they do not work.
+fn elsewhere(input: &Input) -> ScanOutcome {
+    match &input.pass_venue {
+        Some((venue, name)) if *venue != input.venue => ScanOutcome::OtherVenue(name.clone()),
+        _ => ScanOutcome::UnknownBooking,
+    }
+}
+
+fn decide(details: &BookingDetails, input: &Input) -> CheckIn {
+    let booking = &details.booking;
+    let facts = CheckInFacts {
+        on_pass: input.pass.slot,
+        slot: booking.time.slot,
+        ends_at: booking.time.ends_at,
+        is_today: booking.day == input.today,
+        status: booking.status,
+        attendance: booking.attendance,
+        due: booking.amounts.due_at_desk(booking.status),
+        let_in: input.seen_version == Some(booking.version),
+    };
+    check_in(&facts, input.mark.now, input.mark.check_in)
+}
+
+fn mark(details: &BookingDetails, input: &Input) -> MarkAttendance {
+    MarkAttendance {
+        number: details.booking.number,
+        venues: vec![input.venue],
+        state: Some(Attendance::Arrived),
+        way: AttendanceWay::Scan,
+        staff: Some(input.mark.staff),
+        version: details.booking.version,
+        now: input.mark.now,
+        check_in: input.mark.check_in,
+    }
+}

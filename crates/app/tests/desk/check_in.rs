@@ -1,0 +1,362 @@
+//! Check-in by pass: what each pass leads to, who is told what, and two devices with one pass.
+
+use std::sync::{
+    Arc, Barrier,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use sideout_app::{
+    Order,
+    desk::{
+        bookings::{
+            DeskSlot,
+            cancel_at_desk::{CancelAtDesk, cancel_at_desk},
+            move_booking::{MoveAtDesk, move_at_desk},
+        },
+        check_in::{
+            CheckIn,
+            scan_pass::{ScanOutcome, ScanPass, ScanPassError, ScannedPass, scan_pass},
+        },
+    },
+    platform::pass_code::{PassError, PassSigner},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    CourtId, VenueId,
+    attendance::Attendance,
+    money::Money,
+    order::OrderStatus,
+    staff::{Permission, Role},
+};
+use sideout_store::Store;
+use sideout_testkit::{
+    Interceptor, Step, TestApp, intercept, on_both_engines, on_two_nodes, request_key, run_concurrently,
+    sample_venue::VENUE, statement, two_nodes_on_postgres, without_guard,
+};
+
+use crate::helpers::{
+    SUNDAY, at, booked, details, imported, number, open_app, open_second_venue, pay_cash, run, run_for, slot,
+};
+
+const ARRIVED: Option<Attendance> = Some(Attendance::Arrived);
+
+async fn actor(app: &TestApp, role: Role, phone: &str, venues: &[VenueId]) -> Actor {
+    let member = app.staff(role, phone, venues).await;
+    app.actor(&member.token).await
+}
+
+/// The pass of a booking as it is.
+fn pass_of(app: &TestApp, order: &Order) -> String {
+    app.pass_signer.pass_code(order, OrderStatus::Confirmed).unwrap()
+}
+
+async fn scan_seen(
+    app: &TestApp,
+    actor: &Actor,
+    text: &str,
+    seen_version: Option<i64>,
+    key: u64,
+) -> ScannedPass {
+    let scan = ScanPass { venue: VENUE, text: text.to_owned(), seen_version };
+    scan_pass(app, actor, scan, request_key(key)).await.unwrap()
+}
+
+async fn scan(app: &TestApp, actor: &Actor, text: &str, key: u64) -> ScannedPass {
+    scan_seen(app, actor, text, None, key).await
+}
+
+fn of_booking(outcome: CheckIn) -> ScanOutcome {
+    ScanOutcome::OfBooking(outcome)
+}
+
+/// The entries of the audit.
+async fn entries(app: &TestApp) -> i64 {
+    number(&app.store, "select cast(count(*) as bigint) as n from audit_entry").await
+}
+
+/// An app with a clerk and a booking of court 3 on Sunday at 7 PM for ₹800 that is not paid; it is 6:18 PM.
+async fn open(store: Store) -> (TestApp, Actor, Order) {
+    let (app, customers) = open_app(store, 1).await;
+    let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
+    let order = booked(&app, customers[0], 3, "7:00 PM").await;
+    app.clock.set(at("6:18 PM"));
+    (app, kiran, order)
+}
+
+on_both_engines!(a_paid_pass_checks_in_once_and_the_repeat_answers_the_same, async |store| {
+    let (app, kiran, order) = open(store).await;
+    pay_cash(&app.store, order.number, 800).await;
+    let pass = pass_of(&app, &order);
+    let before = entries(&app).await;
+
+    let first = scan(&app, &kiran, &pass, 1).await;
+    assert_eq!(first.outcome, of_booking(CheckIn::Admitted));
+    let booking = first.details.unwrap();
+    assert_eq!((booking.booking.attendance, booking.booking.attendance_at), (ARRIVED, Some(at("6:18 PM"))));
+    assert_eq!(booking.attendance_by, Some(kiran.id()));
+    let ways = "select cast(count(*) as bigint) as n from attendance where way = 'scan'";
+    assert_eq!(number(&app.store, ways).await, 1);
+    assert_eq!(entries(&app).await, before + 1);
+    let audited = "select cast(count(*) as bigint) as n from audit_entry
+                    where verb = 'attendance.recorded' and before like '%null%' and after like '%\"way\":\"scan\"%'";
+    assert_eq!(number(&app.store, audited).await, 1);
+
+    app.clock.advance(60);
+    let repeated = scan(&app, &kiran, &pass, 1).await;
+    assert_eq!(repeated.outcome, of_booking(CheckIn::Admitted), "the same call");
+    let second = scan(&app, &kiran, &format!(" {pass}\r\n"), 2).await;
+    assert_eq!(second.outcome, of_booking(CheckIn::AlreadyIn), "another showing of the pass");
+    assert_eq!(second.details.unwrap().booking.attendance_at, Some(at("6:18 PM")), "the first time counts");
+    assert_eq!(entries(&app).await, before + 1);
+});
+
+on_both_engines!(a_pass_that_owes_money_waits_for_the_clerk, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let pass = pass_of(&app, &order);
+    let before = entries(&app).await;
+    let due = scan(&app, &kiran, &pass, 1).await;
+    assert_eq!(due.outcome, of_booking(CheckIn::Due));
+    let seen = due.details.unwrap().booking;
+    assert_eq!((seen.attendance, seen.amounts.due()), (None, Money::from_rupees(800)));
+    assert_eq!(entries(&app).await, before, "nothing happened");
+
+    let old = scan_seen(&app, &kiran, &pass, Some(seen.version - 1), 2).await;
+    assert_eq!(old.outcome, of_booking(CheckIn::Due), "another version than the clerk saw is judged anew");
+    let let_in = scan_seen(&app, &kiran, &pass, Some(seen.version), 3).await;
+    assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
+    assert_eq!(let_in.details.unwrap().booking.amounts.due(), Money::from_rupees(800), "it is still due");
+    assert_eq!(entries(&app).await, before + 1);
+});
+
+on_both_engines!(too_early_another_day_and_over_are_told_apart, async |store| {
+    let (app, kiran, order) = open(store).await;
+    pay_cash(&app.store, order.number, 800).await;
+    let pass = pass_of(&app, &order);
+    for (key, now, outcome) in [
+        (1, at("3:59 PM"), CheckIn::TooEarly),
+        (2, at("6:00 AM") - jiff::SignedDuration::from_hours(20), CheckIn::WrongDay),
+        (3, at("8:00 PM"), CheckIn::Over),
+        (4, at("8:00 PM") + jiff::SignedDuration::from_hours(8), CheckIn::WrongDay),
+    ] {
+        app.clock.set(now);
+        let scanned = scan(&app, &kiran, &pass, key).await;
+        assert_eq!(scanned.outcome, of_booking(outcome), "{now}");
+        assert_eq!(scanned.opens_at, Some(at("4:00 PM")));
+        assert_eq!(scanned.details.unwrap().booking.attendance, None);
+    }
+    app.clock.set(at("8:05 PM"));
+    let seen = details(&app, order.number).await.booking.version;
+    let late = scan_seen(&app, &kiran, &pass, Some(seen), 5).await;
+    assert_eq!(late.outcome, of_booking(CheckIn::Admitted), "a clerk knows that they came");
+});
+
+on_both_engines!(a_moved_booking_says_where_it_is_now, async |store| {
+    let (app, kiran, order) = open(store).await;
+    pay_cash(&app.store, order.number, 800).await;
+    let pass = pass_of(&app, &order);
+    let version = details(&app, order.number).await.booking.version;
+    let to = DeskSlot { court: CourtId(5), day: SUNDAY, start: "8:00 PM".parse().unwrap() };
+    let request = MoveAtDesk {
+        number: order.number,
+        version,
+        to,
+        total: Money::from_rupees(800),
+        choice: None,
+        reason: None,
+    };
+    move_at_desk(&app, &kiran, request, request_key(1)).await.unwrap();
+
+    let scanned = scan(&app, &kiran, &pass, 2).await;
+    assert_eq!(scanned.outcome, of_booking(CheckIn::Moved));
+    let moved = scanned.details.unwrap().booking;
+    assert_eq!((moved.time.slot, moved.attendance), (slot(5, "8:00 PM"), None));
+    let let_in = scan_seen(&app, &kiran, &pass, Some(moved.version), 3).await;
+    assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
+});
+
+on_both_engines!(cancelled_bookings_and_closed_days_let_nobody_in, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let pass = pass_of(&app, &order);
+    let version = details(&app, order.number).await.booking.version;
+    let cancel =
+        CancelAtDesk { number: order.number, version, shown: Money::ZERO, refund: None, reason: None };
+    cancel_at_desk(&app, &kiran, cancel, request_key(1)).await.unwrap();
+    let version = details(&app, order.number).await.booking.version;
+    let cancelled = scan_seen(&app, &kiran, &pass, Some(version), 2).await;
+    assert_eq!(cancelled.outcome, of_booking(CheckIn::Cancelled));
+
+    for (status, key) in [("completed", 3), ("no_show", 4)] {
+        let text = if status == "completed" {
+            "update orders set status = 'completed' where order_number = $1"
+        } else {
+            "update orders set status = 'no_show' where order_number = $1"
+        };
+        run_for(&app.store, text, order.number).await;
+        assert_eq!(scan(&app, &kiran, &pass, key).await.outcome, of_booking(CheckIn::DayClosed), "{status}");
+    }
+});
+
+on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more, async |store| {
+    let (app, kiran, order) = open(store.clone()).await;
+    let hillside = open_second_venue(&app).await;
+    let nisha = actor(&app, Role::Owner, "9825041737", &[]).await;
+    let elsewhere = actor(&app, Role::Desk, "9825041738", &[hillside]).await;
+    let pass = pass_of(&app, &order);
+    let at_hillside = |text: &str| ScanPass { venue: hillside, text: text.to_owned(), seen_version: None };
+
+    let told = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(1)).await.unwrap();
+    let name = ScanOutcome::OtherVenue("Riverside Arena".to_owned());
+    assert_eq!((&told.outcome, told.details), (&name, None));
+    let owner = scan_pass(&app, &nisha, at_hillside(&pass), request_key(2)).await.unwrap();
+    assert_eq!(owner.outcome, name);
+    assert_eq!(owner.details.unwrap().booking.number, order.number, "an owner works there too");
+    assert_eq!(details(&app, order.number).await.booking.attendance, None);
+
+    // A booking that is not there answers the same.
+    let absent = Order { number: "4071553902".parse().unwrap(), ..order.clone() };
+    let told =
+        scan_pass(&app, &elsewhere, at_hillside(&pass_of(&app, &absent)), request_key(3)).await.unwrap();
+    assert_eq!((&told.outcome, told.details), (&name, None));
+    let here = scan(&app, &kiran, &pass_of(&app, &absent), 4).await;
+    assert_eq!((here.outcome, here.details), (ScanOutcome::UnknownBooking, None));
+
+    // A court that is not offered any more names no venue.
+    run(&store, "update court set active = 0 where court_id = 3").await;
+    app.venues.forget();
+    let told = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(5)).await.unwrap();
+    assert_eq!((told.outcome, told.details), (ScanOutcome::UnknownBooking, None));
+    let told = scan_pass(&app, &nisha, at_hillside(&pass), request_key(6)).await.unwrap();
+    assert_eq!((told.outcome, told.details), (ScanOutcome::UnknownBooking, None));
+    let here = scan(&app, &kiran, &pass, 7).await;
+    assert_eq!(here.outcome, of_booking(CheckIn::Due), "the booking on it is still good");
+});
+
+on_both_engines!(forged_and_malformed_passes_change_nothing, async |store| {
+    let (app, kiran, order) = open(store).await;
+    let pass = pass_of(&app, &order);
+    let stranger = PassSigner::new(&[9; 32], Vec::new()).unwrap();
+    let theirs = stranger.pass_code(&order, OrderStatus::Confirmed).unwrap();
+    let own_id = app.pass_signer.keys()[0].id.clone();
+    let forged = theirs.replace(&stranger.keys()[0].id, &own_id);
+    let other_order = pass.replace(&order.number.to_string(), "4071553902");
+    let before = entries(&app).await;
+    for (key, (text, error)) in [
+        (theirs, PassError::UnknownKey),
+        (forged, PassError::WrongSignature),
+        (other_order, PassError::WrongSignature),
+        (pass[..pass.len() - 20].to_owned(), PassError::Malformed),
+        (order.number.to_string(), PassError::Malformed),
+        (String::new(), PassError::Malformed),
+        ("SO1.".repeat(20_000), PassError::Malformed),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let scan = ScanPass { venue: VENUE, text: text.clone(), seen_version: Some(1) };
+        let key = request_key(u64::try_from(key).unwrap() + 1);
+        let refused = scan_pass(&app, &kiran, scan, key).await.unwrap_err();
+        assert!(matches!(&refused, ScanPassError::Pass(found) if *found == error), "{text:.40}: {refused:?}");
+    }
+    assert_eq!(entries(&app).await, before);
+    assert_eq!(details(&app, order.number).await.booking.attendance, None);
+});
+
+on_both_engines!(only_those_who_may_check_in_at_the_venue_learn_what_a_text_is, async |store| {
+    let (app, _, order) = open(store).await;
+    let hillside = open_second_venue(&app).await;
+    let elsewhere = actor(&app, Role::Desk, "9825041738", &[hillside]).await;
+    let pass = pass_of(&app, &order);
+    for text in [pass.as_str(), "no pass"] {
+        let scan = ScanPass { venue: VENUE, text: text.to_owned(), seen_version: None };
+        let refused = scan_pass(&app, &elsewhere, scan, request_key(1)).await.unwrap_err();
+        assert!(matches!(refused, ScanPassError::NotAllowed(Refused::OtherVenue)), "{text}: {refused:?}");
+    }
+    let mut denied = elsewhere.clone();
+    denied.member.denied.push(Permission::AttendanceMark);
+    let scan = ScanPass { venue: hillside, text: "no pass".to_owned(), seen_version: None };
+    let refused = scan_pass(&app, &denied, scan, request_key(2)).await.unwrap_err();
+    assert!(
+        matches!(refused, ScanPassError::NotAllowed(Refused::NotAllowed(Permission::AttendanceMark))),
+        "{refused:?}"
+    );
+});
+
+/// Thirty scans of one paid pass on two devices at once: how many check it in, how many find it in.
+async fn scanned_at_once([here, there]: [Store; 2]) -> (usize, usize) {
+    let (app, kiran, order) = open(here).await;
+    pay_cash(&app.store, order.number, 800).await;
+    let nodes = Arc::new([app.clone(), app.another_node_on(there, |_| {})]);
+    let pass = pass_of(&app, &order);
+    let scans = run_concurrently(30, |n| {
+        let (nodes, kiran, pass) = (Arc::clone(&nodes), kiran.clone(), pass.clone());
+        async move { scan(&nodes[n % 2], &kiran, &pass, u64::try_from(n).unwrap() + 1).await.outcome }
+    });
+    let outcomes = scans.await;
+    let count = |outcome| outcomes.iter().filter(|found| **found == of_booking(outcome)).count();
+    (count(CheckIn::Admitted), count(CheckIn::AlreadyIn))
+}
+
+on_two_nodes!(of_thirty_scans_of_a_pass_one_checks_it_in_and_the_others_find_it_in, async |stores| {
+    assert_eq!(scanned_at_once(stores).await, (1, 29));
+});
+
+/// Lets two devices write only when both have read the booking.
+struct BothHaveRead {
+    meeting: Barrier,
+    arrivals: AtomicUsize,
+}
+
+impl Interceptor for BothHaveRead {
+    fn on_step(&self, step: Step) {
+        let is_first = step == Step::Change("orders/mark_attendance");
+        if is_first && self.arrivals.fetch_add(1, Ordering::SeqCst) < 2 {
+            // Other tasks of this worker thread go on meanwhile.
+            tokio::task::block_in_place(|| self.meeting.wait());
+        }
+    }
+}
+
+/// Two devices read a pass at the same moment, with `stores` as they are: what each of them says.
+async fn scanned_after_both_have_read([here, there]: [Store; 2]) -> Vec<ScanOutcome> {
+    let (app, kiran, order) = open(here.clone()).await;
+    pay_cash(&app.store, order.number, 800).await;
+    let meet = Arc::new(BothHaveRead { meeting: Barrier::new(2), arrivals: AtomicUsize::new(0) });
+    let nodes = [here, there].map(|store| app.another_node_on(intercept(&store, meet.clone()), |_| {}));
+    let (nodes, pass) = (Arc::new(nodes), pass_of(&app, &order));
+    let scans = run_concurrently(2, |n| {
+        let (nodes, kiran, pass) = (Arc::clone(&nodes), kiran.clone(), pass.clone());
+        async move { scan(&nodes[n], &kiran, &pass, u64::try_from(n).unwrap() + 1).await.outcome }
+    });
+    scans.await
+}
+
+// On SQLite a unit of work that writes is alone, so nothing is between its read and its write.
+#[test]
+fn two_devices_that_have_read_the_same_booking_check_it_in_once() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let outcomes = scanned_after_both_have_read(stores).await;
+        assert!(outcomes.contains(&of_booking(CheckIn::Admitted)), "{outcomes:?}");
+        assert!(outcomes.contains(&of_booking(CheckIn::AlreadyIn)), "{outcomes:?}");
+    });
+}
+
+#[test]
+fn control_without_the_version_both_devices_check_the_pass_in() {
+    two_nodes_on_postgres(async |stores: [Store; 2]| {
+        let open = stores.map(|store| {
+            let statement = statement("orders/mark_attendance");
+            without_guard(&store, statement, "and version = $2", "and cast($2 as bigint) = $2")
+        });
+        let outcomes = scanned_after_both_have_read(open).await;
+        assert_eq!(outcomes, [of_booking(CheckIn::Admitted), of_booking(CheckIn::Admitted)]);
+    });
+}
+
+on_both_engines!(a_pass_of_an_imported_booking_is_as_good_as_any, async |store| {
+    let (app, kiran, order) = open(store.clone()).await;
+    let theirs = imported(order.customer, slot(6, "7:00 PM"), OrderStatus::Confirmed);
+    let number = crate::helpers::import(&store, theirs).await;
+    let order = Order { number, slot: slot(6, "7:00 PM"), ..order };
+    let scanned = scan(&app, &kiran, &pass_of(&app, &order), 1).await;
+    assert_eq!(scanned.outcome, of_booking(CheckIn::Due));
+});

@@ -1,0 +1,219 @@
+//! `POST /api/desk/venues/{venue}/scans`: a pass is shown at a venue.
+
+use axum::extract::{Path, State};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::{
+        board::BookingDetails,
+        check_in::{
+            CheckIn,
+            scan_pass::{ScanOutcome, ScanPass, ScanPassError, ScannedPass, scan_pass},
+        },
+    },
+    platform::pass_code::PassError,
+    staff::list_staff_names,
+};
+use utoipa::ToSchema;
+
+use super::{StaffNames, booking::BookingAnswer, venue_id};
+use crate::{
+    extract::{DeskBody, IdempotencyKey, Staff},
+    state::ApiState,
+    wire::{answer::Answer, problem::Problem},
+};
+
+/// A pass that was shown.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, ToSchema)]
+pub struct ScanRequest {
+    /// The text of its code.
+    #[schema(
+        example = "SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ"
+    )]
+    pub pass: String,
+    /// The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
+    /// that was just scanned. If the booking has another version by now, it is judged anew.
+    #[schema(required, example = json!(null))]
+    pub seen_version: Option<i64>,
+}
+
+/// What a scanned pass led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ScanCode {
+    /// The players are checked in now.
+    CheckedIn,
+    /// `amount_paise` is still to be paid; the players are not checked in.
+    Due,
+    /// They were checked in before: at `at`, by `by`.
+    AlreadyIn,
+    /// The booking is for another day: `day`, `minute`, `court`.
+    WrongDay,
+    /// Check-in begins at `at`.
+    TooEarly,
+    /// The game ended at `at`, and nobody recorded that the players came.
+    Over,
+    /// The booking was moved: to `day`, `minute`, `court`.
+    Moved,
+    /// The booking was cancelled: at `at`.
+    Cancelled,
+    /// The day of the booking is closed.
+    DayClosed,
+    /// The pass is for another venue: `venue`.
+    OtherVenue,
+    /// The pass is genuine, and there is no such booking.
+    UnknownBooking,
+    /// The text is not a pass, or was read in part.
+    NotAPass,
+    /// The pass was signed with a key that is not known here.
+    UnknownKey,
+    /// The pass was not signed here: it is forged, or was read wrongly.
+    WrongSignature,
+}
+
+/// What the sentence about a scan fills in; only what belongs to its code is there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct ScanParams {
+    /// When, ISO 8601 UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(format = DateTime)]
+    pub at: Option<String>,
+    /// The member of staff who checked the players in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "Kiran Joshi")]
+    pub by: Option<String>,
+    /// The day of the booking.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: Option<String>,
+    /// Its start, minutes of the venue's day.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 1140)]
+    pub minute: Option<u16>,
+    /// The name of its court.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "Court 3")]
+    pub court: Option<String>,
+    /// The name of the venue.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "Riverside Arena")]
+    pub venue: Option<String>,
+    /// What is to be paid, paise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 85_000)]
+    pub amount_paise: Option<i64>,
+}
+
+/// A scanned pass.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ScanAnswer {
+    /// What it led to.
+    pub code: ScanCode,
+    /// What the sentence about it fills in.
+    pub params: ScanParams,
+    /// The booking as it is now; null if there is none, or if it is at a venue where the caller does not work.
+    #[schema(required)]
+    pub booking: Option<BookingAnswer>,
+}
+
+/// Verifies a pass and checks its players in, if nothing is due and nothing else is against it.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/scans", operation_id = "scan_pass", tag = "board",
+    security(("session" = [])), request_body = ScanRequest,
+    params(("venue" = i64, Path, description = "The number of the venue where the pass is shown."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("attendance.mark"))),
+    responses((status = 200, description = "What the pass led to; `code` is `checked_in` if it was used.", body = ScanAnswer)))]
+pub(crate) async fn scan(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(venue): Path<String>,
+    DeskBody(request): DeskBody<ScanRequest>,
+) -> Result<Answer<ScanAnswer>, Problem> {
+    let scan = ScanPass { venue: venue_id(&venue)?, text: request.pass, seen_version: request.seen_version };
+    // Before the change: what is done is answered.
+    let names = list_staff_names(&api.app).await?;
+    match scan_pass(&api.app, &actor, scan, key).await {
+        Ok(scanned) => Ok(Answer(ScanAnswer::of(scanned, &names))),
+        Err(ScanPassError::Pass(error)) => Ok(Answer(ScanAnswer::without_booking(error.into()))),
+        Err(ScanPassError::NotAllowed(refused)) => Err(refused.into()),
+        Err(ScanPassError::Store(error)) => Err(error.into()),
+    }
+}
+
+impl From<PassError> for ScanCode {
+    fn from(error: PassError) -> Self {
+        match error {
+            PassError::Malformed => ScanCode::NotAPass,
+            PassError::UnknownKey => ScanCode::UnknownKey,
+            PassError::WrongSignature => ScanCode::WrongSignature,
+        }
+    }
+}
+
+impl From<CheckIn> for ScanCode {
+    fn from(outcome: CheckIn) -> Self {
+        match outcome {
+            CheckIn::Admitted => ScanCode::CheckedIn,
+            CheckIn::Due => ScanCode::Due,
+            CheckIn::AlreadyIn => ScanCode::AlreadyIn,
+            CheckIn::WrongDay => ScanCode::WrongDay,
+            CheckIn::TooEarly => ScanCode::TooEarly,
+            CheckIn::Over => ScanCode::Over,
+            CheckIn::Moved => ScanCode::Moved,
+            CheckIn::Cancelled => ScanCode::Cancelled,
+            CheckIn::DayClosed => ScanCode::DayClosed,
+        }
+    }
+}
+
+impl ScanAnswer {
+    fn of(scanned: ScannedPass, names: &StaffNames) -> Self {
+        let ScannedPass { outcome, details, opens_at } = scanned;
+        let (code, params) = match outcome {
+            ScanOutcome::OtherVenue(venue) => {
+                (ScanCode::OtherVenue, ScanParams { venue: Some(venue), ..ScanParams::default() })
+            }
+            ScanOutcome::UnknownBooking => (ScanCode::UnknownBooking, ScanParams::default()),
+            ScanOutcome::OfBooking(outcome) => {
+                let params = details.as_ref().map(|details| params(outcome, details, opens_at, names));
+                (outcome.into(), params.unwrap_or_default())
+            }
+        };
+        ScanAnswer { code, params, booking: details.map(|details| BookingAnswer::of(details, names)) }
+    }
+
+    fn without_booking(code: ScanCode) -> Self {
+        ScanAnswer { code, params: ScanParams::default(), booking: None }
+    }
+}
+
+fn params(
+    outcome: CheckIn,
+    details: &BookingDetails,
+    opens_at: Option<Timestamp>,
+    names: &StaffNames,
+) -> ScanParams {
+    let booking = &details.booking;
+    let at = |at: Option<Timestamp>| ScanParams { at: at.map(|at| at.to_string()), ..ScanParams::default() };
+    match outcome {
+        CheckIn::Admitted | CheckIn::DayClosed => ScanParams::default(),
+        CheckIn::Due => ScanParams {
+            amount_paise: Some(booking.amounts.due_at_desk(booking.status).paise()),
+            ..ScanParams::default()
+        },
+        CheckIn::AlreadyIn => ScanParams {
+            by: details.attendance_by.and_then(|staff| names.get(&staff)).cloned(),
+            ..at(booking.attendance_at)
+        },
+        CheckIn::TooEarly => at(opens_at),
+        CheckIn::Over => at(Some(booking.time.ends_at)),
+        CheckIn::Cancelled => at(booking.cancelled_at),
+        CheckIn::WrongDay | CheckIn::Moved => ScanParams {
+            day: Some(booking.day.to_string()),
+            minute: Some(booking.start.minute()),
+            court: Some(booking.court_name.clone()),
+            ..ScanParams::default()
+        },
+    }
+}

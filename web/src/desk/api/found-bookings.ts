@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client';
+import type { components } from './schema';
+
+/** A booking that a search found. */
+export type FoundBooking = components['schemas']['FoundBooking'];
+
+/** Bookings by the end of their number or of the player's phone, or by the beginning of a name; at most eight. */
+export const foundBookingsQuery = (venue: number, q: string) =>
+  queryOptions({
+    queryKey: ['found-bookings', venue, q],
+    queryFn: async ({ signal }) =>
+      (await call('get', '/api/desk/find', { query: { q, venue: String(venue) }, signal })).bookings,
+    staleTime: 10_000,
+    gcTime: 60_000,
+  });

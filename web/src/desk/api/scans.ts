@@ -1,0 +1,22 @@
+import { call, type Answer } from './client';
+import type { components } from './schema';
+
+/** What a scanned pass led to. */
+export type ScanAnswer = Answer<'post', '/api/desk/venues/{venue}/scans'>;
+export type ScanCode = components['schemas']['ScanCode'];
+export type ScanParams = components['schemas']['ScanParams'];
+
+/** How long a scan waits for the server before this device decides by what it knows, in milliseconds. */
+const TIMEOUT_MILLISECONDS = 5_000;
+
+/** Shows a pass at a venue. `seenVersion` is the booking that the clerk lets in although something is against it. */
+export async function postScan(
+  venue: number,
+  pass: string,
+  seenVersion: number | null,
+  key: string,
+): Promise<ScanAnswer> {
+  const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+  const body = { pass, seen_version: seenVersion };
+  return call('post', '/api/desk/venues/{venue}/scans', { params: { venue }, body, key, signal });
+}

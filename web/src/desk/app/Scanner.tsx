@@ -1,0 +1,43 @@
+import { useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '@/lib/lazy-part';
+import { may, type Me } from '@/desk/api/me';
+import { reportScan, useScanned } from '@/desk/lib/scanned';
+import { useScanner } from '@/desk/scanner/use-scanner';
+import { useEver } from './use-ever';
+import { shownVenue } from './shown-venue';
+
+const load = () => import('@/desk/check-in/ScanLayer');
+const ScanLayer = lazyPart(async () => (await load()).ScanLayer);
+
+/** When the part that shows scans is loaded, in milliseconds after the frame: a scan may come when there is no network. */
+const PREPARE_MILLISECONDS = 4_000;
+
+/** Hears hand scanners on every screen, and shows what a pass led to; the check-in screen shows it by itself. */
+export function Scanner({ me }: { me: Me }) {
+  const { pathname } = useLocation();
+  const mayCheckIn = may(me, 'attendance.mark');
+  const id = shownVenue(pathname, me);
+  const venue = me.venues.find((one) => one.id === id);
+  useScanner((text) => {
+    if (mayCheckIn && venue !== undefined) reportScan(text);
+  });
+  useEffect(() => {
+    if (!mayCheckIn) return;
+    const prepare = () =>
+      void load().then(
+        ({ prepareScans }) => prepareScans(),
+        () => {},
+      );
+    const timer = window.setTimeout(prepare, PREPARE_MILLISECONDS);
+    return () => window.clearTimeout(timer);
+  }, [mayCheckIn]);
+  const isElsewhere = !pathname.endsWith('/check-in');
+  const wasUsed = useEver(useScanned() !== null && isElsewhere);
+  if (!wasUsed || !isElsewhere || venue === undefined) return null;
+  return (
+    <Suspense>
+      <ScanLayer key={venue.id} me={me} venue={venue} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type RefObject } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { hourText, minutesIn } from '@/lib/dates';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Board } from '@/desk/api/board';
+import type { Me } from '@/desk/api/me';
+import { useAttendance } from '@/desk/booking/attendance';
+import { ArrivalRow, type ArrivalRowProps } from './ArrivalRow';
+import { arrivalsOf, type ArrivalHour } from './arrivals';
+import { checkInTexts } from './texts';
+
+export interface ArrivalListProps {
+  venue: Me['venues'][number];
+  /** The board of today; undefined until it has come. */
+  board: Board | undefined;
+  /** The server's time in milliseconds. */
+  now: number;
+  failure: Error | null;
+  busy: boolean;
+  onRetry: () => void;
+  /** The screen, in which the arrow keys work. */
+  keys: RefObject<HTMLElement | null>;
+}
+
+/** Who is expected in this and the next hour, each with a tick that checks them in by name. */
+export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }: ArrivalListProps) {
+  const zone = venue.time_zone;
+  const arrivals = useMemo(
+    () => (board === undefined ? null : arrivalsOf(board, now, minutesIn(zone, new Date(now)))),
+    [board, now, zone],
+  );
+  const attendance = useAttendance();
+  // One row is in the order of Tab; the arrows go through all of them.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const list = useRef<HTMLElement>(null);
+  const title = useId();
+  const rows = arrivals?.rows ?? [];
+  const waiting = rows.find(({ booking }) => booking.attendance === null) ?? rows[0];
+  const current = rows.find(({ booking }) => booking.order === chosen) ?? waiting;
+
+  function focusRow(order: string): void {
+    list.current?.querySelector<HTMLElement>(`[data-row="${order}"]`)?.focus();
+  }
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const isField = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
+    if (step === undefined || isField || current === undefined) return;
+    event.preventDefault();
+    const isInList = list.current?.contains(document.activeElement) === true;
+    const to = rows[Math.min(rows.length - 1, Math.max(0, rows.indexOf(current) + (isInList ? step : 0)))];
+    if (to === undefined) return;
+    setChosen(to.booking.order);
+    focusRow(to.booking.order);
+  });
+  useEffect(() => {
+    const screen = keys.current;
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    screen?.addEventListener('keydown', listener);
+    return () => screen?.removeEventListener('keydown', listener);
+  }, [keys]);
+
+  // A tick that was pressed is gone, and the focus with it: it goes to the next player who is expected.
+  const wasTicked = useRef(false);
+  const refocus = useEffectEvent(() => {
+    if (!wasTicked.current || document.activeElement !== document.body) return;
+    wasTicked.current = false;
+    if (waiting !== undefined) focusRow(waiting.booking.order);
+  });
+  useEffect(() => refocus(), [board]);
+
+  return (
+    <section
+      ref={list}
+      aria-labelledby={title}
+      className="grid min-w-0 content-start gap-5 min-[40rem]:col-start-1 min-[40rem]:row-start-1"
+    >
+      <h2 id={title} className="sr-only">
+        {checkInTexts.arrivals}
+      </h2>
+      {attendance.problem !== null && (
+        <Notice tone="warn" tight live>
+          {attendance.problem}
+        </Notice>
+      )}
+      {failure !== null && (
+        <LoadFailure
+          title={board === undefined ? checkInTexts.failed : checkInTexts.stale}
+          message={failureMessage(failure)}
+          retryLabel={checkInTexts.retry}
+          busy={busy}
+          onRetry={onRetry}
+          strip
+        />
+      )}
+      {arrivals === null && failure === null && (
+        <Loading label={checkInTexts.loading}>
+          <div className="grid gap-3">
+            {Array.from({ length: 6 }, (_, row) => (
+              <Skeleton key={row} className="h-13 w-full" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {arrivals !== null && rows.length === 0 && (
+        <p className="py-6 text-quiet">
+          {`${checkInTexts.empty}${arrivals.next === null ? '' : ` ${checkInTexts.next(hourText(arrivals.next))}`}`}
+        </p>
+      )}
+      {arrivals?.hours.map((hour) => (
+        <HourRows
+          key={hour.minute}
+          hour={hour}
+          venue={venue}
+          now={now}
+          current={current?.booking.order}
+          busy={attendance.isPending}
+          onChoose={setChosen}
+          onTick={({ booking }) => {
+            wasTicked.current = true;
+            setChosen(null);
+            attendance.mark(booking.name, [booking], 'arrived');
+          }}
+        />
+      ))}
+    </section>
+  );
+}
+
+function HourRows({ hour, ...props }: Omit<ArrivalRowProps, 'arrival'> & { hour: ArrivalHour }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-1 flex items-baseline gap-3">
+        <h3 id={id} className="display text-h3">
+          {hourText(hour.minute)}
+        </h3>
+        <p className="figures text-small text-quiet">{checkInTexts.counts(hour.rows.length, hour.here)}</p>
+      </div>
+      <ul>
+        {hour.rows.map((arrival) => (
+          <ArrivalRow key={arrival.booking.order} arrival={arrival} {...props} />
+        ))}
+      </ul>
+    </section>
+  );
+}

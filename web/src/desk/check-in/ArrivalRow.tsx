@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { courtName } from '@/lib/court-name';
+import { timeText } from '@/lib/dates';
+import { CourtTile } from '@/ui/CourtTile';
+import type { Me } from '@/desk/api/me';
+import { shortTime, stateWords } from '@/desk/board/cell-words';
+import { paths } from '@/desk/lib/paths';
+import type { Arrival } from './arrivals';
+import { checkInTexts } from './texts';
+
+export interface ArrivalRowProps {
+  arrival: Arrival;
+  venue: Me['venues'][number];
+  /** The server's time in milliseconds. */
+  now: number;
+  /** The order whose row the keys act on. */
+  current: string | undefined;
+  busy: boolean;
+  /** Whether the row says its hour, because no heading does. */
+  withTime?: boolean;
+  onChoose?: (order: string) => void;
+  onTick: (arrival: Arrival) => void;
+}
+
+const tones: Partial<Record<Arrival['state'], string>> = { due: 'text-warn', late: 'text-warn', no_show: 'text-bad' };
+
+/** A booking with its state and a tick that checks its players in; the name opens it. */
+export function ArrivalRow({
+  arrival,
+  venue,
+  now,
+  current,
+  busy,
+  withTime = false,
+  onChoose,
+  onTick,
+}: ArrivalRowProps) {
+  const { booking, court, state } = arrival;
+  const isIn = booking.attendance === 'arrived';
+  const wordsOf = (shown: Arrival['state']) =>
+    stateWords(
+      { ...booking, state: shown, startsAt: arrival.startsAt, arrived_at: isIn ? booking.attendance_at : null },
+      now,
+      venue.time_zone,
+    );
+  // What is due is told beside what else there is to say.
+  const states: Arrival['state'][] =
+    ['late', 'on_court'].includes(state) && booking.due_paise > 0 ? [state, 'due'] : [state];
+  const isCurrent = booking.order === current;
+  const canTick = !isIn && booking.status === 'confirmed';
+  return (
+    <li className="flex min-h-15 items-center gap-3 border-b border-line py-1.5">
+      <CourtTile
+        number={court.number}
+        type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+        className="w-13 shrink-0"
+      />
+      <Link
+        {...paths.board(venue.id, { open: booking.order })}
+        data-row={canTick ? undefined : booking.order}
+        className="grid min-h-11 min-w-0 flex-1 content-center rounded-md"
+      >
+        <span className={`truncate font-bold ${isIn ? 'text-quiet' : ''} ${state === 'no_show' ? 'line-through' : ''}`}>
+          {booking.name}
+          <span className="sr-only">{`, ${courtName(court.name)}`}</span>
+        </span>
+        <span className={`figures truncate text-small ${tones[state] ?? 'text-quiet'}`}>
+          {[...(withTime ? [timeText(booking.minute)] : []), ...states.map(wordsOf)].join(', ')}
+        </span>
+      </Link>
+      {isIn && (
+        <span className="grid w-13 shrink-0 justify-items-center text-good">
+          <Check aria-hidden="true" className="size-6" strokeWidth={2.4} />
+          <span className="figures text-[.75rem] font-bold">
+            <span className="sr-only">{checkInTexts.isIn('')}</span>
+            {shortTime(booking.attendance_at, venue.time_zone)}
+          </span>
+        </span>
+      )}
+      {canTick && (
+        <button
+          type="button"
+          data-row={booking.order}
+          tabIndex={isCurrent || onChoose === undefined ? 0 : -1}
+          aria-label={checkInTexts.tick(booking.name, courtName(court.name))}
+          aria-keyshortcuts={isCurrent ? 'I' : undefined}
+          aria-disabled={busy || undefined}
+          onFocus={() => onChoose?.(booking.order)}
+          onClick={() => {
+            if (!busy) onTick(arrival);
+          }}
+          className="grid size-13 shrink-0 place-items-center rounded-full border-[1.5px] border-edge text-quiet hover:border-ink hover:text-ink aria-disabled:opacity-50"
+        >
+          <Check aria-hidden="true" className="size-6" strokeWidth={2.4} />
+        </button>
+      )}
+    </li>
+  );
+}

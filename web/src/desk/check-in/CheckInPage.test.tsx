@@ -1,0 +1,311 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, useToasts } from '@/lib/toast';
+import {
+  problem,
+  SAMPLE_DAY,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  serveDesk,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { ScanAnswer } from '@/desk/api/scans';
+import { reportScan } from '@/desk/lib/scanned';
+import { CheckInPage } from './CheckInPage';
+import * as sounds from './sounds';
+
+const BOARD = 'GET /api/desk/venues/{venue}/board';
+const SCAN = 'POST /api/desk/venues/{venue}/scans';
+const ATTENDANCE = 'PUT /api/desk/bookings/{order}/attendance';
+
+// The published example of docs/decisions/0007-signed-pass.md: court 3, Sunday at 7 PM.
+const PASS =
+  'SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ';
+const KEYS = [{ id: '_oEsEg', key: '6kpsY-KcUgq-9VB7Ey7F-ZVHdq6-vnuSQh7qaRRG0iw' }];
+
+const due = sampleBooking({ order: '4071553902', version: 3 });
+const paid = { ...due, due_paise: 0, paid_paise: 85_000 };
+const arrived = { ...paid, version: 4, attendance: 'arrived' as const, attendance_at: sampleInstant(1104) };
+
+function answer(code: ScanAnswer['code'], more: Partial<ScanAnswer> = {}): ScanAnswer {
+  return { code, params: {}, booking: null, ...more };
+}
+
+beforeEach(() => {
+  vi.setSystemTime(sampleInstant(1104));
+  localStorage.clear();
+  localStorage.setItem('desk_pass_keys', JSON.stringify(KEYS));
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function open(replies: DeskReplies = {}, permissions: Record<string, string> = sampleMe.permissions) {
+  const log = serveDesk({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking()] }),
+    'GET /api/desk/find': () => ({ bookings: [], players: [] }),
+    ...replies,
+  });
+  const view = renderScreen({ path: '/v/$venue/check-in', component: WithMe, at: '/v/1/check-in' });
+  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function WithMe() {
+  useQuery(meQuery);
+  return <CheckInPage />;
+}
+
+const result = () => screen.findByRole('region', { name: 'The pass that was read last' });
+const ready = () => screen.findByRole('heading', { level: 3, name: '7 PM' });
+
+/** A hand scanner reads a pass, as the frame reports it. */
+async function scan(text = PASS) {
+  await ready();
+  act(() => reportScan(text));
+}
+
+test('a paid pass is checked in by one scan, is heard, and can be taken back', async () => {
+  const play = vi.spyOn(sounds, 'playNotes');
+  const { user, calls } = open({
+    [SCAN]: () => answer('checked_in', { booking: arrived }),
+    [ATTENDANCE]: () => ({ ...paid, version: 5 }),
+  });
+  await scan();
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(within(await result()).getByText('Rohan Mehta')).toBeTruthy();
+  expect(within(await result()).getByText('Court 3, 7:00 PM')).toBeTruthy();
+  expect(calls(SCAN).map(({ body }) => body)).toEqual([{ pass: PASS, seen_version: null }]);
+  expect(calls(SCAN)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+  expect(play).toHaveBeenCalledOnce();
+
+  await user.click(within(await result()).getByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(calls(ATTENDANCE).map(({ body, ifMatch }) => [body, ifMatch])).toEqual([[{ state: 'none' }, '"4"']]),
+  );
+  await waitFor(() => expect(screen.queryByText('Checked in')).toBeNull());
+});
+
+test('the same pass in front of the camera is one scan', async () => {
+  const { calls } = open({ [SCAN]: () => answer('checked_in', { booking: arrived }) });
+  await scan();
+  await within(await result()).findByText('Checked in');
+  act(() => reportScan(PASS));
+  act(() => reportScan(PASS));
+  expect(calls(SCAN)).toHaveLength(1);
+});
+
+test('a pass that owes money offers to take it or to let the players in', async () => {
+  const { user, calls } = open(
+    {
+      [SCAN]: ({ body }) =>
+        body?.['seen_version'] === null
+          ? answer('due', { params: { amount_paise: 85_000 }, booking: due })
+          : answer('checked_in', { booking: { ...arrived, due_paise: 85_000 } }),
+      'GET /api/desk/bookings/{order}': () => due,
+      'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null }),
+    },
+    { ...sampleMe.permissions, 'payment.take': 'yes' },
+  );
+  await scan();
+  expect(await within(await result()).findByText('₹850 to pay')).toBeTruthy();
+  await user.click(within(await result()).getByRole('button', { name: 'Take ₹850' }));
+  expect(await within(await result()).findByRole('form', { name: 'Take money' })).toBeTruthy();
+  await user.click(within(await result()).getByRole('button', { name: 'Let in, pay later' }));
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, 3]);
+});
+
+test('when what was due is paid, the pass checks itself in', async () => {
+  let isPaid = false;
+  const { calls } = open({
+    [BOARD]: () =>
+      sampleBoard({
+        version: isPaid ? 'v2' : 'v1',
+        bookings: [sampleBoardBooking({ order: due.order, version: isPaid ? 4 : 3 })],
+      }),
+    [SCAN]: () =>
+      isPaid ? answer('checked_in', { booking: { ...arrived, version: 5 } }) : answer('due', { booking: due }),
+    'GET /api/desk/bookings/{order}': () => (isPaid ? { ...paid, version: 4 } : due),
+  });
+  await scan();
+  await within(await result()).findByRole('button', { name: 'Let in, pay later' });
+  isPaid = true;
+  expect(await within(await result()).findByText('Checked in', {}, { timeout: 9_000 })).toBeTruthy();
+  expect(calls(SCAN).map(({ body }) => body?.['seen_version'])).toEqual([null, null]);
+}, 15_000);
+
+test('each outcome has its own sentence', async () => {
+  const at = sampleInstant(1098);
+  const cases: [ScanAnswer, string][] = [
+    [answer('already_in', { params: { at, by: 'Kiran Joshi' } }), 'Already in at 6:18 PM, by Kiran Joshi'],
+    [answer('wrong_day', { params: { day: '2026-11-21', minute: 1140, court: 'Court 3' } }), 'For Sat 21 Nov, 7:00 PM'],
+    [answer('too_early', { params: { at } }), 'Too early: check-in begins at 6:18 PM'],
+    [answer('over', { params: { at } }), 'Over since 6:18 PM'],
+    [
+      answer('moved', { params: { day: SAMPLE_DAY, minute: 1200, court: 'Court 5' } }),
+      'Moved to Court 5, Sun 22 Nov, 8:00 PM',
+    ],
+    [answer('cancelled', { params: { at } }), 'This booking was cancelled'],
+    [answer('day_closed'), 'The day of this booking is closed'],
+    [answer('other_venue', { params: { venue: 'Old Mill' } }), 'For another venue: Old Mill'],
+    [answer('unknown_booking'), 'Real pass, and no such booking'],
+    [answer('not_a_pass'), 'This is not a pass'],
+    [answer('unknown_key'), 'Signed with a key that is not known here'],
+    [answer('wrong_signature'), 'Not a pass of ours'],
+  ];
+  let next = 0;
+  open({ [SCAN]: () => cases[next]?.[0] ?? answer('not_a_pass') });
+  for (const [index, [, sentence]] of cases.entries()) {
+    next = index;
+    await scan(`${PASS}${index}`);
+    expect(await within(await result()).findByText(sentence)).toBeTruthy();
+  }
+});
+
+test('without a network the pass is verified here, and nothing is said to be recorded', async () => {
+  const { calls } = open({
+    [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ order: '4071553902', court: 21, minute: 1140 })] }),
+    [SCAN]: () => 'no network',
+  });
+  await scan();
+  // The pass names a court that this board does not have: the booking was moved.
+  expect(await within(await result()).findByText('Moved to Court 1, Sun 22 Nov, 7:00 PM')).toBeTruthy();
+  expect(within(await result()).getByText(/nothing was recorded/)).toBeTruthy();
+  await scan(PASS.replace('.3.', '.4.'));
+  expect(await within(await result()).findByText('Not a pass of ours')).toBeTruthy();
+  expect(calls(SCAN)).toHaveLength(2);
+});
+
+test('a lost answer is asked for with the same key', async () => {
+  let isLost = true;
+  const { calls } = open({ [SCAN]: () => (isLost ? 'no network' : answer('checked_in', { booking: arrived })) });
+  await scan();
+  await within(await result()).findByText(/nothing was recorded/);
+  isLost = false;
+  vi.setSystemTime(sampleInstant(1105));
+  const later = performance.now() + 10_000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  act(() => reportScan(PASS));
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  const [first, second] = calls(SCAN);
+  expect(second?.key).toBe(first?.key);
+});
+
+test('a refusal is told and can be tried again', async () => {
+  let fails = true;
+  const { user } = open({
+    [SCAN]: () => (fails ? [429, problem('throttled')] : answer('checked_in', { booking: arrived })),
+  });
+  await scan();
+  await within(await result()).findByText(/Too many tries/);
+  fails = false;
+  await user.click(within(await result()).getByRole('button', { name: 'Try again' }));
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+});
+
+test('a tick checks in by name; arrows and I do the same; undo takes it back', async () => {
+  const bookings = [
+    sampleBoardBooking(),
+    sampleBoardBooking({ order: '5', court: 21, name: 'Asha Patel', due_paise: 85_000, version: 2 }),
+  ];
+  const { user, calls } = open({
+    [BOARD]: () => sampleBoard({ bookings }),
+    [ATTENDANCE]: ({ params }) => sampleBooking({ order: params['order'] ?? '', version: 8, attendance: 'arrived' }),
+  });
+  const rows = within((await ready()).closest('section')!);
+  expect(rows.getByText('2 games, 0 here')).toBeTruthy();
+  expect(rows.getByText('₹850 due')).toBeTruthy();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Check in Asha Patel, Court 1');
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Check in Rohan Mehta, Court 3');
+  await user.keyboard('i');
+  await waitFor(() => expect(calls(ATTENDANCE).map(({ params }) => params['order'])).toEqual(['4820193756']));
+  const [toast] = await waitFor(() => {
+    const toasts = renderHook(useToasts).result.current;
+    expect(toasts.at(-1)?.text).toBe('Rohan Mehta is checked in.');
+    return toasts;
+  });
+  expect(toast?.action?.key).toBe('Z');
+  await user.click(rows.getByRole('button', { name: 'Check in Asha Patel, Court 1' }));
+  await waitFor(() => expect(calls(ATTENDANCE).at(-1)?.params['order']).toBe('5'));
+});
+
+test('who is late or missed shows itself', async () => {
+  const bookings = [
+    sampleBoardBooking({ minute: 1080, order: '1', due_paise: 85_000 }),
+    sampleBoardBooking({ minute: 1080, order: '2', court: 21, name: 'Asha Patel', attendance: 'absent' }),
+  ];
+  open({ [BOARD]: () => sampleBoard({ bookings }) });
+  await screen.findByRole('heading', { level: 3, name: '6 PM' });
+  expect(screen.getByText('24 min late, ₹850 due')).toBeTruthy();
+  expect(screen.getByText('No-show')).toBeTruthy();
+});
+
+test('a number finds a booking of the day, which a tick checks in; a pasted pass is a scan', async () => {
+  const { user, calls } = open({
+    [SCAN]: () => answer('checked_in', { booking: arrived }),
+    [ATTENDANCE]: () => arrived,
+    'GET /api/desk/find': () => ({ bookings: [], players: [] }),
+  });
+  await ready();
+  const field = screen.getByLabelText('Booking number or phone');
+  await user.type(field, '3756');
+  const found = await screen.findByRole('list', { name: 'Found' });
+  await user.click(within(found).getByRole('button', { name: 'Check in Rohan Mehta, Court 3' }));
+  await waitFor(() => expect(calls(ATTENDANCE)).toHaveLength(1));
+  await user.clear(field);
+  await user.type(field, '0000');
+  expect(await screen.findByText('Nothing for 0000 today or later.')).toBeTruthy();
+  await user.clear(field);
+  await user.click(field);
+  await user.paste(PASS);
+  await user.keyboard('{Enter}');
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+});
+
+test('the camera is asked for by a press only, and says why it does not start', async () => {
+  const ask = vi.fn();
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia: ask } } }));
+  const { user } = open();
+  await ready();
+  expect(ask).not.toHaveBeenCalled();
+  const reasons: [string, RegExp][] = [
+    ['NotAllowedError', /may not use the camera/],
+    ['NotFoundError', /has no camera/],
+    ['NotReadableError', /Another app uses the camera/],
+    ['TypeError', /The camera did not start/],
+  ];
+  for (const [name, sentence] of reasons) {
+    ask.mockRejectedValueOnce(new DOMException('no', name));
+    await user.click(screen.getByRole('button', { name: 'Start the camera' }));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  }
+});
+
+test('an empty hour, a board that fails, and sounds that are off', async () => {
+  const empty = open({ [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ minute: 1260 })] }) });
+  expect(
+    await screen.findByText('Nobody is expected in this and the next hour. The next game begins at 9 PM.'),
+  ).toBeTruthy();
+  await empty.user.click(screen.getByRole('button', { name: 'Sounds', pressed: true }));
+  expect(screen.getByRole('button', { name: 'Sounds', pressed: false })).toBeTruthy();
+  expect(localStorage.getItem('desk_sounds')).toBe('off');
+  await empty.user.click(screen.getByRole('button', { name: 'Sounds', pressed: false }));
+  let fails = true;
+  const { user } = open({ [BOARD]: () => (fails ? [403, problem('not_allowed')] : sampleBoard()) });
+  expect(await screen.findByText('The arrivals did not load')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/Nobody is expected/)).toBeTruthy();
+});

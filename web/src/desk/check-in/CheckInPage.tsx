@@ -1,0 +1,151 @@
+import { useParams, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Volume2, VolumeX } from 'lucide-react';
+import { dayIn, minutesIn, timeText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { useBoard } from '@/desk/api/use-board';
+import { VenuePicker } from '@/desk/board/BoardHead';
+import { LiveLine } from '@/desk/board/LiveLine';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { rememberVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import { takeScanned, useScanned } from '@/desk/lib/scanned';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { ArrivalList } from './ArrivalList';
+import { CameraPart } from './CameraPart';
+import { NumberSearch } from './NumberSearch';
+import { keepPassKeys } from './pass-keys';
+import { ScanResult } from './ScanResult';
+import { switchSounds, useSounds } from './sounds';
+import { checkInTexts } from './texts';
+import { useScan } from './use-scan';
+
+type Venue = Me['venues'][number];
+
+/** The list moves on by itself this often, in milliseconds. */
+const STEP_MILLISECONDS = 5_000;
+
+/** Check-in at a venue: passes by camera and scanner, numbers by hand, and who is expected now. */
+export function CheckInPage() {
+  useTitle(checkInTexts.title);
+  const { venue: id } = useParams({ from: '/v/$venue/check-in' });
+  const me = useMe();
+  if (me === undefined) return null;
+  const venue = me.venues.find((one) => String(one.id) === id);
+  if (venue === undefined) return <EmptyState text={checkInTexts.noVenue} />;
+  if (!may(me, 'attendance.mark')) return <EmptyState text={checkInTexts.notAllowed} />;
+  return <VenueCheckIn key={venue.id} me={me} venue={venue} />;
+}
+
+function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
+  const navigate = useNavigate();
+  const zone = venue.time_zone;
+  const [ahead, setAhead] = useState(0);
+  const now = useServerNow(ahead, STEP_MILLISECONDS);
+  const today = dayIn(zone, new Date(now));
+  const { query, live } = useBoard(venue.id, today);
+  const kept = query.data;
+  if (kept !== undefined && kept.ahead !== ahead) setAhead(kept.ahead);
+  const online = useOnline();
+  const { shown, scan, again, close } = useScan(venue);
+  const isTaking = useRef(false);
+  const root = useRef<HTMLDivElement>(null);
+  useShortcuts(root);
+  useEffect(() => {
+    rememberVenue(venue.id);
+    void keepPassKeys();
+    // The keys of the screen work at once.
+    root.current?.focus({ preventScroll: true });
+  }, [venue.id]);
+
+  // A button that was pressed may be gone with its sign, and the focus with it: the keys of the screen work on.
+  useEffect(() => {
+    if (document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, [shown]);
+
+  const scanned = useScanned();
+  const take = useEffectEvent(() => {
+    const taken = takeScanned();
+    if (taken !== null) scan(taken.text);
+  });
+  useEffect(() => {
+    if (scanned !== null) take();
+  }, [scanned]);
+
+  const asOf = kept === undefined ? null : timeText(minutesIn(zone, new Date(query.dataUpdatedAt + ahead)));
+  return (
+    <div ref={root} tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
+        <h1 className="sr-only">{`${checkInTexts.title}, ${venue.name}`}</h1>
+        <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.checkIn(id))} />
+        <div className="ml-auto flex items-center gap-2 text-[.78125rem]">
+          <LiveLine live={live} online={online} />
+          <SoundSwitch />
+        </div>
+      </div>
+      {!online && (
+        <div className="px-4 pb-2.5">
+          <Notice
+            tone="warn"
+            tight
+            live
+            title={asOf === null ? checkInTexts.offlineBare : checkInTexts.offline(asOf)}
+          />
+        </div>
+      )}
+      <div className="grid min-w-0 grid-cols-1 content-start gap-x-5 gap-y-4 px-4 pb-6 min-[40rem]:grid-cols-[11fr_9fr]">
+        <div className="grid min-w-0 content-start gap-4 min-[40rem]:sticky min-[40rem]:top-0 min-[40rem]:col-start-2 min-[40rem]:row-start-1">
+          <CameraPart
+            onText={(text) => {
+              // The next player in the queue must not replace the payment of the one before.
+              if (!isTaking.current) scan(text);
+            }}
+          />
+          <ScanResult
+            me={me}
+            venue={venue}
+            board={kept?.board}
+            now={now}
+            shown={shown}
+            onAgain={again}
+            onTaking={(is) => {
+              isTaking.current = is;
+            }}
+            onClose={() => {
+              close();
+              root.current?.focus({ preventScroll: true });
+            }}
+          />
+          <NumberSearch venue={venue} board={kept?.board} now={now} onScan={scan} />
+        </div>
+        <ArrivalList
+          venue={venue}
+          board={kept?.board}
+          now={now}
+          failure={query.error}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+          keys={root}
+        />
+      </div>
+    </div>
+  );
+}
+
+function SoundSwitch() {
+  const on = useSounds();
+  return (
+    <IconButton
+      label={checkInTexts.sounds}
+      aria-pressed={on}
+      variant="ghost"
+      icon={on ? <Volume2 aria-hidden="true" className="size-5" /> : <VolumeX aria-hidden="true" className="size-5" />}
+      onClick={() => switchSounds(!on)}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState, type FormEvent } from 'react';
+import { courtName } from '@/lib/court-name';
+import { chipDay, timeText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import type { Board } from '@/desk/api/board';
+import { foundBookingsQuery, type FoundBooking } from '@/desk/api/found-bookings';
+import type { Me } from '@/desk/api/me';
+import { useAttendance } from '@/desk/booking/attendance';
+import { paths } from '@/desk/lib/paths';
+import { ArrivalRow } from './ArrivalRow';
+import { arrivalOf, searchBoard } from './arrivals';
+import { checkInTexts } from './texts';
+
+/** How long typing pauses before the server is asked, in milliseconds. */
+const PAUSE_MILLISECONDS = 250;
+/** Fewer characters would find half of the day. */
+const FEWEST_CHARACTERS = 3;
+const MOST_CHARACTERS = 60;
+const MOST_HITS = 8;
+
+export interface NumberSearchProps {
+  venue: Me['venues'][number];
+  /** The board of today; undefined until it has come. */
+  board: Board | undefined;
+  /** The server's time in milliseconds. */
+  now: number;
+  /** A pass was pasted into the field. */
+  onScan: (text: string) => void;
+}
+
+/** Finds a booking by its number, the player's phone or name, without a pass. What the board knows needs no network. */
+export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
+  const online = useOnline();
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const attendance = useAttendance();
+  const typed = text.trim();
+  const isPass = typed.startsWith('SO1.');
+  const isSearch = !isPass && typed.length >= FEWEST_CHARACTERS && typed.length <= MOST_CHARACTERS;
+  useEffect(() => {
+    const timer = window.setTimeout(() => setAsked(isSearch ? typed : ''), PAUSE_MILLISECONDS);
+    return () => window.clearTimeout(timer);
+  }, [typed, isSearch]);
+  const query = useQuery({ ...foundBookingsQuery(venue.id, asked), enabled: online && asked !== '' });
+
+  const here = isSearch && board !== undefined ? searchBoard(board, typed) : [];
+  const found = isSearch && asked === typed ? (query.data ?? []) : [];
+  // The board is newer than an answer of the search, and has what a tick needs.
+  const onBoard = [...here, ...(board?.bookings ?? []).filter(({ order }) => found.some((one) => one.order === order))];
+  const rows = [...new Set(onBoard)]
+    .map((booking) => (board === undefined ? null : arrivalOf(board, booking, now)))
+    .filter((arrival) => arrival !== null)
+    .slice(0, MOST_HITS);
+  const others = found.filter(({ order }) => !rows.some(({ booking }) => booking.order === order));
+  const isDone = asked === typed && (!online || query.isSuccess);
+  const isNone = isSearch && rows.length === 0 && others.length === 0 && isDone;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPass) {
+      onScan(typed);
+      setText('');
+    } else setAsked(isSearch ? typed : '');
+  }
+
+  return (
+    <form role="search" noValidate onSubmit={submit} className="grid min-w-0 gap-1.5">
+      <TextField
+        label={checkInTexts.number}
+        hint={checkInTexts.numberHint}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={400}
+      />
+      {attendance.problem !== null && (
+        <Notice tone="warn" tight live>
+          {attendance.problem}
+        </Notice>
+      )}
+      {query.isError && online && isSearch && <Notice tone="bad" tight live title={checkInTexts.searchFailed} />}
+      <p role="status" className="text-small text-quiet">
+        {isNone ? checkInTexts.noHit(typed) : ''}
+      </p>
+      {(rows.length > 0 || others.length > 0) && (
+        <ul aria-label={checkInTexts.found}>
+          {rows.map((arrival) => (
+            <ArrivalRow
+              key={arrival.booking.order}
+              arrival={arrival}
+              venue={venue}
+              now={now}
+              current={undefined}
+              withTime
+              busy={attendance.isPending}
+              onTick={({ booking }) => attendance.mark(booking.name, [booking], 'arrived')}
+            />
+          ))}
+          {others.map((booking) => (
+            <OtherDay key={booking.order} booking={booking} />
+          ))}
+        </ul>
+      )}
+    </form>
+  );
+}
+
+/** A booking of another day or venue, which cannot be checked in here and now. */
+function OtherDay({ booking }: { booking: FoundBooking }) {
+  return (
+    <li className="border-b border-line">
+      <Link
+        {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
+        className="grid min-h-15 content-center rounded-md"
+      >
+        <span className="truncate font-bold">{booking.name}</span>
+        <span className="figures truncate text-small text-quiet">
+          {`${chipDay(booking.day)}, ${checkInTexts.place(courtName(booking.court_name), timeText(booking.minute))}`}
+        </span>
+      </Link>
+    </li>
+  );
+}

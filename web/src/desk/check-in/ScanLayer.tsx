@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { dayIn } from '@/lib/dates';
+import { boardQuery } from '@/desk/api/board';
+import type { Me } from '@/desk/api/me';
+import { takeScanned, useScanned } from '@/desk/lib/scanned';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { keepPassKeys } from './pass-keys';
+import { ScanResult } from './ScanResult';
+import { useScan } from './use-scan';
+
+/** How long a result that asks for nothing is shown, in milliseconds. */
+const DONE_MILLISECONDS = 6_000;
+const STEP_MILLISECONDS = 10_000;
+
+/** Loads what a scan needs while there is a network. */
+export const prepareScans = keepPassKeys;
+
+/** The result of a hand scanner's scan over any screen; the screen below keeps its focus and what was typed. */
+export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }) {
+  const now = useServerNow(0, STEP_MILLISECONDS);
+  const today = dayIn(venue.time_zone, new Date(now));
+  const board = useQuery({ ...boardQuery(venue.id, today), enabled: false }).data?.board;
+  const { shown, scan, again, close } = useScan(venue);
+
+  const scanned = useScanned();
+  const take = useEffectEvent(() => {
+    const taken = takeScanned();
+    if (taken !== null) scan(taken.text);
+  });
+  useEffect(() => {
+    if (scanned !== null) take();
+  }, [scanned]);
+
+  const isDone = shown?.kind === 'sign' && shown.sign.code === 'checked_in';
+  const onTime = useEffectEvent(close);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = window.setTimeout(() => onTime(), DONE_MILLISECONDS);
+    return () => window.clearTimeout(timer);
+  }, [isDone, shown]);
+
+  // Who pressed something here goes on where they were.
+  const layer = useRef<HTMLDivElement>(null);
+  const isShown = shown !== null;
+  useEffect(() => {
+    if (!isShown) return;
+    const before = document.activeElement;
+    const own = layer.current;
+    return () => {
+      const { activeElement, body } = document;
+      const wasHere = activeElement === body || own?.contains(activeElement) === true;
+      if (wasHere && before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [isShown]);
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The screen below has something to close itself.
+    event.stopPropagation();
+    event.preventDefault();
+    close();
+  });
+  useEffect(() => {
+    if (!isShown) return;
+    const listener = (event: KeyboardEvent) => onEscape(event);
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, [isShown]);
+
+  return (
+    <div
+      ref={layer}
+      className="fixed inset-x-3 bottom-20 z-50 max-h-[80dvh] overflow-y-auto rounded-xl min-[40rem]:right-4 min-[40rem]:bottom-4 min-[40rem]:left-auto min-[40rem]:w-95"
+    >
+      <ScanResult me={me} venue={venue} board={board} now={now} shown={shown} onAgain={again} onClose={close} />
+    </div>
+  );
+}

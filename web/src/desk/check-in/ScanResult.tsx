@@ -1,0 +1,258 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { courtName } from '@/lib/court-name';
+import { timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import { Spinner } from '@/ui/Spinner';
+import type { Board } from '@/desk/api/board';
+import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { may, type Me } from '@/desk/api/me';
+import { useAttendance } from '@/desk/booking/attendance';
+import { paths } from '@/desk/lib/paths';
+import { usePanelMoney } from '@/desk/pay/use-panel-money';
+import { looks } from './looks';
+import type { Sign } from './sign';
+import { adviceText, signText } from './sign-text';
+import { checkInTexts } from './texts';
+import type { Shown } from './use-scan';
+
+export interface ScanResultProps {
+  me: Me;
+  venue: Me['venues'][number];
+  board: Board | undefined;
+  /** The server's time in milliseconds. */
+  now: number;
+  /** The pass that was read last; null without one. */
+  shown: Shown | null;
+  /** Asks again about this pass; a version lets its booking in. */
+  onAgain: (seenVersion?: number) => void;
+  /** Whether money is being taken for it. */
+  onTaking?: (isTaking: boolean) => void;
+  onClose: () => void;
+}
+
+/** What a scanned pass led to, and what can be done about it. Dark in both themes. */
+export function ScanResult({ shown, onClose, ...props }: ScanResultProps) {
+  return (
+    <section
+      aria-label={checkInTexts.result}
+      className={
+        shown === null
+          ? 'sr-only'
+          : 'scheme-dark grid grid-cols-1 gap-3 rounded-xl border border-line bg-deep p-4 text-ink'
+      }
+    >
+      {/* The region is there before its first words, so that they are announced. */}
+      <div role="alert">
+        {shown !== null && (
+          <div className="relative grid gap-3">
+            <IconButton
+              label={checkInTexts.close}
+              aria-keyshortcuts="Escape"
+              variant="ghost"
+              icon={<X aria-hidden="true" className="size-5" />}
+              onClick={onClose}
+              className="absolute top-1 right-1 z-10"
+            />
+            {shown.kind === 'checking' && (
+              <div className="grid min-h-24 content-center">
+                <Spinner label={checkInTexts.checking} />
+              </div>
+            )}
+            {shown.kind === 'failed' && (
+              <>
+                <div className="pr-12">
+                  <Notice tone="bad" tight title={shown.message} />
+                </div>
+                <Button variant="outline" size="sm" onClick={() => props.onAgain()}>
+                  {checkInTexts.retry}
+                </Button>
+              </>
+            )}
+            {shown.kind === 'sign' && <SignFace sign={shown.sign} zone={props.venue.time_zone} />}
+          </div>
+        )}
+      </div>
+      {shown?.kind === 'sign' && (
+        <Actions key={`${shown.text} ${shown.sign.code}`} sign={shown.sign} onClose={onClose} {...props} />
+      )}
+    </section>
+  );
+}
+
+const tones = {
+  good: 'bg-good-tint text-good',
+  warn: 'bg-warn-tint text-warn',
+  bad: 'bg-bad-tint text-bad',
+  note: 'bg-note-tint text-note',
+};
+
+function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
+  const { tone, Icon } = looks[sign.code];
+  const { who } = sign;
+  const advice = adviceText(sign.code);
+  return (
+    <div data-sign={sign.code} className="grid gap-2.5">
+      <div className={`flex min-h-24 items-center gap-4 rounded-lg py-3 pr-12 pl-4 ${tones[tone]}`}>
+        <Icon aria-hidden="true" className="size-14 shrink-0" strokeWidth={2.2} />
+        <p className="display min-w-0 text-[1.75rem] leading-none">{signText(sign, zone)}</p>
+      </div>
+      {who !== null && (
+        <div className="flex items-end justify-between gap-3">
+          <div className="min-w-0">
+            <p className="truncate text-lead leading-tight font-bold">{who.name}</p>
+            <p className="figures text-small text-quiet">
+              {checkInTexts.place(courtName(who.court), timeText(who.minute))}
+            </p>
+          </div>
+          {who.due_paise > 0 && sign.code !== 'due' && (
+            <p className="figures shrink-0 text-right text-warn">
+              <span className="display block text-[1.75rem] leading-none">{rupees(who.due_paise / 100)}</span>
+              <span className="text-[.78125rem] font-semibold">{checkInTexts.due}</span>
+            </p>
+          )}
+        </div>
+      )}
+      {advice !== null && <p className="text-small">{advice}</p>}
+      {sign.isLocal && <p className="text-small font-semibold">{checkInTexts.local}</p>}
+    </div>
+  );
+}
+
+/** Outcomes that a clerk may let in after all. */
+const OPEN = ['due', 'moved', 'over'];
+
+function Actions({
+  sign,
+  me,
+  venue,
+  board,
+  now,
+  onAgain,
+  onTaking,
+  onClose,
+}: Omit<ScanResultProps, 'shown'> & { sign: Sign }) {
+  const { booking } = sign;
+  if (booking === null) return null;
+  const isHere = booking.venue === venue.id;
+  return (
+    <div className="grid gap-2.5">
+      {isHere && OPEN.includes(sign.code) && (
+        <LetIn
+          booking={booking}
+          isOnlyDue={sign.code === 'due'}
+          me={me}
+          venue={venue}
+          board={board}
+          now={now}
+          onAgain={onAgain}
+          onTaking={onTaking}
+        />
+      )}
+      {sign.code === 'checked_in' && <TakeBack booking={booking} onDone={onClose} />}
+      <Link
+        {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
+        className="grid min-h-11 content-center justify-self-start font-semibold underline underline-offset-4"
+      >
+        {checkInTexts.openBooking}
+      </Link>
+    </div>
+  );
+}
+
+/** Takes what is due, after which the pass checks itself in, or lets the players in as they are. */
+function LetIn({
+  booking: scanned,
+  isOnlyDue,
+  me,
+  venue,
+  board,
+  now,
+  onAgain,
+  onTaking,
+}: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'onAgain' | 'onTaking'> & {
+  booking: Booking;
+  /** Whether nothing but money is against it, so that the pass is good once it is paid. */
+  isOnlyDue: boolean;
+}) {
+  const queryClient = useQueryClient();
+  const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isTaking, setIsTaking] = useState(false);
+  const money = usePanelMoney({ me, venue, board, now, heading });
+
+  // The board has heard of a newer version: a colleague took the money, or it came by itself.
+  const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;
+  const isOlder = onBoard > booking.version;
+  useEffect(() => {
+    if (isOlder) void queryClient.invalidateQueries({ queryKey: bookingQuery(scanned.order).queryKey });
+  }, [isOlder, queryClient, scanned.order]);
+  const isPaid = isOnlyDue && scanned.due_paise > 0 && booking.due_paise === 0;
+  const onPaid = useEffectEvent(() => onAgain());
+  useEffect(() => {
+    if (isPaid) onPaid();
+  }, [isPaid]);
+
+  const told = useEffectEvent((is: boolean) => onTaking?.(is));
+  useEffect(() => {
+    if (!isTaking) return;
+    told(true);
+    return () => told(false);
+  }, [isTaking]);
+
+  const isDue = booking.due_paise > 0;
+  const mayTake = isDue && may(me, 'payment.take');
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className="sr-only">
+        {checkInTexts.take(rupees(booking.due_paise / 100))}
+      </h3>
+      {isTaking && isDue
+        ? money.part(booking)
+        : mayTake && (
+            <Button variant="lime" size="md" onClick={() => setIsTaking(true)}>
+              {checkInTexts.take(rupees(booking.due_paise / 100))}
+            </Button>
+          )}
+      <Button
+        variant={mayTake ? 'outline' : 'lime'}
+        size={isTaking ? 'sm' : 'md'}
+        onClick={() => onAgain(booking.version)}
+      >
+        {isDue ? checkInTexts.letIn : checkInTexts.checkIn}
+      </Button>
+    </>
+  );
+}
+
+function TakeBack({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+  const attendance = useAttendance();
+  const isBack = useQuery(bookingQuery(booking.order)).data?.attendance === null;
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (isBack) done();
+  }, [isBack]);
+  return (
+    <>
+      {attendance.problem !== null && (
+        <Notice tone="warn" tight live>
+          {attendance.problem}
+        </Notice>
+      )}
+      <Button
+        variant="outline"
+        size="sm"
+        aria-keyshortcuts="Z"
+        busy={attendance.isPending}
+        onClick={() => attendance.mark(booking.player.name, [booking], 'none')}
+      >
+        {checkInTexts.undo}
+      </Button>
+    </>
+  );
+}

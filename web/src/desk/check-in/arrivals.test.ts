@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { arrivalsOf, searchBoard } from './arrivals';
+
+const at = (minute: number) => Date.parse(sampleInstant(minute));
+const booking = (order: string, court: number, minute: number, more = {}) =>
+  sampleBoardBooking({ order, court, minute, ...more });
+
+test('this and the next hour by court, with what is still on and without what is over', () => {
+  const board = sampleBoard({
+    bookings: [
+      booking('5', 21, 1020),
+      booking('9', 23, 1080, { attendance: 'arrived' }),
+      booking('6', 21, 1080),
+      booking('7', 22, 1140, { due_paise: 85_000 }),
+      booking('8', 21, 1200),
+      booking('4', 22, 1080, { status: 'cancel_requested' }),
+    ],
+  });
+  const { hours, next } = arrivalsOf(board, at(1104), 1104);
+  expect(hours.map(({ minute, here, rows }) => [minute, here, rows.map(({ booking: { order } }) => order)])).toEqual([
+    [1080, 1, ['6', '9']],
+    [1140, 0, ['7']],
+  ]);
+  expect(next).toBe(1200);
+  expect(arrivalsOf(board, at(1104) + 45_000, 1104).rows, 'seconds do not reach into a third hour').toHaveLength(3);
+  expect(hours[0]?.rows.map(({ state }) => state)).toEqual(['late', 'on_court']);
+});
+
+test('a game of two hours is in the list until its end', () => {
+  const board = sampleBoard({ bookings: [booking('5', 21, 1020, { minutes: 120 })] });
+  expect(arrivalsOf(board, at(1104), 1104).rows).toHaveLength(1);
+  expect(arrivalsOf(board, at(1140), 1140).rows).toHaveLength(0);
+});
+
+test('nobody is expected: the list says when the next ones are', () => {
+  const board = sampleBoard({ bookings: [booking('5', 21, 1260)] });
+  expect(arrivalsOf(board, at(1104), 1104)).toEqual({ hours: [], rows: [], next: 1260 });
+  expect(arrivalsOf(sampleBoard(), at(1104), 1104).next).toBeNull();
+});
+
+test('a number ends an order or a phone, letters begin a name', () => {
+  const board = sampleBoard({
+    bookings: [
+      booking('4820193756', 21, 1080),
+      booking('4820195555', 22, 1080, { name: 'Asha Patel', phone_tail: '0042' }),
+    ],
+  });
+  const found = (text: string) => searchBoard(board, text).map(({ order }) => order);
+  expect(found('3756')).toEqual(['4820193756']);
+  expect(found('#4820 1937 56')).toEqual(['4820193756']);
+  expect(found('1736')).toEqual(['4820193756']);
+  expect(found('0042')).toEqual(['4820195555']);
+  expect(found('pat')).toEqual(['4820195555']);
+  expect(found('asha p')).toEqual(['4820195555']);
+  expect(found('9825041736')).toEqual([]);
+});

@@ -1,0 +1,76 @@
+import type { Board, BoardBooking, Court } from '@/desk/api/board';
+import { cellState, type CellState } from '@/desk/booking/cell-state';
+
+const HOUR_MILLISECONDS = 60 * 60_000;
+
+/** A booking in the list of arrivals. Instants are milliseconds of the server's clock. */
+export interface Arrival {
+  booking: BoardBooking;
+  court: Court;
+  state: CellState;
+  startsAt: number;
+  endsAt: number;
+}
+
+/** The bookings that begin at one time, by court. */
+export interface ArrivalHour {
+  minute: number;
+  rows: readonly Arrival[];
+  here: number;
+}
+
+/** The arrivals of this and the next hour, and when the next ones are if there are none. */
+export interface Arrivals {
+  hours: readonly ArrivalHour[];
+  rows: readonly Arrival[];
+  /** The start of the next booking after these hours, minutes of the day; null if there is none today. */
+  next: number | null;
+}
+
+/** A booking of a board as a row; null if its court or start is not on the board. */
+export function arrivalOf(board: Board, booking: BoardBooking, now: number): Arrival | null {
+  const court = board.courts.find(({ id }) => id === booking.court);
+  const start = board.starts.find(({ minute }) => minute === booking.minute);
+  if (court === undefined || start === undefined) return null;
+  const startsAt = Date.parse(start.at);
+  const endsAt = startsAt + booking.minutes * 60_000;
+  return { booking, court, startsAt, endsAt, state: cellState({ ...booking, startsAt, endsAt }, now) };
+}
+
+/**
+ * Who is expected: what is on now, and what begins in this hour of the clock or in the next one. `minuteNow` is the minute
+ * of the venue's day at `now`.
+ */
+export function arrivalsOf(board: Board, now: number, minuteNow: number): Arrivals {
+  const hourBegan = now - (now % 60_000) - (minuteNow % 60) * 60_000;
+  const until = hourBegan + 2 * HOUR_MILLISECONDS;
+  const ahead = board.bookings
+    .filter(({ status }) => status !== 'cancel_requested')
+    .map((booking) => arrivalOf(board, booking, now))
+    .filter((arrival) => arrival !== null && arrival.endsAt > now) as Arrival[];
+  const rows = ahead
+    .filter(({ startsAt }) => startsAt < until)
+    .toSorted((one, other) => one.startsAt - other.startsAt || one.court.number - other.court.number);
+  const later = ahead.filter(({ startsAt }) => startsAt >= until).map(({ booking }) => booking.minute);
+  const hours = [...new Set(rows.map(({ booking }) => booking.minute))].map((minute) => {
+    const own = rows.filter(({ booking }) => booking.minute === minute);
+    return { minute, rows: own, here: own.filter(({ booking }) => booking.attendance === 'arrived').length };
+  });
+  return { hours, rows, next: later.length === 0 ? null : Math.min(...later) };
+}
+
+/** The bookings of a board whose number or phone ends with these digits, or whose name has a word that begins so. */
+export function searchBoard(board: Board, typed: string): BoardBooking[] {
+  const text = typed.trim().replace(/^#/, '').toLowerCase();
+  const digits = text.replaceAll(/[ ()+-]/g, '');
+  const isNumber = /^\d+$/.test(digits);
+  return board.bookings.filter(({ order, phone_tail, name }) =>
+    isNumber
+      ? order.endsWith(digits) || (digits.length <= phone_tail.length && phone_tail.endsWith(digits))
+      : name.toLowerCase().startsWith(text) ||
+        name
+          .toLowerCase()
+          .split(' ')
+          .some((word) => word.startsWith(text)),
+  );
+}

@@ -1,0 +1,64 @@
+/** A public key that checks passes, as app-config lists it: 32 bytes as base64url. */
+export interface PassKey {
+  id: string;
+  key: string;
+}
+
+/** What a pass says (docs/decisions/0007-signed-pass.md): the booking as it was when the pass was made. */
+export interface Pass {
+  order: string;
+  /** Milliseconds since 1970 UTC. */
+  startsAt: number;
+  court: number;
+}
+
+/** What a text turned out to be; `unverified` if this device has no key of the business yet. */
+export type Reading =
+  | { kind: 'genuine'; pass: Pass }
+  | { kind: 'not_a_pass' | 'unknown_key' | 'wrong_signature' | 'unverified' };
+
+const MOST_CHARACTERS = 256;
+const FORM = /^SO1\.([\w-]{1,16})\.(\d{10})\.(\d{1,9})\.(\d{1,15})\.([\w-]+)$/;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Reads and verifies the text of a pass without the server. */
+export async function readPass(given: string, keys: readonly PassKey[]): Promise<Reading> {
+  const text = given.trim();
+  const match = text.length > MOST_CHARACTERS ? null : FORM.exec(text);
+  const [, id, order = '', minutes, court, signed = ''] = match ?? [];
+  const signature = bytesOf(signed);
+  if (match === null || signature?.length !== 64) return { kind: 'not_a_pass' };
+  if (keys.length === 0) return { kind: 'unverified' };
+  const known = keys.filter((key) => key.id === id);
+  if (known.length === 0) return { kind: 'unknown_key' };
+  const message = new TextEncoder().encode(`sideout pass\n${text.slice(0, text.lastIndexOf('.'))}`);
+  for (const { key } of known) {
+    const bytes = bytesOf(key);
+    if (bytes !== null && (await isSignedWith(bytes, message, signature))) {
+      return { kind: 'genuine', pass: { order, startsAt: Number(minutes) * 60_000, court: Number(court) } };
+    }
+  }
+  return { kind: 'wrong_signature' };
+}
+
+async function isSignedWith(key: Bytes, message: Bytes, signature: Bytes): Promise<boolean> {
+  if (key.length !== 32) return false;
+  try {
+    const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
+    return await crypto.subtle.verify('Ed25519', imported, signature, message);
+  } catch {
+    // This browser's own cryptography has no Ed25519.
+    const { verifyAsync } = await import('@noble/ed25519');
+    return verifyAsync(signature, message, key).catch(() => false);
+  }
+}
+
+/** The bytes of base64url without padding; null for other text. */
+function bytesOf(text: string): Bytes | null {
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}

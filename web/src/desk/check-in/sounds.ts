@@ -1,0 +1,55 @@
+import { createStore, useStore } from '@/lib/store';
+import { readStored, writeStored } from '@/lib/storage';
+
+const NOTE_SECONDS = 0.13;
+const VOLUME = 0.18;
+/** A sound that could not begin within this time is not played, in milliseconds. */
+const LATE_MILLISECONDS = 500;
+
+const isOn = createStore(readStored('desk_sounds') !== 'off');
+let context: AudioContext | null = null;
+
+/** Whether scans are heard on this device. */
+export function useSounds(): boolean {
+  return useStore(isOn);
+}
+
+/** Switches the sounds of this device on or off, for later visits too. */
+export function switchSounds(on: boolean): void {
+  isOn.set(on);
+  writeStored('desk_sounds', on ? null : 'off');
+}
+
+/** Plays pitches one after another, in hertz. Without sound, or where the browser forbids it, nothing happens. */
+export function playNotes(notes: readonly number[]): void {
+  if (!isOn.get() || typeof AudioContext === 'undefined') return;
+  try {
+    context ??= new AudioContext();
+    const own = context;
+    const asked = performance.now();
+    void own.resume().then(
+      () => {
+        // A browser that waits for a press starts then, when the sound has lost its meaning.
+        if (performance.now() - asked < LATE_MILLISECONDS) schedule(own, notes);
+      },
+      () => {},
+    );
+  } catch {
+    // A device without a loudspeaker.
+  }
+}
+
+function schedule(context: AudioContext, notes: readonly number[]): void {
+  const begin = context.currentTime + 0.01;
+  for (const [index, hertz] of notes.entries()) {
+    const at = begin + index * NOTE_SECONDS;
+    const tone = new OscillatorNode(context, { type: 'triangle', frequency: hertz });
+    const level = new GainNode(context, { gain: 0 });
+    level.gain.setValueAtTime(0, at);
+    level.gain.linearRampToValueAtTime(VOLUME, at + 0.01);
+    level.gain.linearRampToValueAtTime(0, at + NOTE_SECONDS);
+    tone.connect(level).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + NOTE_SECONDS);
+  }
+}

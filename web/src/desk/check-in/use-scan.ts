@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn } from '@/lib/dates';
+import type { KeptBoard } from '@/desk/api/board';
+import { bookingQuery } from '@/desk/api/bookings';
+import type { Me } from '@/desk/api/me';
+import { postScan } from '@/desk/api/scans';
+import { WriteKey } from '@/desk/api/write-key';
+import { looks } from './looks';
+import { keptPassKeys } from './pass-keys';
+import { readPass } from './read-pass';
+import { localSign, signOf, type Sign } from './sign';
+import { playNotes } from './sounds';
+
+/** A pass that was read again within this time is the same showing of it, in milliseconds. */
+const SAME_MILLISECONDS = 3_000;
+
+/** What is shown of the pass that was read last. */
+export type Shown = { text: string } & (
+  | { kind: 'checking' }
+  | { kind: 'sign'; sign: Sign }
+  | { kind: 'failed'; message: string }
+);
+
+interface Scan {
+  text: string;
+  seenVersion: number | null;
+}
+
+/** The server's time in milliseconds, by how far it was ahead of this device's when it sent a board. */
+function serverNow(kept: KeptBoard | undefined): number {
+  return Date.now() + (kept?.ahead ?? 0);
+}
+
+/**
+ * Checks passes in, one after another. Where no answer comes, this device verifies the pass by itself and says what the
+ * last board knew; then nothing is recorded.
+ */
+export function useScan({ id: venue, time_zone: zone }: Me['venues'][number]) {
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<Shown | null>(null);
+  const waiting = useRef<Scan[]>([]);
+  const isRunning = useRef(false);
+  const keys = useRef(new WriteKey());
+  const last = useRef({ text: '', at: -Infinity });
+
+  async function decide({ text, seenVersion }: Scan): Promise<Shown> {
+    const key = keys.current.next([venue, text, seenVersion]);
+    try {
+      if (!navigator.onLine) throw new ApiFailure(0, 'network');
+      const answer = await postScan(venue, text, seenVersion, key);
+      keys.current.settle();
+      if (answer.booking !== null) {
+        queryClient.setQueryData(bookingQuery(answer.booking.order).queryKey, answer.booking);
+      }
+      if (answer.code === 'checked_in') void queryClient.invalidateQueries({ queryKey: ['board'] });
+      return { text, kind: 'sign', sign: signOf(answer) };
+    } catch (cause) {
+      const isLost = !(cause instanceof ApiFailure) || cause.status === 0 || cause.status >= 500;
+      if (!isLost) {
+        keys.current.settle(cause);
+        return { text, kind: 'failed', message: failureMessage(cause) };
+      }
+      // The key stays: the same pass again asks what became of this call.
+      const reading = await readPass(text, keptPassKeys());
+      const kept = keptBoard();
+      return { text, kind: 'sign', sign: localSign(reading, kept?.board, zone, serverNow(kept)) };
+    }
+  }
+
+  /** The last board of the venue's present day. */
+  function keptBoard(): KeptBoard | undefined {
+    const boards = queryClient.getQueriesData<KeptBoard>({ queryKey: ['board', venue] });
+    return boards
+      .flatMap(([, kept]) => kept ?? [])
+      .find((kept) => kept.board.day === dayIn(zone, new Date(serverNow(kept))));
+  }
+
+  async function run(): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    for (let scan = waiting.current.shift(); scan !== undefined; scan = waiting.current.shift()) {
+      setShown({ text: scan.text, kind: 'checking' });
+      const result = await decide(scan);
+      setShown(result);
+      playNotes(result.kind === 'sign' ? looks[result.sign.code].notes : looks.unverified.notes);
+    }
+    isRunning.current = false;
+  }
+
+  return {
+    shown,
+    /** A pass was shown. The same one again at once is not another showing. */
+    scan: (text: string) => {
+      const now = performance.now();
+      const isSame = text === last.current.text && now - last.current.at < SAME_MILLISECONDS;
+      last.current = { text, at: now };
+      if (isSame) return;
+      waiting.current.push({ text, seenVersion: null });
+      void run();
+    },
+    /** Asks again about the pass that is shown; `seenVersion` lets its booking in. */
+    again: (seenVersion: number | null = null) => {
+      if (shown === null) return;
+      waiting.current.push({ text: shown.text, seenVersion });
+      void run();
+    },
+    close: () => setShown(null),
+  };
+}

@@ -1,0 +1,28 @@
+import { createStore, useStore } from '@/lib/store';
+
+/** A pass that a hand scanner read; the id tells two scans of the same pass apart. */
+export interface Scanned {
+  id: number;
+  text: string;
+}
+
+const store = createStore<Scanned | null>(null);
+let last = 0;
+
+/** A hand scanner has read a pass, on whichever screen. */
+export function reportScan(text: string): void {
+  last += 1;
+  store.set({ id: last, text });
+}
+
+/** The pass that was read last and that no screen has taken; null without one. */
+export function useScanned(): Scanned | null {
+  return useStore(store);
+}
+
+/** Takes the pass that was read last, so that it is checked in once. */
+export function takeScanned(): Scanned | null {
+  const scanned = store.get();
+  store.set(null);
+  return scanned;
+}

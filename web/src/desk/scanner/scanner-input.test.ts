@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { ScannerInput } from './scanner-input';
+
+const PASS = 'SO1._oEsEg.4071553902.29922570.3.Y3JJ-_x';
+
+/** Types keys with this pause between them; what each became, and what came out. */
+function type(input: ScannerInput, keys: readonly string[], gap: number, from = 1_000) {
+  const fates = keys.map((key, index) => input.press(key, from + index * gap));
+  return {
+    kinds: fates.map(({ kind }) => kind),
+    texts: fates.flatMap(({ former }) => former.text ?? []),
+    keys: fates.flatMap(({ former }) => former.keys),
+  };
+}
+
+test('a pass that a scanner types is held whole and ends with Enter or Tab', () => {
+  for (const end of ['Enter', 'Tab']) {
+    const { kinds, texts, keys } = type(new ScannerInput(), [...PASS, end], 5);
+    expect(texts).toEqual([PASS]);
+    expect(keys).toEqual([]);
+    expect(new Set(kinds.slice(0, -1))).toEqual(new Set(['hold']));
+    expect(kinds.at(-1)).toBe('end');
+  }
+});
+
+test('a scanner without an end is over when no key comes', () => {
+  const input = new ScannerInput();
+  expect(type(input, [...PASS], 30).texts).toEqual([]);
+  expect(input.isHolding).toBe(true);
+  expect(input.pause()).toEqual({ text: PASS, keys: [] });
+  expect(input.isHolding).toBe(false);
+});
+
+test('the same keys by hand are no scan, and come out in order', () => {
+  const input = new ScannerInput();
+  const { texts, keys, kinds } = type(input, [...'SO1.x'], 120);
+  expect(texts).toEqual([]);
+  expect([...keys, ...input.pause().keys]).toEqual(['S']);
+  // Only what may begin a pass is held at all.
+  expect(kinds).toEqual(['hold', 'pass', 'pass', 'pass', 'pass']);
+});
+
+test('fast words that begin like a pass come out when they go on otherwise', () => {
+  const input = new ScannerInput();
+  const { texts, keys, kinds } = type(input, [...'SOS'], 20);
+  expect(texts).toEqual([]);
+  expect(kinds).toEqual(['hold', 'hold', 'hold']);
+  expect(keys).toEqual(['S', 'O']);
+  expect(input.pause().keys).toEqual(['S']);
+  expect(type(input, [...'Sarah'], 20, 5_000).keys).toEqual(['S']);
+});
+
+test('keys that begin nothing are never held', () => {
+  const { kinds } = type(new ScannerInput(), ['a', 's', 'Enter', 'Escape', 'ArrowDown', 'O', '1', '.'], 5);
+  expect(new Set(kinds)).toEqual(new Set(['pass']));
+});
+
+test('a scan right after another one is another one', () => {
+  const input = new ScannerInput();
+  expect(type(input, [...PASS, 'Enter', ...PASS, 'Enter'], 4).texts).toEqual([PASS, PASS]);
+  const late = new ScannerInput();
+  type(late, [...PASS], 4);
+  expect(late.press('x', 9_000)).toEqual({ kind: 'pass', former: { text: PASS, keys: [] } });
+});

@@ -1,0 +1,65 @@
+/** How every pass begins. */
+const PREFIX = 'SO1.';
+/** The longest pause between two keys of a scanner, in milliseconds. Four keys in a row are never typed that fast by hand. */
+export const SCANNER_GAP_MILLISECONDS = 50;
+/** Characters that are kept of one scan; a pass has about 120. */
+const MOST_CHARACTERS = 400;
+
+/**
+ * What becomes of a key. `pass`: it is not of a scan. `hold`: it may be of one, so nothing may see it yet. `end`: it ended
+ * one. `former` is what the keys before it turned out to be, which comes first.
+ */
+export interface KeyFate {
+  kind: 'pass' | 'hold' | 'end';
+  former: Held;
+}
+
+/** Keys that were held: the text of a scan, or keys of a person. */
+export interface Held {
+  text: string | null;
+  keys: readonly string[];
+}
+
+/** Tells the keys of a hand scanner, which types a pass faster than a hand, from those of a person. */
+export class ScannerInput {
+  #keys: string[] = [];
+  #at = -Infinity;
+
+  /** A key was pressed at this instant, in milliseconds of a steady clock. */
+  press(key: string, at: number): KeyFate {
+    if (at - this.#at > SCANNER_GAP_MILLISECONDS) {
+      const former = this.pause();
+      return { kind: this.#hold(key, at) ? 'hold' : 'pass', former };
+    }
+    if (this.#isScan() && (key === 'Enter' || key === 'Tab')) return { kind: 'end', former: this.pause() };
+    if (this.#hold(key, at)) return { kind: 'hold', former: { text: null, keys: [] } };
+    const former = this.pause();
+    // The key after a wrong beginning may begin a scan itself.
+    return { kind: this.#hold(key, at) ? 'hold' : 'pass', former };
+  }
+
+  /** No more keys come: what the held ones are. */
+  pause(): Held {
+    const keys = this.#keys;
+    const isScan = this.#isScan();
+    this.#keys = [];
+    return isScan ? { text: keys.join(''), keys: [] } : { text: null, keys };
+  }
+
+  /** Whether keys are held. */
+  get isHolding(): boolean {
+    return this.#keys.length > 0;
+  }
+
+  #isScan(): boolean {
+    return this.#keys.length >= PREFIX.length;
+  }
+
+  /** Holds a key if it may be of a scan, and returns whether it does. */
+  #hold(key: string, at: number): boolean {
+    if (key.length !== 1 || !(this.#isScan() || PREFIX.startsWith([...this.#keys, key].join('')))) return false;
+    this.#at = at;
+    if (this.#keys.length < MOST_CHARACTERS) this.#keys.push(key);
+    return true;
+  }
+}
