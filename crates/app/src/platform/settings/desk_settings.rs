@@ -31,6 +31,9 @@ pub struct DeskSettings {
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
     pub difference_paise: u32,
+    /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
+    /// for an account only on request, and without that every code would fail.
+    pub provider_qr: bool,
 }
 
 impl DeskSettings {
@@ -55,6 +58,7 @@ impl Default for DeskSettings {
             clerk_refund_paise: 50_000,
             void_minutes: 15,
             difference_paise: 5_000,
+            provider_qr: false,
         }
     }
 }
