@@ -203,6 +203,26 @@ on_both_engines!(a_code_whose_answer_was_lost_is_found_again_and_not_made_twice,
     world.assert_sound().await;
 });
 
+on_both_engines!(
+    a_code_that_could_not_be_made_for_minutes_is_made_when_the_provider_is_back,
+    async |store| {
+        let world = World::called_back(store, 1).await;
+        let clerk = world.clerk().await;
+        let order = world.booked(0, 3).await;
+        let line = world.line(&order, 800).await;
+        world.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
+        world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap_err();
+        world.advance(5 * 60).await;
+        world.switch(json!({})).await;
+        let made = world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap();
+        assert_eq!((made.qr.state, world.open_codes().await), (QrState::Open, 1));
+        // It ends for the desk when the clerk was told, and the provider is asked to close it then.
+        world.advance(11 * 60).await;
+        assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
+        assert_eq!(world.open_codes().await, 0);
+    }
+);
+
 on_both_engines!(control_without_the_search_a_lost_answer_makes_a_second_code, async |store| {
     let world = World::called_back(store, 1).await;
     let clerk = world.clerk().await;
