@@ -387,6 +387,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/qrs/{qr}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a code. While it is open, the provider is asked whether it was paid. */
+        get: operations["qr"];
+        put?: never;
+        post?: never;
+        /** Closes a code, because the player pays another way or not at all. The answer says whether its payment was quicker. */
+        delete: operations["close_qr"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/qrs/{qr}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a payment by a code, as it was issued then. */
+        get: operations["qr_receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/refunds/{refund}/payout": {
         parameters: {
             query?: never;
@@ -683,6 +718,26 @@ export interface paths {
         put?: never;
         /** Takes money for bookings of one player, or for a part of what they owe: one receipt, in the open shift of the drawer. */
         post: operations["take_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/qrs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are closed. If the provider
+         *     does not answer: 503, and the same call again goes on.
+         */
+        post: operations["make_qr"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1259,6 +1314,11 @@ export interface components {
              * @example 4711
              */
             id: string | null;
+            /**
+             * @description The number of the provider's QR code at the desk by which it was paid; null if it was paid another way.
+             * @example 5120
+             */
+            qr: string | null;
             /** @description How. */
             way: components["schemas"]["PaymentWay"];
         };
@@ -1774,6 +1834,11 @@ export interface components {
         };
         /** @description The drawer of a venue. */
         DrawerAnswer: {
+            /**
+             * @description Whether players can pay by QR codes of the payment provider, which tells when they have paid.
+             * @example true
+             */
+            provider_qr: boolean;
             shift: components["schemas"]["OpenShift"] | null;
             upi: components["schemas"]["UpiPayee"] | null;
         };
@@ -2622,6 +2687,76 @@ export interface components {
              */
             type: string;
         };
+        /** @description A QR code of the payment provider at a desk. */
+        QrAnswer: {
+            /**
+             * Format: int64
+             * @description What is to be paid, paise.
+             * @example 85000
+             */
+            amount_paise: number;
+            /** @description The bookings that it asks for, as they are now. */
+            bookings: components["schemas"]["PaidBookingAnswer"][];
+            /**
+             * Format: date-time
+             * @description Until when it can be paid, ISO 8601 UTC.
+             */
+            closes_at: string;
+            /**
+             * @description What the code holds, for the screen to draw. Null if the provider shows this account an image only.
+             * @example upi://pay?pa=rzr.qr@icici&pn=OldMill&tr=RZPI39xhFWWLO4wjMqrv2&am=850.00&cu=INR
+             */
+            content: string | null;
+            /**
+             * @description Its number.
+             * @example 5120
+             */
+            id: string;
+            /**
+             * @description Where the provider shows the code as an image.
+             * @example https://rzp.io/i/BWcUVrLp
+             */
+            image_url: string | null;
+            /**
+             * @description The number of the receipt, once it is paid.
+             * @example D1/26-27/000123
+             */
+            receipt: string | null;
+            refunded: components["schemas"]["QrRefund"] | null;
+            /** @description Whether it was paid. */
+            state: components["schemas"]["QrState"];
+        };
+        /** @description A payment by a code that goes back whole. */
+        QrRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 85000
+             */
+            amount_paise: number;
+            /** @description Why. */
+            reason: components["schemas"]["QrRefundReason"];
+        };
+        /**
+         * @description Why a payment by a code goes back.
+         * @enum {string}
+         */
+        QrRefundReason: "paid_twice" | "order_closed" | "wrong_amount";
+        /** @description What a code asks for. */
+        QrRequest: {
+            /** @description What it pays: 1 to 12 bookings of one player, each once; together at least one rupee. */
+            lines: components["schemas"]["PaymentLineRequest"][];
+            /**
+             * @description The name of a payer who is not the player, at most 200 characters.
+             * @example Devang Shah
+             */
+            payer?: string | null;
+        };
+        /**
+         * @description The state of a code.
+         * @enum {string}
+         */
+        QrState: "open" | "paid" | "closed";
         /** @description A movement that was recorded. */
         RecordedMovementAnswer: {
             /**
@@ -3655,6 +3790,101 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    qr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    close_qr: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    qr_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pay_out_refund: {
         parameters: {
             query?: never;
@@ -4315,6 +4545,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            /** @description Somebody changed a booking meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    make_qr: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QrRequest"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QrAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
