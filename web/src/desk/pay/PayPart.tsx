@@ -31,8 +31,8 @@ export interface PayPartProps {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Bookings were paid, and have these versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
-  /** Shows a QR code of the payment provider for this. */
-  onQr: (request: QrRequest) => void;
+  /** Shows a QR code of the payment provider for this; `onEnd` says whether it was paid. */
+  onQr: (request: QrRequest, onEnd: (isPaid: boolean) => void) => void;
 }
 
 /** Takes money for a booking, or for its whole group: cash first, so that Enter is enough. */
@@ -76,6 +76,10 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
   function onTaken({ bookings }: PaymentAnswer) {
     onPaid(bookings);
     hadFocus.current = root.current?.contains(document.activeElement) ?? false;
+    beginNext();
+  }
+  /** Empties the form for the next part. */
+  function beginNext() {
     setAmount(null);
     setGiven('');
     setPayer('');
@@ -143,7 +147,9 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
           onQr={() => {
             setWasTried(true);
             if (amountError !== undefined || isLong || typed === null) return;
-            onQr({ lines: spread(typed, lines), payer: textOf(payer) });
+            onQr({ lines: spread(typed, lines), payer: textOf(payer) }, (isPaid) =>
+              isPaid ? beginNext() : setTender('cash'),
+            );
           }}
         />
       )}

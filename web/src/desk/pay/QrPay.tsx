@@ -21,8 +21,8 @@ export interface QrPayProps {
   request: QrRequest;
   /** Bookings were paid, and have these versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
-  /** The window is closed. No code is open for the bookings then. */
-  onClose: () => void;
+  /** The window is closed, after a payment or without one. No code is open for the bookings then. */
+  onClose: (isPaid: boolean) => void;
 }
 
 /**
@@ -31,7 +31,9 @@ export interface QrPayProps {
  */
 export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayProps) {
   const online = useOnline();
-  const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, changed } = useQr(venue, onClose);
+  const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, changed } = useQr(venue, () =>
+    onClose(false),
+  );
   const amount = request.lines.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const sum = rupees((qr?.amount_paise ?? amount) / 100);
 
@@ -54,7 +56,7 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
   /** Leaves; an open code is closed first, and if it was paid meanwhile, that is shown. */
   function leave() {
     if (isMaking || isClosing) return;
-    if (qr?.state !== 'open') onClose();
+    if (qr?.state !== 'open') onClose(isPaid);
     else if (online) close(qr.id);
   }
 

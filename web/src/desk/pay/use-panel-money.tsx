@@ -44,7 +44,9 @@ export function usePanelMoney({
   const isBusy = useIsMutating({ mutationKey: MONEY_WRITE }) > 0;
   const [own, setOwn] = useState<readonly string[]>([]);
   // The code that is shown, and the booking in whose panel.
-  const [shown, setShown] = useState<{ order: string; request: QrRequest } | null>(null);
+  const [shown, setShown] = useState<{ order: string; request: QrRequest; onEnd: (isPaid: boolean) => void } | null>(
+    null,
+  );
   const today = dayIn(venue.time_zone, new Date(now));
 
   function keep(versions: readonly Version[]): void {
@@ -54,30 +56,35 @@ export function usePanelMoney({
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
 
   function part(booking: Booking): ReactNode {
-    // It stays when nothing is due any more: it says that the booking is paid.
-    const code = shown?.order === booking.order && (
-      <Suspense>
-        <QrPay
-          venue={venue.id}
-          ahead={ahead}
-          request={shown.request}
-          onPaid={keep}
-          onClose={() => {
-            setShown(null);
-            heading.current?.focus({ preventScroll: true });
-          }}
-        />
-      </Suspense>
-    );
     const money = moneyOf(booking);
-    return code === false ? money : [<div key="code">{code}</div>, money];
+    const isShown = shown?.order === booking.order;
+    if (!isShown && money === null) return null;
+    return [
+      // It stays when nothing is due any more: it says that the booking is paid.
+      isShown && (
+        <Suspense key="code">
+          <QrPay
+            venue={venue.id}
+            ahead={ahead}
+            request={shown.request}
+            onPaid={keep}
+            onClose={(isPaid) => {
+              shown.onEnd(isPaid);
+              setShown(null);
+              heading.current?.focus({ preventScroll: true });
+            }}
+          />
+        </Suspense>
+      ),
+      money,
+    ];
   }
 
   function moneyOf(booking: Booking): ReactNode {
     const owed = may(me, 'refund.cash') || me.permissions['refund.cash'] === 'ask' ? booking.to_pay_out : [];
     if (owed.length > 0) {
       return (
-        <div className="grid gap-2.5">
+        <div key="owed" className="grid gap-2.5">
           {owed.map((one, index) => (
             <PayOut
               key={one.id}
@@ -102,7 +109,7 @@ export function usePanelMoney({
         others={othersOfGroup(booking.order, board)}
         heading={heading}
         onPaid={keep}
-        onQr={(request) => setShown({ order: booking.order, request })}
+        onQr={(request, onEnd) => setShown({ order: booking.order, request, onEnd })}
       />
     );
   }
