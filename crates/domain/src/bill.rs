@@ -82,6 +82,19 @@ impl Tender {
     }
 }
 
+named! {
+    /// The state of a QR code of the payment provider at a desk.
+    QrState, "state of a QR code" {
+        /// The player is asked to pay by it.
+        Open = "open",
+        /// Its payment settled the bill.
+        Paid = "paid",
+        /// Nobody is asked by it any more. A payment that still arrives settles its bill if the bookings owe it, and is refunded
+        /// otherwise.
+        Closed = "closed",
+    }
+}
+
 /// One line of a bill.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BillLine {
@@ -145,6 +158,20 @@ pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money)
     }
 }
 
+/// The reference under which the provider knows a QR code: each code has its own, because a new one is made when the time of the one
+/// before is over. `4820193756-qr-9f3a61c2d07b4e58`; the end is random for the reason that [`provider_reference`] gives.
+pub fn qr_reference(first: OrderNumber, random: [u8; 8]) -> String {
+    format!("{first}-qr-{:016x}", u64::from_be_bytes(random))
+}
+
+/// Whether `reference` has the form that [`qr_reference`] makes for this first order.
+pub fn is_qr_reference(reference: &str, first: OrderNumber) -> bool {
+    let end = reference.strip_prefix(&first.to_string()).and_then(|rest| rest.strip_prefix("-qr-"));
+    end.is_some_and(|end| {
+        end.len() == 16 && end.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+    })
+}
+
 /// Whether `reference` has the form that [`provider_reference`] makes for this first order and amount.
 pub fn is_provider_reference(reference: &str, first: OrderNumber, amount: Money) -> bool {
     let (first, amount) = (first.to_string(), format!("-{}", amount.paise()));
@@ -170,6 +197,20 @@ fn fingerprint(lines: &[BillLine]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_qr_code_has_a_reference_that_no_checkout_has() {
+        let first: OrderNumber = "4820193756".parse().unwrap();
+        let reference = qr_reference(first, [0x9f, 0x3a, 0x61, 0xc2, 0xd0, 0x7b, 0x4e, 0x58]);
+        assert_eq!(reference, "4820193756-qr-9f3a61c2d07b4e58");
+        assert!(is_qr_reference(&reference, first));
+        assert!(!is_provider_reference(&reference, first, Money::from_rupees(800)));
+        for other in
+            ["4820193756-80000", "4820193757-qr-9f3a61c2d07b4e58", "4820193756-qr-9f3a61c2d07b4e5", ""]
+        {
+            assert!(!is_qr_reference(other, first), "{other}");
+        }
+    }
 
     #[test]
     fn a_reference_names_the_first_order_all_lines_and_the_amount() {

@@ -9,12 +9,13 @@ mod ids;
 mod razorpay;
 mod razorpay_answers;
 mod razorpay_lists;
+mod razorpay_qr_codes;
 mod settings;
 mod signature;
 mod time_budget;
 
 pub use error::{PaymentError, ProviderFault, Refusal};
-pub use ids::{NotAnId, PaymentId, ProviderOrderId, RefundId};
+pub use ids::{NotAnId, PaymentId, ProviderOrderId, QrCodeId, RefundId};
 pub use razorpay::Razorpay;
 pub use settings::{CaptureMode, PaymentSettingsError, RazorpaySettings};
 pub use signature::SigningKey;
@@ -51,12 +52,50 @@ pub struct ProviderOrder {
     pub status: ProviderOrderStatus,
 }
 
+/// A QR code about to be made: it takes one payment of exactly this amount.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewQrCode {
+    /// What is to be paid, at least one rupee.
+    pub amount: Money,
+    /// Its name in the provider's dashboard.
+    pub name: String,
+    /// When the provider closes it by itself, at least fifteen minutes from now.
+    pub closes_at: Timestamp,
+    /// Our reference, by which it is found again. It is stored among the notes.
+    pub reference: String,
+    /// For the operator, shown in the provider's dashboard; at most 14 pairs.
+    pub notes: Vec<(String, String)>,
+}
+
+/// A QR code at the provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct QrCode {
+    /// Its id there.
+    pub id: QrCodeId,
+    /// What is to be paid; `None` if it takes any amount, as only codes of other software do.
+    pub amount: Option<Money>,
+    /// What the code holds: `upi://pay?pa=…`. `None` if the provider shows the account only an image.
+    pub content: Option<String>,
+    /// Where the provider shows the code as an image.
+    pub image_url: Option<String>,
+    /// Whether it takes a payment now.
+    pub is_open: bool,
+    /// How many captured payments it took.
+    pub payments: u32,
+    /// The reference among its notes.
+    pub reference: Option<String>,
+    /// The notes of the software that made it, as far as they are text.
+    pub notes: BTreeMap<String, String>,
+    /// When it was made.
+    pub created_at: Option<Timestamp>,
+}
+
 /// A player's attempt to pay.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Payment {
     /// Its id.
     pub id: PaymentId,
-    /// The order it pays for; a payment without an order is not ours.
+    /// The order it pays for; `None` for a payment by a QR code, and for one that is not ours.
     pub order: Option<ProviderOrderId>,
     /// How much.
     pub amount: Money,
@@ -241,4 +280,38 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
 
     /// One refund.
     async fn find_refund(&self, id: &RefundId) -> Result<ProviderRefund, PaymentError>;
+
+    /// Makes a QR code. After [`PaymentError::Unknown`] one may exist without our knowledge:
+    /// [`PaymentProvider::find_qr_code_by_reference`] finds it.
+    async fn create_qr_code(&self, code: &NewQrCode, budget: TimeBudget) -> Result<QrCode, PaymentError>;
+
+    /// The newest QR code with this reference of those that were made in `span`.
+    async fn find_qr_code_by_reference(
+        &self,
+        reference: &str,
+        span: CreatedBetween,
+        budget: TimeBudget,
+    ) -> Result<Option<QrCode>, PaymentError>;
+
+    /// One QR code.
+    async fn find_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError>;
+
+    /// Closes a QR code, so that it takes no payment any more. One that is closed already is returned as it is.
+    async fn close_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError>;
+
+    /// A page of the payments by a QR code, from position `skip` on; otherwise as [`PaymentProvider::list_payments`].
+    async fn list_qr_payments(
+        &self,
+        code: &QrCodeId,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError>;
+
+    /// A page of the account's QR codes that were made in `span`, from position `skip` on, other software's included.
+    async fn list_qr_codes(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<ListPage<QrCode>, PaymentError>;
 }

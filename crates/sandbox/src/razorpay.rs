@@ -1,4 +1,4 @@
-//! Razorpay: its API and checkout under `/v1`, signed webhooks with retries, and control endpoints under `/razorpay` that make
+//! Razorpay: its API with QR codes and its checkout under `/v1`, signed webhooks with retries, and control endpoints under `/razorpay` that make
 //! payments, move the clock and switch on failures.
 
 mod api;
@@ -16,6 +16,7 @@ mod oddities;
 mod order_terms;
 mod overview;
 mod page;
+mod qr_codes;
 mod refunds;
 mod switches;
 pub(crate) mod time;

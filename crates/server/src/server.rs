@@ -8,7 +8,10 @@ use sideout_app::{
     health::lost_keys::record_keys,
     jobs::{check_clock::ClockWatch, expire_holds::expire_holds, remove_expired::remove_expired},
     notices::deliver::deliver,
-    payments::{issue_refunds::issue_refunds, reconcile::reconcile, webhooks::process_webhooks},
+    payments::{
+        close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, reconcile::reconcile,
+        webhooks::process_webhooks,
+    },
     platform::{
         availability::Availability,
         brand::read_brand,
@@ -64,6 +67,8 @@ const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
 /// How often open payments that are due are looked up at the provider.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
+/// How often QR codes that nobody is to pay by any more are closed at the provider.
+const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);
 /// How often refunds that are due take their next step.
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);
 /// How often notifications that are due are sent.
@@ -169,6 +174,10 @@ impl Server {
             });
             jobs.every("reconcile", RECONCILE_EVERY, &app, |app| async move {
                 while reconcile(&app).await? > 0 {}
+                Ok(())
+            });
+            jobs.every("close_qr_codes", CLOSE_QR_CODES_EVERY, &app, |app| async move {
+                while close_qr_codes(&app).await? > 0 {}
                 Ok(())
             });
             jobs.every("refunds", REFUNDS_EVERY, &app, |app| async move {

@@ -21,7 +21,9 @@ use sideout_app::{
     desk::{
         board::find_booking::find_booking,
         money::{
+            close_qr::close_qr,
             count_shift::count_shift,
+            make_qr::{MakeQr, make_qr},
             open_shift::open_shift,
             read_money::read_drawer,
             take_payment::{PaymentLine, TakePayment, TakePaymentError, take_payment},
@@ -31,6 +33,7 @@ use sideout_app::{
     jobs::{expire_holds::expire_holds, remove_expired::remove_expired},
     notices::deliver::deliver,
     payments::{
+        close_qr_codes::close_qr_codes,
         confirm_payment::confirm_payment,
         generate_payment::{AskToPay, GeneratePaymentError, generate_payment},
         issue_refunds::issue_refunds,
@@ -41,7 +44,7 @@ use sideout_app::{
     steps::{audited::RequestKey, payment_overview::PaymentState},
 };
 use sideout_domain::{
-    BlockId, CourtId, CustomerId, DeskPaymentId,
+    BillId, BlockId, CourtId, CustomerId, DeskPaymentId,
     bill::{BillMethod, Tender},
     claim::Slot,
     money::Money,
@@ -122,6 +125,14 @@ pub(crate) enum Action {
         of: usize,
         rupees: i64,
     },
+    /// Shows a QR code of the provider for a booking.
+    MakeQr {
+        of: usize,
+        rupees: i64,
+    },
+    CloseQr {
+        of: usize,
+    },
     /// Ends the shift of the drawer with what a clerk counted.
     CountDrawer,
     VoidCash {
@@ -162,6 +173,7 @@ pub(crate) enum Job {
     ExpireHolds,
     ProcessWebhooks,
     Reconcile,
+    CloseQrCodes,
     IssueRefunds,
     Deliver,
     RemoveExpired,
@@ -186,6 +198,8 @@ pub(crate) struct Memory {
     pub(crate) promises: RefCell<Vec<(OrderNumber, Promise)>>,
     /// Money that a desk took.
     pub(crate) cash: RefCell<Vec<DeskPaymentId>>,
+    /// QR codes that a desk showed.
+    pub(crate) codes: RefCell<Vec<BillId>>,
     /// How many idempotency keys the desk has drawn.
     keys: Cell<u64>,
     /// Courts that a clerk keeps.
@@ -301,6 +315,17 @@ impl Actor {
             Action::AskForPart { of, rupees } => self.ask(&[of], rupees).await,
             Action::AskForTwo { of, rupees } => self.ask(&[of, of + 1], rupees).await,
             Action::TakeCash { of, rupees } => self.take_cash(of, rupees).await,
+            Action::MakeQr { of, rupees } => self.make_qr(of, rupees).await,
+            Action::CloseQr { of } => {
+                let shown = {
+                    let codes = self.memory.codes.borrow();
+                    codes.get(of % codes.len().max(1)).copied()
+                };
+                let Some(code) = shown else { return none() };
+                told(close_qr(&self.app, owner(), code, self.memory.next_key()).await, |closed| {
+                    format!("{code} is {}", closed.qr.state)
+                })
+            }
             Action::VoidCash { of } => {
                 let taken = {
                     let cash = self.memory.cash.borrow();
@@ -403,7 +428,7 @@ impl Actor {
             Ok(id) => id,
             Err(error) => return format!("{} refused: {error}", order.0),
         };
-        let payment = self.provider.pay(&id, bank);
+        let payment = self.provider.pay(&id, bank, self.app.clock_now());
         if tells { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
     }
 
@@ -439,18 +464,39 @@ impl Actor {
         })
     }
 
-    async fn take_cash(&self, of: usize, rupees: i64) -> String {
-        let orders = match self.bookings(&[of]).await {
-            Ok(orders) => orders,
+    /// What a clerk takes of a booking as they see it.
+    async fn line(&self, of: usize, rupees: i64) -> Result<PaymentLine, String> {
+        let none = || "no booking".to_owned();
+        let order = self.bookings(&[of]).await?.first().map(|order| order.number).ok_or_else(none)?;
+        let seen = find_booking(&self.app, &[VENUE], order).await;
+        let seen = seen.map_err(|error| format!("refused: {error}"))?.ok_or_else(none)?.booking;
+        Ok(PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) })
+    }
+
+    /// Shows a QR code. If the provider does not answer, the clerk tries once more or leaves it.
+    async fn make_qr(&self, of: usize, rupees: i64) -> String {
+        let line = match self.line(of, rupees).await {
+            Ok(line) => line,
             Err(why) => return why,
         };
-        let Some(order) = orders.first().map(|order| order.number) else { return "no booking".to_owned() };
-        let seen = match find_booking(&self.app, &[VENUE], order).await {
-            Ok(Some(seen)) => seen.booking,
-            Ok(None) => return "no booking".to_owned(),
-            Err(error) => return format!("refused: {error}"),
+        let key = self.memory.next_key();
+        let request = MakeQr { lines: vec![line], payer: None };
+        let mut made = make_qr(&self.app, owner(), VENUE, request.clone(), key.clone()).await;
+        if made.is_err() && rupees != 300 {
+            made = make_qr(&self.app, owner(), VENUE, request, key).await;
+        }
+        told(made, |made| {
+            self.memory.codes.borrow_mut().push(made.qr.bill);
+            self.memory.checkouts.borrow_mut().extend(made.qr.id.clone().filter(|_| made.qr.is_open()));
+            format!("{} asks for {rupees} rupees: {:?}", made.qr.bill, made.qr.id)
+        })
+    }
+
+    async fn take_cash(&self, of: usize, rupees: i64) -> String {
+        let line = match self.line(of, rupees).await {
+            Ok(line) => line,
+            Err(why) => return why,
         };
-        let line = PaymentLine { order, version: seen.version, amount: Money::from_rupees(rupees) };
         let request = TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None };
         let taken = take_payment(&self.app, owner(), VENUE, request, self.memory.next_key()).await;
         if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
@@ -499,6 +545,7 @@ pub(crate) async fn run_job(app: &TestApp, job: Job) -> Result<usize, sideout_st
         Job::ExpireHolds => expire_holds(app).await,
         Job::ProcessWebhooks => process_webhooks(app).await,
         Job::Reconcile => reconcile(app).await,
+        Job::CloseQrCodes => close_qr_codes(app).await,
         Job::IssueRefunds => issue_refunds(app).await,
         Job::Deliver => deliver(app, Channel::Text, || true).await,
         Job::RemoveExpired => remove_expired(app).await.map(|_| 0),

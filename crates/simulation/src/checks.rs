@@ -159,6 +159,13 @@ async fn read_end(tx: &mut dyn Session) -> Result<(Vec<PaymentEnd>, Vec<(&'stati
             },
         ),
         (
+            "QR codes that are not closed",
+            Statement {
+                name: "simulation/qr_left",
+                text: "select count(*) as count from desk_qr where state = 'open' or next_close_at is not null",
+            },
+        ),
+        (
             "claims of holds",
             Statement {
                 name: "simulation/claims_left",

@@ -18,6 +18,7 @@ mod messages;
 #[cfg(test)]
 mod model_test;
 mod provider;
+mod provider_qr;
 mod simulation;
 mod tasks;
 mod trace;

@@ -1,9 +1,10 @@
 //! The payment provider and its players' banks, in memory. Calls fail before or after they are done, as their gates
 //! say; webhooks are kept until the simulation delivers, repeats, reorders or loses them.
 
-use std::{fmt, sync::Arc};
+use std::{collections::HashMap, fmt, sync::Arc};
 
 use async_trait::async_trait;
+use jiff::Timestamp;
 use parking_lot::Mutex;
 use serde_json::json;
 use sideout_domain::{
@@ -11,14 +12,15 @@ use sideout_domain::{
     payment::{PaymentStatus, ProviderOrderStatus},
 };
 use sideout_providers::payments::{
-    CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewRefund, Payment, PaymentError,
-    PaymentId, PaymentProvider, PaymentsPage, ProviderFault, ProviderOrder, ProviderOrderId, ProviderRefund,
-    RefundId, RefundProgress, Refusal, TimeBudget,
+    CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewQrCode, NewRefund, Payment,
+    PaymentError, PaymentId, PaymentProvider, PaymentsPage, ProviderFault, ProviderOrder, ProviderOrderId,
+    ProviderRefund, QrCode, QrCodeId, RefundId, RefundProgress, Refusal, TimeBudget,
 };
 
 use crate::{
     chance::Chance,
     gates::{Gates, Kind, Passage, Verdict},
+    provider_qr::SimulatedCode,
 };
 
 /// An order at the provider.
@@ -45,9 +47,12 @@ pub(crate) struct Webhook {
 }
 
 #[derive(Debug, Default)]
-struct State {
+pub(crate) struct State {
     orders: Vec<OpenedOrder>,
-    payments: Vec<Payment>,
+    pub(crate) codes: Vec<SimulatedCode>,
+    pub(crate) payments: Vec<Payment>,
+    /// The QR codes by which payments were made.
+    pub(crate) code_of: HashMap<String, QrCodeId>,
     refunds: Vec<SentRefund>,
     webhooks: Vec<Webhook>,
     sent_webhooks: usize,
@@ -94,7 +99,7 @@ fn fault(call: &'static str) -> ProviderFault {
     ProviderFault { call, message: "simulated".to_owned(), status: None, retry_after: None }
 }
 
-fn refused(refusal: Refusal, call: &'static str) -> PaymentError {
+pub(crate) fn refused(refusal: Refusal, call: &'static str) -> PaymentError {
     PaymentError::Refused(refusal, fault(call))
 }
 
@@ -124,9 +129,12 @@ impl SimulatedProvider {
         }
     }
 
-    /// A player pays an order; `None` if it is paid.
-    pub(crate) fn pay(&self, order: &str, bank: Bank) -> Option<String> {
+    /// A player pays an order, or by a QR code; `None` if it is paid or closed.
+    pub(crate) fn pay(&self, order: &str, bank: Bank, now: Timestamp) -> Option<String> {
         let mut state = self.state.lock();
+        if order.starts_with("qr_") {
+            return state.scan(order, bank, now);
+        }
         let opened = state.orders.iter().find(|opened| opened.id.as_str() == order)?.clone();
         if state.is_paid(&opened.id) {
             return None;
@@ -161,6 +169,7 @@ impl SimulatedProvider {
             .filter(|index| {
                 let status = state.payments[*index].status;
                 status == PaymentStatus::Failed
+                    || status == PaymentStatus::Created
                     || (status == PaymentStatus::Authorized && self.captures_by_itself)
             })
             .collect();
@@ -176,7 +185,9 @@ impl SimulatedProvider {
     pub(crate) fn banks_answer_all(&self) {
         let mut state = self.state.lock();
         for index in 0..state.payments.len() {
-            if state.payments[index].status == PaymentStatus::Authorized {
+            if state.payments[index].status == PaymentStatus::Created {
+                state.reached(index, PaymentStatus::Captured);
+            } else if state.payments[index].status == PaymentStatus::Authorized {
                 let status =
                     if self.captures_by_itself { PaymentStatus::Captured } else { PaymentStatus::Failed };
                 state.reached(index, status);
@@ -240,7 +251,7 @@ impl State {
     }
 
     /// A payment reaches a status, unless its order was paid by another one: then the bank gives the money back.
-    fn reached(&mut self, index: usize, status: PaymentStatus) -> PaymentStatus {
+    pub(crate) fn reached(&mut self, index: usize, status: PaymentStatus) -> PaymentStatus {
         let payment = &self.payments[index];
         let order = payment.order.clone();
         let has_rival = order.as_ref().is_some_and(|order| {
@@ -256,6 +267,10 @@ impl State {
             payment.fee = Money::from_paise(payment.amount.paise() / 50);
         }
         let id = payment.id.to_string();
+        if let Some(code) = self.code_of.get(&id).cloned() {
+            self.code_reached(&code, &id, status);
+            return status;
+        }
         let order = order.map(|order| order.to_string());
         let event = format!("payment.{}", status.name());
         self.send_webhook(
@@ -269,7 +284,7 @@ impl State {
         status
     }
 
-    fn send_webhook(&mut self, body: serde_json::Value) {
+    pub(crate) fn send_webhook(&mut self, body: serde_json::Value) {
         self.sent_webhooks += 1;
         let id = format!("evt_{:06}", self.sent_webhooks);
         self.webhooks.push(Webhook { id, body: body.to_string().into_bytes() });
@@ -448,5 +463,54 @@ impl PaymentProvider for SimulatedProvider {
             })
             .await?;
         Ok(if self.refunds_again { Vec::new() } else { found })
+    }
+
+    async fn create_qr_code(&self, code: &NewQrCode, _budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        self.call("create_qr_code", |state| state.create_code(code)).await
+    }
+
+    async fn find_qr_code_by_reference(
+        &self,
+        reference: &str,
+        _span: CreatedBetween,
+        _budget: TimeBudget,
+    ) -> Result<Option<QrCode>, PaymentError> {
+        self.call("find_qr_code_by_reference", |state| {
+            Ok(state.find_code(|code| code.reference.as_deref() == Some(reference)))
+        })
+        .await
+    }
+
+    async fn find_qr_code(&self, id: &QrCodeId, _budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        self.call("find_qr_code", |state| {
+            state.find_code(|code| code.id == *id).ok_or_else(|| refused(Refusal::NoSuchId, "find_qr_code"))
+        })
+        .await
+    }
+
+    async fn close_qr_code(&self, id: &QrCodeId, _budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        self.call("close_qr_code", |state| state.close_code(id)).await
+    }
+
+    async fn list_qr_payments(
+        &self,
+        code: &QrCodeId,
+        _skip: u32,
+        _budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError> {
+        self.call("list_qr_payments", |state| {
+            let payments = state.payments_of(code).cloned().collect();
+            Ok(PaymentsPage { payments, unreadable: 0, next: None })
+        })
+        .await
+    }
+
+    async fn list_qr_codes(
+        &self,
+        _span: CreatedBetween,
+        _skip: u32,
+        _budget: TimeBudget,
+    ) -> Result<ListPage<QrCode>, PaymentError> {
+        Err(PaymentError::Unavailable(fault("list_qr_codes")))
     }
 }

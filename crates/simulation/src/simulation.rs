@@ -167,6 +167,7 @@ impl Simulation {
         let base = TestApp::with_payments(database.for_a_node(), account, |settings| {
             settings.throttle = false;
             settings.max_open_unpaid = 8;
+            settings.desk.provider_qr = true;
         });
         let memory = Rc::new(Memory::default());
         let actor = Actor { app: base.clone(), memory, provider, webhook_key };
@@ -297,10 +298,16 @@ impl Simulation {
         // Seven days and more in steps of three hours; a poll that failed is repeated within six.
         for _ in 0..60 {
             self.advance(Duration::from_secs(3 * 3_600)).await;
-            for job in
-                [Job::ExpireHolds, Job::ProcessWebhooks, Job::Reconcile, Job::IssueRefunds, Job::Deliver]
-            {
-                if self.ignores_provider() && matches!(job, Job::ProcessWebhooks | Job::Reconcile) {
+            for job in [
+                Job::ExpireHolds,
+                Job::ProcessWebhooks,
+                Job::CloseQrCodes,
+                Job::Reconcile,
+                Job::IssueRefunds,
+                Job::Deliver,
+            ] {
+                let asks = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::CloseQrCodes);
+                if self.ignores_provider() && asks {
                     continue;
                 }
                 let repeats = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::IssueRefunds);

@@ -58,9 +58,11 @@ pub struct PaidPart {
     pub desk_payment: Option<(DeskPaymentId, Tender)>,
     /// How much of the whole payment can still be refunded; `None` if no payment is known.
     pub refundable: Option<Money>,
+    /// Whether it was paid by a QR code of the provider at a desk.
+    pub by_qr: bool,
     /// When the bill was settled.
     pub settled_at: Timestamp,
-    /// The member of staff who took the money at a desk.
+    /// The member of staff who took the money at a desk, or asked for the QR code.
     pub taken_by: Option<StaffId>,
 }
 
@@ -193,6 +195,7 @@ pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         desk_payment: desk_payment.zip(row.parsed_or_null("tender")?),
         refundable: row.money_or_null("refundable_paise")?,
+        by_qr: row.integer_or_null("qr")?.is_some(),
         settled_at: row.instant("settled_at")?,
         taken_by: row.integer_or_null("staff_id")?.map(StaffId),
     })

@@ -346,6 +346,14 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/add_payment"), params).await? == 1)
     }
 
+    /// Keeps an order as it is until the unit of work ends; `false` if it was changed since `version` was read.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn lock_at_version(&mut self, number: OrderNumber, version: i64) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("orders/lock_at_version"), params![number.value(), version]).await? == 1)
+    }
+
     /// Takes back what a voided desk payment had paid; `false` if a part of it was returned.
     ///
     /// # Errors

@@ -16,7 +16,10 @@ use sideout_store::{
     payments::{Payments, ProviderOrders},
 };
 
-use super::{may_pay_online, open_provider_order::find_or_open_provider_order};
+use super::{
+    may_pay_online,
+    open_provider_order::{OpenError, Opening, find_or_open_provider_order},
+};
 use crate::{
     App, Throttled,
     steps::{ask_to_pay::ask_to_pay, payment_overview::PaymentState, poll::poll_before_change, quote::quote},
@@ -90,6 +93,16 @@ pub enum GeneratePaymentError {
     Store(#[from] StoreError),
 }
 
+impl From<OpenError> for GeneratePaymentError {
+    fn from(error: OpenError) -> Self {
+        match error {
+            OpenError::Busy => GeneratePaymentError::Busy,
+            OpenError::Provider(error) => GeneratePaymentError::Provider(error),
+            OpenError::Store(error) => GeneratePaymentError::Store(error),
+        }
+    }
+}
+
 struct Reserving {
     customer: CustomerId,
     number: OrderNumber,
@@ -131,7 +144,9 @@ pub async fn generate_payment(
     let AskToPay { number, any_court, .. } = ask;
     let reserving = Reserving { customer, number, code, any_court, held_until, now };
     let (order, bill) = app.store.write(reserving, |tx, reserving| Box::pin(reserve(tx, reserving))).await?;
-    let provider_order = find_or_open_provider_order(app, account, bill, &order.venue_name, budget).await?;
+    let opening = (bill, Opening::Order);
+    let provider_order =
+        find_or_open_provider_order(app, account, opening, &order.venue_name, budget).await?;
     let amount = order.total();
     Ok(Checkout { order, provider_order, amount, key_id: account.key_id.clone() })
 }

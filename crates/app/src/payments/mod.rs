@@ -3,13 +3,14 @@
 //! What the browser says is a hint. Money turns into a booking or a refund in one place, [`crate::steps::settle`],
 //! whether the browser, the provider's webhook or the reconciler causes the call.
 
+pub mod close_qr_codes;
 pub mod confirm_payment;
 pub mod expedite_refunds;
 pub mod generate_payment;
 pub mod issue_refunds;
 pub mod list_refunds;
 mod may_pay_online;
-mod open_provider_order;
+pub(crate) mod open_provider_order;
 mod order_ownership;
 pub mod reconcile;
 pub mod recovery;

@@ -1,4 +1,4 @@
-//! Polls open orders at the provider again, with growing delays: webhooks get lost, and banks answer days later.
+//! Polls open orders and QR codes at the provider again, with growing delays: webhooks get lost, and banks answer days later.
 //!
 //! A poll that fails is repeated after a minute, then after two, four and so on, up to six hours apart, for as long as
 //! it fails: even beyond the days for which an order is watched. `sideout doctor` shows the orders whose polls keep
@@ -11,14 +11,17 @@ use sideout_domain::{
 };
 use sideout_providers::payments::TimeBudget;
 use sideout_store::{
-    Bills, Session, StoreError,
+    Session, StoreError,
     payments::{ProviderOrder, ProviderOrders},
 };
 
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
-    steps::poll::{PollOutcome, poll_payments},
+    steps::{
+        close_qrs::close_qr,
+        poll::{PollOutcome, poll_payments},
+    },
     warn_throttled,
 };
 
@@ -66,7 +69,7 @@ async fn poll(
         let next = next_poll(provider_order.opened_at, now, app.settings.watch_payments_days);
         let read_on = (list_from > 0).then(|| now + READ_ON_AFTER);
         let next = next.map(|next| read_on.map_or(next, |read_on| next.min(read_on)));
-        let polled = Polled { id, bill: provider_order.bill, until, next, list_from };
+        let polled = Polled { id, bill: provider_order.bill, until, next, list_from, now };
         app.store.write(polled, |tx, polled| Box::pin(schedule(tx, polled))).await?;
         return Ok(true);
     };
@@ -93,12 +96,14 @@ struct Polled {
     /// When the next one is due; `None` if it was the last.
     next: Option<Timestamp>,
     list_from: u32,
+    now: Timestamp,
 }
 
 /// Schedules the next poll. After the last one the payer is not asked any more.
 async fn schedule(tx: &mut dyn Session, polled: &Polled) -> Result<(), StoreError> {
     if polled.next.is_none() {
-        Bills(tx).void(polled.bill).await?;
+        // Also ends the code, if it is one of a desk.
+        close_qr(tx, polled.bill, polled.now).await?;
     }
     ProviderOrders(tx).schedule_next_poll(&polled.id, polled.until, polled.next, polled.list_from).await
 }

@@ -119,6 +119,7 @@ struct Payload {
     refund: About,
     order: About,
     payment: About,
+    qr_code: About,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -132,6 +133,7 @@ struct About {
 struct Ids {
     id: Value,
     order_id: Value,
+    status: Value,
 }
 
 /// An event is only a reason to poll: the states and amounts in it may be out of date, or false.
@@ -149,11 +151,15 @@ async fn process(app: &App, account: &PaymentAccount, body: &[u8]) -> Result<(),
             .await?;
         return Ok(());
     }
-    let order = payload.order.entity.id.as_str();
-    let Some(order) = order.or_else(|| payload.payment.entity.order_id.as_str()) else {
-        return Ok(());
-    };
     let payment = payload.payment.entity.id.as_str().map(str::to_owned);
+    let code = &payload.qr_code.entity;
+    // A code that was just made has no payment.
+    if payment.is_none() && code.status.as_str() == Some("active") {
+        return Ok(());
+    }
+    let order = payload.order.entity.id.as_str();
+    let order = order.or_else(|| payload.payment.entity.order_id.as_str()).or_else(|| code.id.as_str());
+    let Some(order) = order else { return Ok(()) };
     let named = (order.to_owned(), payment.clone());
     match app.store.read(named, |tx, named| Box::pin(find_unsettled(tx, named))).await? {
         Some(provider_order) => {
@@ -176,8 +182,8 @@ async fn find_unsettled(
     Ok((!is_settled).then_some(provider_order))
 }
 
-/// Polls only the payment that an event names, so that no list of other payments can hide it. Polls the order's list if
-/// the event names no payment, or one that cannot be read.
+/// Polls only the payment that an event names, so that no list of other payments can hide it. Polls the list of the order or QR code
+/// if the event names no payment, or one that cannot be read, or one by a QR code.
 async fn poll(
     app: &App,
     account: &PaymentAccount,
@@ -185,7 +191,7 @@ async fn poll(
     payment: Option<PaymentId>,
 ) -> Result<(), PollError> {
     let budget = TimeBudget::BACKGROUND;
-    if let Some(payment) = payment {
+    if let Some(payment) = payment.filter(|_| !provider_order.is_qr_code()) {
         match poll_payment(app, account, provider_order, &payment, budget).await {
             Ok(_) => return Ok(()),
             Err(error @ PollError::Store(_)) => return Err(error),

@@ -2,11 +2,11 @@
 
 use sideout_documents::{Document, Facts, Kind, PdfError, Tax, pdf};
 use sideout_domain::{
-    CustomerId, DeskPaymentId, VenueId, money::Money, order::OrderNumber, receipt::DocumentKind,
+    BillId, CustomerId, DeskPaymentId, VenueId, money::Money, order::OrderNumber, receipt::DocumentKind,
     refund::RefundReason,
 };
 use sideout_store::{
-    DeskPayments, Orders, Receipts, Session, StoreError,
+    DeskPayments, DeskQrs, Orders, Receipts, Session, StoreError,
     receipts::{CreditReason, IssuedDocument},
 };
 
@@ -65,6 +65,21 @@ pub async fn find_desk_document(
     render(kind, found).await
 }
 
+/// The document of a payment by a QR code at a desk of one of `venues`; of several credit notes the newest.
+///
+/// # Errors
+/// [`FindDocumentError`].
+pub async fn find_qr_document(
+    app: &App,
+    venues: &[VenueId],
+    bill: BillId,
+    kind: DocumentKind,
+) -> Result<DocumentFile, FindDocumentError> {
+    let input = (venues.to_vec(), bill, kind);
+    let found = app.store.read(input, |tx, input| Box::pin(find_issued_for_qr(tx, input))).await?;
+    render(kind, found).await
+}
+
 async fn render(
     kind: DocumentKind,
     found: Option<(IssuedDocument, IssuedDocument)>,
@@ -101,10 +116,30 @@ async fn find_issued_at_desk(
     if !venues.contains(&payment.venue) {
         return Ok(None);
     }
-    let receipt = Receipts(tx).find_of_bill(payment.bill).await?;
+    find_of_bill(tx, payment.bill, *kind).await
+}
+
+/// As [`find_issued_at_desk`], for a payment by a QR code.
+async fn find_issued_for_qr(
+    tx: &mut dyn Session,
+    (venues, bill, kind): &(Vec<VenueId>, BillId, DocumentKind),
+) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+    let Some(qr) = DeskQrs(tx).find(*bill).await? else { return Ok(None) };
+    if !venues.contains(&qr.venue) {
+        return Ok(None);
+    }
+    find_of_bill(tx, *bill, *kind).await
+}
+
+async fn find_of_bill(
+    tx: &mut dyn Session,
+    bill: BillId,
+    kind: DocumentKind,
+) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
+    let receipt = Receipts(tx).find_of_bill(bill).await?;
     let issued = match kind {
         DocumentKind::Receipt => receipt.clone(),
-        DocumentKind::CreditNote => Receipts(tx).find_credit_note(payment.bill).await?,
+        DocumentKind::CreditNote => Receipts(tx).find_credit_note(bill).await?,
     };
     Ok(issued.zip(receipt))
 }

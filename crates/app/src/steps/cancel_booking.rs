@@ -16,6 +16,7 @@ use sideout_store::{
 
 use super::{
     announce_order::announce_order,
+    close_qrs::close_qrs_of_order,
     free_slot::{Freeing, OrderClaim, free_slot},
     ledger, notify,
 };
@@ -67,6 +68,7 @@ pub(crate) async fn cancel_booking(
     if !Orders(tx).cancel(read, status, now, given_reason, by, version).await? {
         return Ok(false);
     }
+    close_qrs_of_order(tx, order.number, now).await?;
     if let Some((coupon, _)) = &order.coupon {
         Coupons(tx).give_back(*coupon, order.customer).await?;
     }

@@ -8,6 +8,7 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use sideout_documents::{Facts, Item};
 use sideout_domain::{
     BillId, VenueId,
+    bill::Tender,
     gst::TaxSplit,
     money::Money,
     order::{Order, OrderNumber},
@@ -186,16 +187,6 @@ pub(crate) async fn desk_receipt(
     now: Timestamp,
 ) -> Result<Option<ReceiptNumber>, StoreError> {
     let DeskReceipt { payment, lines } = receipt;
-    let item = |(order, amount): &(Order, Money)| Item {
-        order: order.number.to_string(),
-        court: order.court_name.clone(),
-        day: order.day,
-        start: order.start.to_string(),
-        is_part: *amount != order.amounts().total(),
-        amount: amount.paise(),
-    };
-    let items: Vec<Item> = lines.iter().map(item).collect();
-    let is_one_booking = matches!(items.as_slice(), [only] if !only.is_part);
     let orders: Vec<Order> = lines.iter().map(|(order, _)| order.clone()).collect();
     let at_desk =
         orders.first().map(|order| format!("At the desk, {}", order.venue_name)).unwrap_or_default();
@@ -206,11 +197,65 @@ pub(crate) async fn desk_receipt(
         reference: payment.reference.as_deref().unwrap_or(&at_desk),
         method: Some(payment.tender.name()),
         payer: payment.payer.as_deref(),
-        items: if is_one_booking { Vec::new() } else { items },
+        items: items(lines),
         round_off: payment.round_off,
     };
     let series = issuer.desk_series(tx, payment.venue).await?.receipts;
     issue_receipt(tx, issuer, &series, &orders, received, now).await
+}
+
+/// What a receipt lists; nothing if it is for one whole booking.
+fn items(lines: &[(Order, Money)]) -> Vec<Item> {
+    let item = |(order, amount): &(Order, Money)| Item {
+        order: order.number.to_string(),
+        court: order.court_name.clone(),
+        day: order.day,
+        start: order.start.to_string(),
+        is_part: *amount != order.amounts().total(),
+        amount: amount.paise(),
+    };
+    let items: Vec<Item> = lines.iter().map(item).collect();
+    let is_one_booking = matches!(items.as_slice(), [only] if !only.is_part);
+    if is_one_booking { Vec::new() } else { items }
+}
+
+/// A payment by a QR code of a desk that a receipt is issued for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct QrReceipt<'a> {
+    /// The venue of the desk.
+    pub(crate) venue: VenueId,
+    /// The name of a payer who is not the player.
+    pub(crate) payer: Option<&'a str>,
+    /// The payment at the provider.
+    pub(crate) reported: &'a Reported,
+    /// The orders that it pays for as they are now, with what it pays of each; at least one.
+    pub(crate) lines: &'a [(Order, Money)],
+}
+
+/// Issues the receipt for a payment by a QR code, in the series of the venue at whose desk it was taken.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn qr_receipt(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    receipt: QrReceipt<'_>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let QrReceipt { venue, payer, reported, lines } = receipt;
+    let orders: Vec<Order> = lines.iter().map(|(order, _)| order.clone()).collect();
+    let received = Received {
+        bill: reported.bill,
+        amount: reported.amount,
+        payment: Some(&reported.id),
+        reference: &reported.id,
+        method: Some(Tender::UpiQr.name()),
+        payer,
+        items: items(lines),
+        round_off: Money::ZERO,
+    };
+    let series = issuer.desk_series(tx, venue).await?.receipts;
+    issue_receipt(tx, issuer, &series, &orders, received, now).await.map(drop)
 }
 
 async fn issue_receipt(

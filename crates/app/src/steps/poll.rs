@@ -1,4 +1,4 @@
-//! Polls the provider for payments of an order and settles them.
+//! Polls the provider for payments of an order, or by a QR code, and settles them.
 //!
 //! What a payer stores at the provider, how often they try, and how large or strange its responses are, must never hide
 //! money or keep the orders of other players from being polled. So lists are read page by page, each page is settled as
@@ -12,7 +12,9 @@ use sideout_domain::{
     order::OrderNumber,
     payment::{PaymentStatus, ProviderOrderStatus},
 };
-use sideout_providers::payments::{Payment, PaymentError, PaymentId, ProviderOrderId, TimeBudget};
+use sideout_providers::payments::{
+    Payment, PaymentError, PaymentId, PaymentsPage, ProviderOrderId, QrCodeId, TimeBudget,
+};
 use sideout_store::{
     StoreError,
     payments::{KnownPayment, Payments, ProviderOrder, ProviderOrders},
@@ -83,6 +85,21 @@ pub async fn poll_order(
     run_in_turn(app, number, budget, recent, poll_all(app, account, &provider_orders, shown, budget)).await
 }
 
+/// Polls a QR code while a clerk waits, unless another request just did. If the provider is unavailable, that is logged and passed
+/// over: its webhook and the reconciler find a payment as well.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn poll_qr_code(
+    app: &App,
+    account: &PaymentAccount,
+    provider_order: &ProviderOrder,
+    budget: TimeBudget,
+) -> Result<(), StoreError> {
+    let poll = poll_all(app, account, std::slice::from_ref(provider_order), None, budget);
+    run_in_turn(app, provider_order.order, budget, RecentPoll::IsEnough, poll).await
+}
+
 async fn poll_all(
     app: &App,
     account: &PaymentAccount,
@@ -148,7 +165,8 @@ pub async fn poll_payment(
     payment: &PaymentId,
     budget: TimeBudget,
 ) -> Result<bool, PollError> {
-    let Some(id) = provider_id(provider_order) else { return Ok(false) };
+    // A payment does not say by which QR code it was made, so only the list of the code shows it.
+    let Some(Target::Order(id)) = target(provider_order) else { return Ok(false) };
     let payment = account.provider.find_payment(payment, budget).await?;
     if payment.order.as_ref() != Some(&id) {
         return Ok(false);
@@ -164,9 +182,9 @@ pub async fn poll_payments(
     provider_order: &ProviderOrder,
     budget: TimeBudget,
 ) -> PollOutcome {
-    let Some(id) = provider_id(provider_order) else { return PollOutcome { end: Ok(()), list_from: 0 } };
+    let Some(target) = target(provider_order) else { return PollOutcome { end: Ok(()), list_from: 0 } };
     let mut list = List { next: Some(0), ..List::default() };
-    let read = read_list(app, account, (provider_order, &id), &mut list, budget).await;
+    let read = read_list(app, account, (provider_order, &target), &mut list, budget).await;
     let list_from = match list.next {
         // The first page could not be read.
         Some(0) => provider_order.list_from,
@@ -176,10 +194,9 @@ pub async fn poll_payments(
     let end = match (read, failed) {
         (Err(error), _) | (Ok(()), Some(error)) => Err(error),
         (Ok(()), None) if list.may_hide_money() && budget.is_background() => {
-            let order = account.provider.find_order(&id, budget).await;
-            match order {
-                Ok(order) if order.status == ProviderOrderStatus::Paid => Err(PollError::Hidden),
-                Ok(_) => Ok(()),
+            match target.is_paid(account, budget).await {
+                Ok(true) => Err(PollError::Hidden),
+                Ok(false) => Ok(()),
                 Err(error) => Err(error.into()),
             }
         }
@@ -188,8 +205,53 @@ pub async fn poll_payments(
     PollOutcome { end, list_from }
 }
 
-fn provider_id(provider_order: &ProviderOrder) -> Option<ProviderOrderId> {
-    provider_order.id.as_deref().and_then(|id| id.parse().ok())
+/// What payments are made to.
+enum Target {
+    Order(ProviderOrderId),
+    QrCode(QrCodeId),
+}
+
+fn target(provider_order: &ProviderOrder) -> Option<Target> {
+    let id = provider_order.id.as_deref()?;
+    let order = id.parse().map(Target::Order).ok();
+    order.or_else(|| id.parse().map(Target::QrCode).ok())
+}
+
+impl Target {
+    async fn list_payments(
+        &self,
+        account: &PaymentAccount,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError> {
+        match self {
+            Target::Order(id) => account.provider.list_payments(id, skip, budget).await,
+            Target::QrCode(id) => account.provider.list_qr_payments(id, skip, budget).await,
+        }
+    }
+
+    /// Whether the provider says that it was paid.
+    async fn is_paid(&self, account: &PaymentAccount, budget: TimeBudget) -> Result<bool, PaymentError> {
+        match self {
+            Target::Order(id) => {
+                Ok(account.provider.find_order(id, budget).await?.status == ProviderOrderStatus::Paid)
+            }
+            Target::QrCode(id) => Ok(account.provider.find_qr_code(id, budget).await?.payments > 0),
+        }
+    }
+
+    /// Whether a payment in its list is its own. A payment by a QR code has no order.
+    fn owns(&self, payment: &Payment) -> bool {
+        match self {
+            Target::Order(id) => payment.order.as_ref() == Some(id),
+            Target::QrCode(_) => payment.order.is_none(),
+        }
+    }
+
+    /// Whether no payment can follow a captured one. Two people may pay by a QR code that both scanned before it closed.
+    fn is_paid_once(&self) -> bool {
+        matches!(self, Target::Order(_))
+    }
 }
 
 /// The state of reading a list.
@@ -200,7 +262,7 @@ struct List {
     seen: HashSet<PaymentId>,
     unreadable: u32,
     of_others: u32,
-    /// A captured payment was found: there is no second one, and no attempt after it.
+    /// A captured payment was found: for an order there is no second one, and no attempt after it.
     is_paid: bool,
     /// The error of the first payment that could not be settled.
     failed: Option<PollError>,
@@ -215,7 +277,7 @@ impl List {
 async fn read_list(
     app: &App,
     account: &PaymentAccount,
-    (provider_order, id): (&ProviderOrder, &ProviderOrderId),
+    (provider_order, target): (&ProviderOrder, &Target),
     list: &mut List,
     budget: TimeBudget,
 ) -> Result<(), PollError> {
@@ -224,14 +286,14 @@ async fn read_list(
     let mut barren = 0;
     for page in 0..pages {
         let Some(skip) = list.next else { break };
-        let read = account.provider.list_payments(id, skip, budget).await?;
+        let read = target.list_payments(account, skip, budget).await?;
         list.unreadable += read.unreadable;
         barren = if read.payments.is_empty() { barren + 1 } else { 0 };
         // A provider that ignores `skip` returns the same page again.
         let mut is_new = read.payments.is_empty();
         for payment in read.payments {
             is_new |= list.seen.insert(payment.id.clone());
-            if payment.order.as_ref() != Some(id) {
+            if !target.owns(&payment) {
                 list.of_others += 1;
                 continue;
             }
@@ -245,7 +307,7 @@ async fn read_list(
                 list.failed.get_or_insert(error);
             }
         }
-        list.next = read.next.filter(|_| is_new && !list.is_paid);
+        list.next = read.next.filter(|_| is_new && !(list.is_paid && target.is_paid_once()));
         if barren >= BARREN_PAGES {
             break;
         }

@@ -16,7 +16,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::Payment;
 use sideout_store::{
-    Bills, ChangeEvent, Claims, Coupons, Orders, Session, StoreError,
+    Bills, ChangeEvent, Claims, Coupons, DeskQrs, Orders, Session, StoreError,
     orders::PaidConfirmation,
     payments::{NewRefund, Payments, ProviderOrder, ProviderOrders, RefundSource, Refunds, Reported},
 };
@@ -24,7 +24,8 @@ use sideout_store::{
 use super::{
     announce_order::announce_order,
     booking_metrics::{BookedBy, count_bookings},
-    issue_receipts::{Issuer, receipt},
+    close_qrs::{close_qr, close_qrs_of_order},
+    issue_receipts::{Issuer, QrReceipt, qr_receipt, receipt},
     ledger, notify,
     payment_metrics::count_step,
 };
@@ -247,15 +248,16 @@ async fn settle_once(tx: &mut dyn Session, settling: &Settling) -> Result<Settle
         Payments(tx).record_fee(&reported.id, reported.fee).await?;
         ledger::fee_kept(tx, reported, *now).await?;
     }
-    // A payment that was refunded says nothing about other payments of this order, so polling goes on.
-    if reported.status == PaymentStatus::Captured {
+    // A payment that was refunded says nothing about other payments of this order, so polling goes on. It also goes on for a QR code:
+    // two people may have scanned it before it closed.
+    if reported.status == PaymentStatus::Captured && !provider_order.is_qr_code() {
         ProviderOrders(tx).stop_polling(&reported.provider_order).await?;
     }
     if reported.amount.less(settling.returned) < LEAST_REFUND {
         // It was refunded without us, except for less than the provider's minimum: nothing is left to book or to
         // refund.
         if Payments(tx).settle(&reported.id, PaymentOutcome::Returned, *now).await? {
-            Bills(tx).void(billed.bill.id).await?;
+            end_bill(tx, settling, billed.bill.id).await?;
             ledger::paid(tx, reported, *now).await?;
             ledger::returned(tx, reported, reported.amount, *now).await?;
             return Ok(Settled::Returned);
@@ -319,7 +321,10 @@ async fn settle_bill(
                 confirm(tx, settling, order, amount, coupon.as_ref().map(|coupon| coupon.id)).await?;
                 settled = Settled::Confirmed;
             }
-            LineSettlement::PayBooking => pay_booking(tx, order, amount).await?,
+            LineSettlement::PayBooking => {
+                pay_booking(tx, order, amount).await?;
+                close_qrs_of_order(tx, order.number, now).await?;
+            }
         }
     }
     if let (Some(coupon), Some(order)) = (&coupon, billed.orders.first())
@@ -329,8 +334,28 @@ async fn settle_bill(
     }
     // The orders as they are now: one may have moved to another court.
     let paid = find_billed(tx, billed.bill.id).await?;
-    receipt(tx, &settling.issuer, &paid.orders, reported, now).await?;
+    if settling.provider_order.is_qr_code() {
+        end_qr(tx, settling, reported, &paid).await?;
+    } else {
+        receipt(tx, &settling.issuer, &paid.orders, reported, now).await?;
+    }
     Ok(settled)
+}
+
+/// Records that a QR code of a desk was paid and issues the receipt of that desk.
+async fn end_qr(
+    tx: &mut dyn Session,
+    settling: &Settling,
+    reported: &Reported,
+    paid: &BilledOrders,
+) -> Result<(), StoreError> {
+    let bill = paid.bill.id;
+    DeskQrs(tx).mark_paid(bill, settling.now).await?;
+    let vanished = || StoreError::Corrupt(format!("the QR code of bill {bill} vanished"));
+    let qr = DeskQrs(tx).find(bill).await?.ok_or_else(vanished)?;
+    let lines: Vec<(Order, Money)> = paid.lines().map(|(order, amount)| (order.clone(), amount)).collect();
+    let taken = QrReceipt { venue: qr.venue, payer: qr.payer.as_deref(), reported, lines: &lines };
+    qr_receipt(tx, &settling.issuer, taken, settling.now).await
 }
 
 /// Confirms an order that `amount` pays for, on its own court or on another one.
@@ -387,6 +412,16 @@ async fn claim(
     Ok(None)
 }
 
+/// Asks for this bill no more, unless it is settled.
+async fn end_bill(tx: &mut dyn Session, settling: &Settling, bill: BillId) -> Result<(), StoreError> {
+    if settling.provider_order.is_qr_code() {
+        close_qr(tx, bill, settling.now).await?;
+    } else {
+        Bills(tx).void(bill).await?;
+    }
+    Ok(())
+}
+
 /// Approves the refund of the whole payment, and asks for this bill no more.
 async fn refund(
     tx: &mut dyn Session,
@@ -396,7 +431,7 @@ async fn refund(
     reason: RefundReason,
 ) -> Result<RefundReason, NotSettled> {
     let now = settling.now;
-    Bills(tx).void(billed.bill.id).await?;
+    end_bill(tx, settling, billed.bill.id).await?;
     let new = NewRefund {
         bill: billed.bill.id,
         source: RefundSource::Provider(reported.id.clone()),

@@ -14,6 +14,7 @@ mod desk_bookings;
 mod desk_races;
 mod helpers;
 mod live_board;
+mod money_races;
 mod moving;
 mod payments;
 mod searching;

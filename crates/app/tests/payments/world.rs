@@ -136,6 +136,7 @@ impl World {
     ) -> Self {
         let app = TestApp::with_payments(store, account, |settings| {
             settings.throttle = false;
+            settings.desk.provider_qr = true;
             change(settings);
         });
         World { app, players, refused: Arc::default(), sandbox, provider: HttpClient::at(sandbox) }
@@ -248,6 +249,11 @@ impl World {
 
     pub(crate) async fn everything(&self) -> Value {
         self.control(Method::GET, "", Value::Null).await
+    }
+
+    /// A payment at the provider, with this body.
+    pub(crate) async fn pay_by(&self, body: Value) -> Value {
+        self.control(Method::POST, "/pay", body).await
     }
 
     async fn control(&self, method: Method, path: &str, body: Value) -> Value {

@@ -216,6 +216,15 @@ impl Scene {
         let body = json!({ "reason": "Taken twice" });
         self.run("void_payment", &client, &format!("{path}/void"), body, true).await;
 
+        let version = find(&self.desk.app, order.parse().unwrap()).await.booking.version;
+        let line = json!({ "order": order, "version": version, "amount_paise": 30_000 });
+        let made =
+            self.run("make_qr", &client, "/api/desk/venues/1/qrs", json!({ "lines": [line] }), true).await;
+        assert!(made["content"].as_str().unwrap().starts_with("upi://pay?"), "{made}");
+        let path = format!("/api/desk/qrs/{}", made["id"].as_str().unwrap());
+        let closed = self.run("close_qr", &client, &path, json!({}), true).await;
+        assert_eq!(closed["state"], "closed");
+
         let refund = self.cancel_paid_in_cash(&owner, &order).await;
         self.run("pay_out_refund", &client, &format!("/api/desk/refunds/{refund}/payout"), json!({}), true)
             .await;
@@ -279,7 +288,7 @@ async fn confirmed_booking(app: &TestApp, customer: CustomerId, court: CourtId) 
 }
 
 on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
-    let desk = Desk::over(store).await;
+    let desk = Desk::with_provider(store).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[sideout_domain::VenueId(1)]).await;
     let mut scene = Scene { desk, owner, clerk, done: BTreeSet::new() };

@@ -25,6 +25,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{hold}", "771204815392047")
         .replace("{payment}", "4711")
         .replace("{refund}", "88")
+        .replace("{qr}", "5120")
         .replace("{shift}", "4711");
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
@@ -66,6 +67,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "tender": "cash",
             "lines": [{ "order": "4820193756", "version": 1, "amount_paise": 80_000 }]
         }),
+        "make_qr" => json!({ "lines": [{ "order": "4820193756", "version": 1, "amount_paise": 80_000 }] }),
         "void_payment" => json!({ "reason": "Taken twice" }),
         "open_shift" | "count_shift" => json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 }),
         "record_movement" => json!({ "kind": "change", "amount_paise": 30_000 }),

@@ -53,6 +53,10 @@ id! {
     /// A refund, `rfnd_FP8QHiV938haTz`.
     RefundId, "rfnd_"
 }
+id! {
+    /// A QR code, `qr_HMsVL8HOpbMcjU`.
+    QrCodeId, "qr_"
+}
 
 #[cfg(test)]
 mod tests {

@@ -1,4 +1,4 @@
-//! Razorpay's API: `/v1/orders`, `/v1/payments`, `/v1/refunds`.
+//! Razorpay's API: `/v1/orders`, `/v1/payments`, `/v1/refunds`. Its QR codes are in `razorpay_qr_codes`.
 
 use std::time::Duration;
 
@@ -9,10 +9,11 @@ use sideout_domain::money::Money;
 use tokio::time::Instant;
 
 use super::{
-    CaptureMode, CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewRefund, Payment,
-    PaymentError, PaymentId, PaymentProvider, PaymentSettingsError, PaymentsPage, ProviderFault,
-    ProviderOrder, ProviderOrderId, ProviderRefund, RazorpaySettings, RefundId, Refusal, TimeBudget,
-    circuit_breaker::CircuitBreaker, razorpay_answers as answers, razorpay_lists as lists,
+    CaptureMode, CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewQrCode, NewRefund,
+    Payment, PaymentError, PaymentId, PaymentProvider, PaymentSettingsError, PaymentsPage, ProviderFault,
+    ProviderOrder, ProviderOrderId, ProviderRefund, QrCode, QrCodeId, RazorpaySettings, RefundId, Refusal,
+    TimeBudget, circuit_breaker::CircuitBreaker, razorpay_answers as answers, razorpay_lists as lists,
+    razorpay_qr_codes as qr_codes,
 };
 use crate::{
     Secret,
@@ -56,7 +57,7 @@ pub struct Razorpay {
 
 /// One call to the provider.
 pub(super) struct Call<'a> {
-    name: &'static str,
+    pub(super) name: &'static str,
     method: Method,
     path: &'a [&'a str],
     query: &'a [(&'a str, &'a str)],
@@ -66,7 +67,7 @@ pub(super) struct Call<'a> {
 }
 
 impl<'a> Call<'a> {
-    fn get(name: &'static str, path: &'a [&'a str], budget: TimeBudget) -> Self {
+    pub(super) fn get(name: &'static str, path: &'a [&'a str], budget: TimeBudget) -> Self {
         Call { name, method: Method::GET, path, query: &[], body: None, idempotency_key: None, budget }
     }
 
@@ -80,7 +81,7 @@ impl<'a> Call<'a> {
         Call { query, ..Call::get(name, path, budget) }
     }
 
-    fn post(name: &'static str, path: &'a [&'a str], body: Value, budget: TimeBudget) -> Self {
+    pub(super) fn post(name: &'static str, path: &'a [&'a str], body: Value, budget: TimeBudget) -> Self {
         Call { method: Method::POST, body: Some(body), ..Call::get(name, path, budget) }
     }
 }
@@ -107,7 +108,7 @@ impl Razorpay {
     }
 
     /// One attempt; returns the body of a success.
-    async fn once(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+    pub(super) async fn once(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         answers::classify_response(call.name, self.request(call).await?)
     }
 
@@ -126,7 +127,7 @@ impl Razorpay {
     }
 
     /// A call for a new checkout: refused during an outage of the provider, and counted by the circuit breaker.
-    async fn for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
+    pub(super) async fn for_new_checkout(&self, call: &Call<'_>) -> Result<String, PaymentError> {
         let Some(through) = self.breaker.let_through(Instant::now()) else {
             let message = "not asked: it has failed too often just now";
             return Err(PaymentError::Unavailable(ProviderFault::new(call.name, message)));
@@ -136,18 +137,52 @@ impl Razorpay {
         answer
     }
 
-    /// A page of `count` payments of an order.
+    /// A page of `count` payments of the list at `path`.
     async fn read_payments(
         &self,
-        order: &ProviderOrderId,
+        path: &[&str],
         (count, skip): (u32, u32),
         budget: TimeBudget,
     ) -> Result<answers::Payments, PaymentError> {
-        let path = ["orders", order.as_str(), "payments"];
         let (count, skip) = (count.to_string(), skip.to_string());
         let query = [("count", count.as_str()), ("skip", skip.as_str())];
-        let call = Call { query: &query, ..Call::get("list payments", &path, budget) };
+        let call = Call { query: &query, ..Call::get("list payments", path, budget) };
         answers::payments(call.name, &self.harmless(&call).await?)
+    }
+
+    /// A page of the list of payments at `path`, from position `skip` on. `of` is the id of the order or QR code, for the
+    /// log.
+    pub(super) async fn payments_page(
+        &self,
+        (path, of): (&[&str], &str),
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError> {
+        let mut count = PAGE;
+        let read = loop {
+            match self.read_payments(path, (count, skip), budget).await {
+                Err(PaymentError::TooLarge(_)) if count > 1 => count = (count / SMALLER_BY).max(1),
+                Err(PaymentError::TooLarge(fault)) => {
+                    tracing::warn!(%fault, of, skip, "a payment is too large for its list");
+                    let next = Some(skip.saturating_add(1));
+                    return Ok(PaymentsPage { unreadable: 1, next, ..PaymentsPage::default() });
+                }
+                Err(error) => return Err(error),
+                Ok(read) => break read,
+            }
+        };
+        let next = (read.listed >= count.min(SHORTEST_FULL_PAGE)).then(|| skip.saturating_add(read.listed));
+        let mut page = PaymentsPage { payments: read.payments, unreadable: read.unreadable, next };
+        for id in read.unreadable_ids.iter().take(FETCHED_ALONE) {
+            if let Ok(payment) = self.find_payment(id, budget).await {
+                page.payments.push(payment);
+                page.unreadable -= 1;
+            }
+        }
+        if page.unreadable > 0 {
+            tracing::warn!(of, unreadable = page.unreadable, "payments that cannot be read were passed over");
+        }
+        Ok(page)
     }
 
     /// Requests a harmless list to check the keys, for `sideout doctor`. Returns the `Date` header (RFC 9110), the
@@ -214,7 +249,7 @@ impl Razorpay {
     }
 }
 
-fn notes(pairs: &[(String, String)]) -> Value {
+pub(super) fn notes(pairs: &[(String, String)]) -> Value {
     Value::Object(
         pairs.iter().map(|(name, value)| (name.clone(), Value::from(value.as_str()))).collect::<Map<_, _>>(),
     )
@@ -269,31 +304,8 @@ impl PaymentProvider for Razorpay {
         skip: u32,
         budget: TimeBudget,
     ) -> Result<PaymentsPage, PaymentError> {
-        let mut count = PAGE;
-        let read = loop {
-            match self.read_payments(order, (count, skip), budget).await {
-                Err(PaymentError::TooLarge(_)) if count > 1 => count = (count / SMALLER_BY).max(1),
-                Err(PaymentError::TooLarge(fault)) => {
-                    tracing::warn!(%fault, %order, skip, "a payment is too large for the list of its order");
-                    let next = Some(skip.saturating_add(1));
-                    return Ok(PaymentsPage { unreadable: 1, next, ..PaymentsPage::default() });
-                }
-                Err(error) => return Err(error),
-                Ok(read) => break read,
-            }
-        };
-        let next = (read.listed >= count.min(SHORTEST_FULL_PAGE)).then(|| skip.saturating_add(read.listed));
-        let mut page = PaymentsPage { payments: read.payments, unreadable: read.unreadable, next };
-        for id in read.unreadable_ids.iter().take(FETCHED_ALONE) {
-            if let Ok(payment) = self.find_payment(id, budget).await {
-                page.payments.push(payment);
-                page.unreadable -= 1;
-            }
-        }
-        if page.unreadable > 0 {
-            tracing::warn!(%order, unreadable = page.unreadable, "payments that cannot be read were passed over");
-        }
-        Ok(page)
+        let path = ["orders", order.as_str(), "payments"];
+        self.payments_page((&path, order.as_str()), skip, budget).await
     }
 
     async fn find_payment(&self, id: &PaymentId, budget: TimeBudget) -> Result<Payment, PaymentError> {
@@ -359,5 +371,45 @@ impl PaymentProvider for Razorpay {
         let path = ["refunds", id.as_str()];
         let call = Call::get("find refund", &path, TimeBudget::BACKGROUND);
         answers::refund(call.name, &self.harmless(&call).await?)
+    }
+
+    async fn create_qr_code(&self, code: &NewQrCode, budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        qr_codes::create(self, code, budget).await
+    }
+
+    async fn find_qr_code_by_reference(
+        &self,
+        reference: &str,
+        span: CreatedBetween,
+        budget: TimeBudget,
+    ) -> Result<Option<QrCode>, PaymentError> {
+        qr_codes::find_by_reference(self, reference, span, budget).await
+    }
+
+    async fn find_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        qr_codes::find(self, id, budget).await
+    }
+
+    async fn close_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        qr_codes::close(self, id, budget).await
+    }
+
+    async fn list_qr_payments(
+        &self,
+        code: &QrCodeId,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError> {
+        let path = ["payments", "qr_codes", code.as_str(), "payments"];
+        self.payments_page((&path, code.as_str()), skip, budget).await
+    }
+
+    async fn list_qr_codes(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<ListPage<QrCode>, PaymentError> {
+        qr_codes::list(self, span, skip, budget).await
     }
 }

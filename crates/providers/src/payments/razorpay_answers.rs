@@ -65,7 +65,7 @@ fn refusal(description: &str) -> Refusal {
     }
 }
 
-/// The keys of an order, a payment, a refund or a list, their values not parsed yet.
+/// The keys of an order, a payment, a refund, a QR code or a list, their values not parsed yet.
 #[derive(Deserialize)]
 pub(super) struct Entity<'a> {
     #[serde(borrow)]
@@ -96,6 +96,14 @@ pub(super) struct Entity<'a> {
     pub(super) notes: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) created_at: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) payment_amount: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) image_content: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) image_url: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) payments_count_received: Option<&'a RawValue>,
 }
 
 impl<'a> Entity<'a> {
@@ -129,7 +137,7 @@ fn optional_text(value: Option<&RawValue>) -> Option<String> {
 }
 
 /// A response that cannot be read: the request may have been done.
-fn strange(call: &'static str, key: &str) -> PaymentError {
+pub(super) fn strange(call: &'static str, key: &str) -> PaymentError {
     let fault = ProviderFault::new(call, &format!("an answer without a readable {key}"));
     PaymentError::Unknown(fault.answered(200, None))
 }

@@ -48,7 +48,7 @@ pub(super) async fn refunds_of(
 }
 
 /// Reads a page. If it is too large, requests fewer items, down to one, which is skipped if it is too large by itself.
-async fn page<T>(
+pub(super) async fn page<T>(
     razorpay: &Razorpay,
     (name, path, budget): (&'static str, &[&str], TimeBudget),
     span: Option<CreatedBetween>,
@@ -100,14 +100,14 @@ fn listed_refund(item: &str) -> Option<ListedRefund> {
 }
 
 /// The notes that are text; none if they are a list, which is how Razorpay writes empty notes.
-fn notes(value: Option<&RawValue>) -> BTreeMap<String, String> {
+pub(super) fn notes(value: Option<&RawValue>) -> BTreeMap<String, String> {
     let unread: BTreeMap<String, &RawValue> =
         value.and_then(|value| serde_json::from_str(value.get()).ok()).unwrap_or_default();
     unread.into_iter().filter_map(|(name, value)| Some((name, text(Some(value))?))).collect()
 }
 
 /// Seconds since 1970.
-fn instant(value: Option<&RawValue>) -> Option<Timestamp> {
+pub(super) fn instant(value: Option<&RawValue>) -> Option<Timestamp> {
     Timestamp::from_second(serde_json::from_str(value?.get()).ok()?).ok()
 }
 

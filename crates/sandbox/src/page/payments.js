@@ -1,4 +1,4 @@
-// What the payment provider knows: orders with their payments, refunds, and the webhooks it sends.
+// What the payment provider knows: orders and QR codes with their payments, refunds, and the webhooks it sends.
 import { drawList } from "./keyed-list.js";
 import { showSwitches } from "./switches.js";
 import { dayAndTime, rupees, setPill, setTime, time } from "./words.js";
@@ -70,6 +70,27 @@ function drawnOrder(order, isNew) {
   return item;
 }
 
+function drawnQrCode(code, isNew) {
+  const [item, of] = clone("order");
+  of(".sum").textContent = rupees(code.amount);
+  setPill(of(".pill"), code.status, code.is_open ? "open" : "closed");
+  setTime(of("time"), code.created_at, now());
+  of(".id").textContent = code.id;
+  const until = code.is_open ? `closes by itself ${time(code.close_by, now())}` : "";
+  of(".receipt").textContent = ["QR code", code.name, code.reference, until].filter(Boolean).join(" · ");
+  if (code.is_open) {
+    const buttons = Object.assign(document.createElement("div"), { className: "buttons" });
+    buttons.append(
+      button("Scan and pay", `pay ${code.id}`, () => post("/razorpay/pay", { qr_code_id: code.id })),
+      button("Only scan", `scan ${code.id}`, () => post("/razorpay/pay", { qr_code_id: code.id, scan_only: true })),
+    );
+    item.append(buttons);
+  }
+  of(".tries").append(...code.payments.map((payment) => drawnPayment(code, payment)));
+  item.classList.toggle("new", isNew && tag !== null);
+  return item;
+}
+
 function drawnPayment(order, payment) {
   const [item, of] = clone("payment");
   of(".method").textContent = METHODS[payment.method];
@@ -137,8 +158,10 @@ function drawCounts({ counts, waiting }) {
 }
 
 function draw(overview) {
-  const { orders, webhooks, switches, totals } = overview;
-  drawList(part("orders"), orders, (order) => order.id, drawnOrder);
+  const { webhooks, switches, totals } = overview;
+  const orders = [...overview.orders, ...overview.qr_codes].toSorted((a, b) => b.created_at.localeCompare(a.created_at));
+  const drawn = (item, isNew) => (item.id.startsWith("qr_") ? drawnQrCode : drawnOrder)(item, isNew);
+  drawList(part("orders"), orders, (order) => order.id, drawn);
   part("no-orders").hidden = orders.length > 0;
   const refunds = orders
     .flatMap((order) => order.payments.flatMap((payment) => payment.refunds))

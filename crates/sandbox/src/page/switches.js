@@ -43,9 +43,9 @@ export function showSwitches(switches) {
     if (field.type === "checkbox") field.checked = value;
     else field.value = value ?? "";
   }
-  const { webhooks, api, refunds, banks } = switches;
+  const { webhooks, api, refunds, banks, qr } = switches;
   const numbers = [...Object.values(webhooks), api.fail_percent, banks.yes_after_minutes];
-  const isGood = refunds === "processed" && numbers.every((it) => !it);
+  const isGood = refunds === "processed" && !qr.image_only && numbers.every((it) => !it);
   document.getElementById("bad-days-on").hidden = isGood;
 }
 

@@ -26,6 +26,10 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/v1/orders", post(create_order).get(list_orders))
         .route("/v1/orders/{id}", get(find_order).patch(note_order))
         .route("/v1/orders/{id}/payments", get(list_payments))
+        .route("/v1/payments/qr_codes", post(create_qr_code).get(list_qr_codes))
+        .route("/v1/payments/qr_codes/{id}", get(find_qr_code))
+        .route("/v1/payments/qr_codes/{id}/close", post(close_qr_code))
+        .route("/v1/payments/qr_codes/{id}/payments", get(list_qr_payments))
         .route("/v1/payments/{id}", get(find_payment))
         .route("/v1/payments/{id}/capture", post(capture))
         .route("/v1/payments/{id}/refund", post(refund))
@@ -189,4 +193,48 @@ async fn find_refund(
     headers: HeaderMap,
 ) -> Response {
     perform(&sandbox, &headers, ("find refund", &id), |world| world.find_refund(&id)).await
+}
+
+async fn create_qr_code(State(sandbox): State<Arc<Sandbox>>, headers: HeaderMap, body: Bytes) -> Response {
+    perform(&sandbox, &headers, ("create qr code", ""), |world| world.create_qr_code(&object(&body))).await
+}
+
+async fn list_qr_codes(
+    State(sandbox): State<Arc<Sandbox>>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, ("list qr codes", ""), |world| {
+        Ok(collection(Page::from_query(&query).of(world.list_qr_codes(CreatedBetween::from_query(&query)))))
+    })
+    .await
+}
+
+async fn find_qr_code(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, ("find qr code", &id), |world| world.qr_code(&id)).await
+}
+
+async fn close_qr_code(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, ("close qr code", &id), |world| world.close_qr_code(&id)).await
+}
+
+async fn list_qr_payments(
+    State(sandbox): State<Arc<Sandbox>>,
+    Path(id): Path<String>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
+    let page = Page::from_query(&query);
+    perform(&sandbox, &headers, ("list payments", &id), |world| {
+        world.page_of_qr_payments(&id, page).map(collection)
+    })
+    .await
 }

@@ -38,7 +38,14 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
 #[derive(Debug, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pay {
+    #[serde(default)]
     order_id: String,
+    /// Scans this QR code instead of paying an order.
+    #[serde(default)]
+    qr_code_id: Option<String>,
+    /// Whether the payer has only scanned the code so far: their bank has not answered.
+    #[serde(default)]
+    scan_only: bool,
     #[serde(default = "by_upi")]
     method: Method,
     #[serde(default)]
@@ -67,7 +74,7 @@ fn by_upi() -> Method {
     Method::Upi
 }
 
-/// `POST /razorpay/pay`: pays as a player does in the checkout window. Returns the payment and the values that the checkout
+/// `POST /razorpay/pay`: pays as a player does in the checkout window, or with a phone that scans a QR code. Returns the payment and the values that the checkout
 /// passes to the page on success.
 async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Response {
     let made = {
@@ -78,11 +85,15 @@ async fn pay(State(sandbox): State<Arc<Sandbox>>, Json(pay): Json<Pay>) -> Respo
             let id = world.begin(&pay.order_id, payer.clone())?;
             world.end(&id, EndOutcome::Fail, pay.reason, None).map(drop)
         });
-        let begun = failed.and_then(|()| match pay.payment_id {
-            Some(id) => Ok(id),
-            None => world.begin(&pay.order_id, payer),
+        let begun = failed.and_then(|()| match (pay.payment_id, pay.qr_code_id) {
+            (Some(id), _) => Ok(id),
+            (None, Some(code)) => world.scan(&code, payer),
+            (None, None) => world.begin(&pay.order_id, payer),
         });
-        begun.and_then(|id| world.end(&id, pay.outcome, pay.reason, pay.authorized_after_minutes))
+        begun.and_then(|id| match pay.scan_only {
+            true => Ok((world.payment(&id)?, Vec::new())),
+            false => world.end(&id, pay.outcome, pay.reason, pay.authorized_after_minutes),
+        })
     };
     sandbox.webhooks_due.notify_one();
     match made {
@@ -148,6 +159,7 @@ async fn everything(State(sandbox): State<Arc<Sandbox>>) -> Response {
     let everything = json!({
         "now": world.clock.now(),
         "orders": world.orders(None, CreatedBetween::default()),
+        "qr_codes": world.list_qr_codes(CreatedBetween::default()),
         "payments": world.payments(),
         "refunds": world.refunds(CreatedBetween::default()),
         "calls": world.calls,

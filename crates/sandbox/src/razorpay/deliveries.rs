@@ -182,9 +182,9 @@ impl Deliveries {
     }
 }
 
-/// The id of the entity of an event: the refund, if there is one.
+/// The id of the entity of an event: the refund, if there is one, or else the payment.
 fn about(payload: &Value) -> &str {
-    ["refund", "payment"].iter().find_map(|name| payload[*name]["id"].as_str()).unwrap_or_default()
+    ["refund", "payment", "qr_code"].iter().find_map(|name| payload[*name]["id"].as_str()).unwrap_or_default()
 }
 
 fn envelope(event: &str, payload: &Value, now: Timestamp) -> Value {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::history::Step;
 
 /// `notes`: an object, or an empty list without notes.
-fn notes(value: &Value) -> Value {
+pub(super) fn notes(value: &Value) -> Value {
     match value {
         Value::Object(filled) if !filled.is_empty() => value.clone(),
         _ => json!([]),
@@ -68,6 +68,7 @@ impl Order {
 #[derive(Debug, Clone)]
 pub(crate) struct Payment {
     pub(crate) id: String,
+    /// What it pays: an order, or a QR code.
     pub(crate) order: String,
     pub(crate) amount: i64,
     pub(crate) method: Method,
@@ -197,6 +198,11 @@ impl Payment {
         }
     }
 
+    /// Whether it was made by a QR code.
+    pub(crate) fn is_by_qr_code(&self) -> bool {
+        self.order.starts_with("qr_")
+    }
+
     pub(crate) fn is_captured(&self) -> bool {
         matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded)
     }
@@ -205,10 +211,15 @@ impl Payment {
         let (fee, tax) = self.fee();
         let error = self.failure.map_or(Value::Null, |reason| reason.error(&self.order, &self.id));
         let vpa = (self.method == Method::Upi).then_some("player@upi");
+        // Samples of docs/api/qr-codes/fetch-payments: no order, and this description.
+        let (order, description) = match self.is_by_qr_code() {
+            true => (None, Some("QRv2 Payment")),
+            false => (Some(&self.order), None),
+        };
         let mut shown = json!({
             "id": self.id, "entity": "payment", "amount": self.amount, "currency": "INR",
             "status": self.status.name(),
-            "order_id": self.order, "invoice_id": null, "international": false,
+            "order_id": order, "invoice_id": null, "international": false,
             "method": self.method.name(),
             "amount_refunded": self.refunded,
             "refund_status": match self.refunded {
@@ -216,7 +227,7 @@ impl Payment {
                 part if part < self.amount => Value::from("partial"),
                 _ => Value::from("full"),
             },
-            "captured": self.is_captured(), "description": null, "card_id": null, "bank": null, "wallet": null,
+            "captured": self.is_captured(), "description": description, "card_id": null, "bank": null, "wallet": null,
             "vpa": vpa, "email": self.email, "contact": self.contact, "notes": notes(&self.notes), "fee": fee, "tax": tax,
             "error_code": error["code"], "error_description": error["description"],
             "error_source": error["source"], "error_step": error["step"], "error_reason": error["reason"],

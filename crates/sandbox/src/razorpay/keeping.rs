@@ -1,26 +1,37 @@
 //! Limits the stored data, so that a long demo or a load test cannot fill the memory.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use super::world::World;
 
-/// The most orders stored, with their payments and refunds.
+/// The most orders stored, with their payments and refunds, and the most QR codes.
 const KEPT_ORDERS: usize = 20_000;
 /// The number of orders removed at once, because each removal scans all data.
 const FORGOTTEN_AT_ONCE: usize = 1_000;
 
 impl World {
-    /// Removes the oldest orders with their payments and refunds if there are too many.
+    /// Removes the oldest orders and QR codes with their payments and refunds if there are too many.
     pub(super) fn forget_the_oldest(&mut self) {
-        if self.order_ids.len() < KEPT_ORDERS + FORGOTTEN_AT_ONCE {
+        let is_full = |ids: &VecDeque<String>| ids.len() >= KEPT_ORDERS + FORGOTTEN_AT_ONCE;
+        if !is_full(&self.order_ids) && !is_full(&self.qr_code_ids) {
             return;
         }
-        for id in self.order_ids.drain(..FORGOTTEN_AT_ONCE) {
-            self.orders.remove(&id);
-            self.oddities.remove(&id);
+        if is_full(&self.order_ids) {
+            for id in self.order_ids.drain(..FORGOTTEN_AT_ONCE) {
+                self.orders.remove(&id);
+                self.oddities.remove(&id);
+            }
         }
-        let Self { orders, payments, refunds, refund_keys, .. } = self;
-        payments.retain(|_, payment| orders.contains_key(&payment.order));
+        if is_full(&self.qr_code_ids) {
+            for id in self.qr_code_ids.drain(..FORGOTTEN_AT_ONCE) {
+                self.qr_codes.remove(&id);
+                self.oddities.remove(&id);
+            }
+        }
+        let Self { orders, qr_codes, payments, refunds, refund_keys, .. } = self;
+        payments.retain(|_, payment| {
+            orders.contains_key(&payment.order) || qr_codes.contains_key(&payment.order)
+        });
         refunds.retain(|_, refund| payments.contains_key(&refund.payment));
         let left: HashSet<&String> = refunds.keys().collect();
         refund_keys.retain(|_, (refund, _)| left.contains(refund));

@@ -25,6 +25,15 @@ impl World {
         })
     }
 
+    /// `GET /v1/payments/qr_codes/:id/payments`, a page of them.
+    pub(super) fn page_of_qr_payments(&self, code: &str, page: Page) -> Result<Vec<Value>, Failure> {
+        let payments = self.payments_of_qr_code(code)?;
+        Ok(match self.oddities.get(code) {
+            Some(oddities) => oddities.listed(payments, page),
+            None => page.of(payments),
+        })
+    }
+
     /// `GET /v1/payments/:id`, with the additional bytes.
     pub(super) fn padded_payment(&self, id: &str) -> Result<Value, Failure> {
         let mut payment = self.payment(id)?;

@@ -1,4 +1,4 @@
-//! The data of the Razorpay page: the newest orders with their payments and refunds, and the webhooks.
+//! The data of the Razorpay page: the newest orders and QR codes with their payments and refunds, and the webhooks.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{
     entities::{Order, Payment, PaymentStatus, Refund},
+    qr_codes::QrCode,
     world::World,
 };
 
@@ -18,8 +19,12 @@ impl World {
         let shown = self.order_ids.iter().rev().take(SHOWN);
         let orders: Vec<Value> =
             shown.filter_map(|id| self.orders.get(id)).map(|order| self.story(order)).collect();
+        let codes = self.qr_code_ids.iter().rev().take(SHOWN);
+        let codes: Vec<Value> =
+            codes.filter_map(|id| self.qr_codes.get(id)).map(|code| self.qr_code_story(code)).collect();
         json!({
             "orders": orders,
+            "qr_codes": codes,
             "totals": {"orders": self.orders.len(), "payments": self.payments.len(), "refunds": self.refunds.len()},
             "webhooks": {
                 "has_receiver": has_receiver,
@@ -32,11 +37,20 @@ impl World {
         })
     }
 
+    fn payment_stories(&self, of: &str) -> Vec<Value> {
+        self.newest_payments_of(of).into_iter().map(|payment| self.payment_story(payment)).collect()
+    }
+
+    fn qr_code_story(&self, code: &QrCode) -> Value {
+        json!({
+            "id": code.id, "amount": code.amount, "status": code.status(), "name": code.name,
+            "reference": code.notes["reference"], "created_at": code.created_at, "close_by": code.close_by,
+            "is_open": code.is_open(), "payments": self.payment_stories(&code.id),
+        })
+    }
+
     fn story(&self, order: &Order) -> Value {
-        let mut payments: Vec<&Payment> =
-            self.payments.values().filter(|payment| payment.order == order.id).collect();
-        payments.sort_by_key(|payment| std::cmp::Reverse(payment.created_at));
-        let payments: Vec<Value> = payments.into_iter().map(|payment| self.payment_story(payment)).collect();
+        let payments = self.payment_stories(&order.id);
         let shown = order.shown();
         json!({
             "id": order.id, "amount": order.amount, "status": shown["status"], "receipt": order.receipt,

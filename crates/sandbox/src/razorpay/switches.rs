@@ -8,6 +8,15 @@ pub(crate) struct Switches {
     pub(crate) api: ApiSwitches,
     pub(crate) refunds: RefundFate,
     pub(crate) banks: BankSwitches,
+    pub(crate) qr: QrSwitches,
+}
+
+/// What the account may do with QR codes.
+#[derive(Debug, Clone, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct QrSwitches {
+    /// Whether the content of a code is left out and only the address of its image is shown.
+    pub(crate) image_only: bool,
 }
 
 /// Failures of webhooks in transit. Percentages are of all events.

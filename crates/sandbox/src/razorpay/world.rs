@@ -13,6 +13,7 @@ use super::{
     oddities::Oddities,
     order_terms::{capture_terms, check_notes, whole_amount},
     page::CreatedBetween,
+    qr_codes::QrCode,
     switches::Switches,
     time::{ClockAhead, VirtualClock},
 };
@@ -34,6 +35,9 @@ pub(crate) struct World {
     pub(super) orders: BTreeMap<String, Order>,
     /// The ids of the orders, the oldest first.
     pub(super) order_ids: VecDeque<String>,
+    pub(super) qr_codes: BTreeMap<String, QrCode>,
+    /// The ids of the QR codes, the oldest first.
+    pub(super) qr_code_ids: VecDeque<String>,
     pub(super) payments: BTreeMap<String, Payment>,
     pub(super) refunds: BTreeMap<String, Refund>,
     /// By idempotency key: the refund and the body of the first request.
@@ -82,6 +86,8 @@ impl World {
             deliveries: Deliveries::default(),
             orders: BTreeMap::new(),
             order_ids: VecDeque::new(),
+            qr_codes: BTreeMap::new(),
+            qr_code_ids: VecDeque::new(),
             payments: BTreeMap::new(),
             refunds: BTreeMap::new(),
             refund_keys: HashMap::new(),
@@ -152,10 +158,15 @@ impl World {
     /// `GET /v1/orders/:id/payments`, failed ones too.
     pub(super) fn payments_of(&self, order: &str) -> Result<Vec<Value>, Failure> {
         self.orders.get(order).ok_or_else(Failure::no_such_id)?;
+        Ok(self.newest_payments_of(order).into_iter().map(Payment::shown).collect())
+    }
+
+    /// The payments of an order or a QR code, newest first.
+    pub(super) fn newest_payments_of(&self, id: &str) -> Vec<&Payment> {
         let mut payments: Vec<&Payment> =
-            self.payments.values().filter(|payment| payment.order == order).collect();
+            self.payments.values().filter(|payment| payment.order == id).collect();
         payments.sort_by_key(|payment| std::cmp::Reverse(payment.created_at));
-        Ok(payments.into_iter().map(Payment::shown).collect())
+        payments
     }
 
     /// `GET /v1/payments/:id`.
@@ -233,7 +244,12 @@ impl World {
         payment.authorized_at = Some(now);
         payment.authorized_late_at = None;
         let (order, age) = (payment.order.clone(), now.duration_since(payment.created_at));
+        let is_by_qr_code = payment.is_by_qr_code();
         self.announce("payment.authorized", id);
+        if is_by_qr_code {
+            self.take(id);
+            return;
+        }
         let Some(order) = self.orders.get(&order) else { return };
         if order.status == OrderStatus::Paid {
             // The order was paid in the meantime: this payment is refunded automatically.
@@ -253,6 +269,7 @@ impl World {
         }
         self.announce("payment.captured", id);
         self.announce_paid(id);
+        self.credit_qr_code(id);
     }
 
     /// Returns an uncaptured payment to the payer; no refund entity is created.
@@ -297,9 +314,11 @@ impl World {
         self.payments.values().map(Payment::shown).collect()
     }
 
-    /// Applies all changes that are due: unanswered payments, late authorisations, uncaptured payments, pending refunds.
+    /// Applies all changes that are due: QR codes whose time is over, unanswered payments, late authorisations, uncaptured
+    /// payments, pending refunds.
     pub(super) fn catch_up(&mut self) {
         let now = self.clock.now();
+        self.close_due_qr_codes();
         let silent: Vec<String> = self
             .payments
             .values()

@@ -157,6 +157,8 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
     settings.business.public_url = format!("http://{own}");
     // So that somebody who tries it sees the desk with one click.
     settings.business.desk.link_hours = 12;
+    // The sandbox makes QR codes without anybody's permission.
+    settings.business.desk.provider_qr = true;
     // No proxy has to notice the stop.
     settings.http.lame_duck_ms = settings.http.lame_duck_ms.or(Some(0));
     settings.business.throttle = !arguments.no_throttle;

@@ -160,7 +160,7 @@ impl Real {
                 self.run(async move {
                     let ask = AskToPay { number, code: None, any_court: false };
                     let Ok(checkout) = generate_payment(&app, customer, ask).await else { return };
-                    provider.pay(&checkout.provider_order, Bank::Captures).unwrap();
+                    provider.pay(&checkout.provider_order, Bank::Captures, app.clock_now()).unwrap();
                     confirm_payment(&app, customer, number, None).await.unwrap();
                 });
             }

@@ -81,7 +81,7 @@ impl Simulation {
         let from = if self.chance.percent(60) { &open[newest..] } else { &open[..] };
         let Some(order) = self.chance.pick(from) else { return };
         let bank = self.bank();
-        if let Some(payment) = self.provider().pay(order, bank) {
+        if let Some(payment) = self.provider().pay(order, bank, self.base.clock_now()) {
             self.trace.add(format!("{payment} for {order}: {bank:?}"));
         }
     }
@@ -173,9 +173,11 @@ impl Simulation {
             50 => Action::ResetCheckout { of },
             51..=52 => Action::Release { of },
             53..=60 => Action::Cancel { of },
-            61..=64 => Action::AskForPart { of, rupees },
-            65..=66 => Action::AskForTwo { of, rupees },
-            67..=70 => Action::TakeCash { of, rupees },
+            61..=62 => Action::AskForPart { of, rupees },
+            63 => Action::AskForTwo { of, rupees },
+            64..=66 => Action::MakeQr { of, rupees },
+            67..=69 => Action::TakeCash { of, rupees },
+            70 => Action::CloseQr { of },
             71 => Action::CountDrawer,
             72 => Action::VoidCash { of },
             73..=74 => Action::DeskHold { court, day, start, block: chance.number() },
@@ -187,7 +189,8 @@ impl Simulation {
             85..=88 => Action::Job(Job::ProcessWebhooks),
             89..=92 => Action::Job(Job::Reconcile),
             93..=96 => Action::Job(Job::IssueRefunds),
-            97..=98 => Action::Job(Job::Deliver),
+            97 => Action::Job(Job::CloseQrCodes),
+            98 => Action::Job(Job::Deliver),
             _ => Action::Job(Job::RemoveExpired),
         }
     }

@@ -78,6 +78,11 @@ select rule, count(*) as count, min(example) as example
       join bill b on b.bill_id = d.bill_id
      where (d.voided_at is null) <> (b.state = 'settled' and b.method = 'desk' and b.amount_paise = d.amount_paise)
     union all
+    select 'QR codes that do not stand as their bill', cast(q.bill_id as text)
+      from desk_qr q
+      join bill b on b.bill_id = q.bill_id
+     where (q.state = 'open') <> (b.state = 'open') or (q.state = 'paid') <> (b.state = 'settled')
+    union all
     select 'bookings without their court', cast(o.order_number as text)
       from orders o
      where o.status = 'confirmed'

@@ -21,7 +21,7 @@ pub struct ProviderOrder {
     pub amount: Money,
     /// Whether another court of the same kind is acceptable.
     pub any_court: bool,
-    /// Its id at the provider; `None` before the provider replied.
+    /// Its id at the provider, `qr_…` for a QR code; `None` before the provider replied.
     pub id: Option<String>,
     /// How many requests for it were sent to the provider.
     pub requests: i64,
@@ -33,6 +33,13 @@ pub struct ProviderOrder {
     pub failed_polls: u32,
     /// Where in its list of payments the next poll continues after the first page; 0 if the list was read to its end.
     pub list_from: u32,
+}
+
+impl ProviderOrder {
+    /// Whether it is a QR code of a desk and not an order.
+    pub fn is_qr_code(&self) -> bool {
+        self.id.as_deref().is_some_and(|id| id.starts_with("qr_"))
+    }
 }
 
 /// Provider orders whose polls keep failing.

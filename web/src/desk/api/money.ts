@@ -17,6 +17,11 @@ export type CashCount = RequestBody<'post', '/api/desk/venues/{venue}/shifts'>;
 export type PaymentRequest = RequestBody<'post', '/api/desk/venues/{venue}/payments'>;
 export type PaymentAnswer = components['schemas']['PaymentAnswer'];
 
+/** What a QR code of the payment provider asks for. */
+export type QrRequest = RequestBody<'post', '/api/desk/venues/{venue}/qrs'>;
+/** A QR code of the payment provider. */
+export type Qr = components['schemas']['QrAnswer'];
+
 /** The key of every write that moves money, by which a screen knows that one is under way. */
 export const MONEY_WRITE = ['money write'] as const;
 
@@ -54,4 +59,21 @@ export function receiptAddress(payment: string): string {
 /** The address of the newest credit note for a payment at the desk, a PDF. */
 export function creditNoteAddress(payment: string): string {
   return addressOf('/api/desk/payments/{payment}/credit_note', { payment });
+}
+
+/** Payments by a code are told by nothing else to the screen that shows it. */
+const QR_MILLISECONDS = 3_000;
+
+/** A QR code of the payment provider; asked for again and again while the player can pay by it. */
+export const qrQuery = (qr: string) =>
+  queryOptions({
+    queryKey: ['qr', qr],
+    queryFn: ({ signal }) => call('get', '/api/desk/qrs/{qr}', { params: { qr }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'open' ? QR_MILLISECONDS : false),
+    refetchIntervalInBackground: true,
+  });
+
+/** The address of the receipt of a payment by a QR code, a PDF. */
+export function qrReceiptAddress(qr: string): string {
+  return addressOf('/api/desk/qrs/{qr}/receipt', { qr });
 }

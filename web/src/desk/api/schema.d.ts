@@ -180,40 +180,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/devices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the paired devices of the caller's venues. */
-        get: operations["list_devices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/desk/devices/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Unpairs a device and ends the sessions on it. */
-        delete: operations["unpair_device"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/desk/find": {
         parameters: {
             query?: never;
@@ -248,24 +214,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/lock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who can unlock the device of the caller. */
-        get: operations["locked_device"];
-        put?: never;
-        /** Locks the paired device of the session. A session on no paired device stays as it is. */
-        post: operations["lock_device"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/desk/me": {
         parameters: {
             query?: never;
@@ -276,23 +224,6 @@ export interface paths {
         /** Who is signed in. */
         get: operations["me"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/desk/me/pin": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Sets or changes the caller's own PIN. */
-        put: operations["set_pin"];
         post?: never;
         delete?: never;
         options?: never;
@@ -385,23 +316,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/me/touch": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tells that a person touches the paired device of the session, which keeps it unlocked. No other call does. */
-        post: operations["touch_device"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/desk/payments/{payment}/credit_note": {
         parameters: {
             query?: never;
@@ -473,17 +387,35 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/pin": {
+    "/api/desk/qrs/{qr}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Shows a code. While it is open, the provider is asked whether it was paid. */
+        get: operations["qr"];
         put?: never;
-        /** Signs in by a PIN on a paired device. */
-        post: operations["sign_in_by_pin"];
+        post?: never;
+        /** Closes a code, because the player pays another way or not at all. The answer says whether its payment was quicker. */
+        delete: operations["close_qr"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/qrs/{qr}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The receipt of a payment by a code, as it was issued then. */
+        get: operations["qr_receipt"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -647,23 +579,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/venues/{venue}/approvers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Lists the colleagues who can approve something at a venue. */
-        get: operations["list_approvers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/desk/venues/{venue}/board": {
         parameters: {
             query?: never;
@@ -709,23 +624,6 @@ export interface paths {
         put?: never;
         /** Cancels bookings that the caller has just made, all of them or none. The player is not told of them. */
         post: operations["undo_bookings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/desk/venues/{venue}/devices": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Pairs the device at which the caller sits with a venue. */
-        post: operations["pair_device"];
         delete?: never;
         options?: never;
         head?: never;
@@ -826,7 +724,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/desk/venues/{venue}/scans": {
+    "/api/desk/venues/{venue}/qrs": {
         parameters: {
             query?: never;
             header?: never;
@@ -835,8 +733,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verifies a pass and checks its players in, if nothing is due and nothing else is against it. */
-        post: operations["scan_pass"];
+        /**
+         * Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are closed. If the provider
+         *     does not answer: 503, and the same call again goes on.
+         */
+        post: operations["make_qr"];
         delete?: never;
         options?: never;
         head?: never;
@@ -928,55 +829,6 @@ export interface components {
              */
             id: string;
         };
-        /**
-         * @description What a colleague typed to approve the call: a PIN on a paired device, or a code of their authenticator app. It belongs to no
-         *     fingerprint, so the same call with another approval has the same idempotency key.
-         */
-        ApprovalRequest: {
-            /**
-             * @description A code of their authenticator app; null with a PIN.
-             * @example 287082
-             */
-            code?: string | null;
-            /**
-             * @description Their PIN; null with a code.
-             * @example 402917
-             */
-            pin?: string | null;
-            /**
-             * @description The colleague, as `GET …/approvers` lists them.
-             * @example 481920375641
-             */
-            staff: string;
-        };
-        /** @description A colleague who can approve something. */
-        Approver: {
-            /** @description Whether they have a PIN. */
-            has_pin: boolean;
-            /**
-             * @description Random digits.
-             * @example 481920375641
-             */
-            id: string;
-            /**
-             * @description The name that colleagues see.
-             * @example Nisha Trivedi
-             */
-            name: string;
-            /** @description What they are: an owner has no limits, a manager has. */
-            role: components["schemas"]["RoleWord"];
-        };
-        /** @description The colleagues who can approve something. */
-        Approvers: {
-            /** @description By name, without the caller. */
-            people: components["schemas"]["Approver"][];
-            /**
-             * Format: int64
-             * @description The largest amount for which a PIN is enough, paise; 0 where PINs do not count, because the device is not paired.
-             * @example 200000
-             */
-            pin_limit_paise: number;
-        };
         /** @description Whether the players came. */
         AttendanceRequest: {
             /** @description What is to be recorded. */
@@ -1001,11 +853,6 @@ export interface components {
         AuditItem: {
             /** @description The changed fields after. */
             after: unknown;
-            /**
-             * @description The colleague who approved it, if it needed one.
-             * @example 481920375643
-             */
-            approver: string | null;
             /** @description When, ISO 8601. */
             at: string;
             /** @description The changed fields before. */
@@ -1467,6 +1314,11 @@ export interface components {
              * @example 4711
              */
             id: string | null;
+            /**
+             * @description The number of the provider's QR code at the desk by which it was paid; null if it was paid another way.
+             * @example 5120
+             */
+            qr: string | null;
             /** @description How. */
             way: components["schemas"]["PaymentWay"];
         };
@@ -1520,7 +1372,6 @@ export interface components {
         };
         /** @description How a booking is cancelled. */
         CancelRequest: {
-            approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
              * @description Why, at most 200 characters.
              * @example Lights failed
@@ -1981,43 +1832,13 @@ export interface components {
             /** @description How it goes back. */
             way: components["schemas"]["PaymentWay"];
         };
-        /** @description A paired device. */
-        Device: {
-            /** @description Whether it is the one of this call. */
-            current: boolean;
-            /**
-             * @description Its number.
-             * @example 481920375648
-             */
-            id: string;
-            /**
-             * @description What its manager calls it.
-             * @example Front desk
-             */
-            label: string;
-            /** @description When it was last used to sign in, ISO 8601. */
-            last_seen_at: string;
-            /** @description When it was paired, ISO 8601. */
-            paired_at: string;
-            /**
-             * @description Who paired it; null if the name is not known.
-             * @example Nisha Trivedi
-             */
-            paired_by: string | null;
-            /**
-             * Format: int64
-             * @description Where it stands.
-             * @example 1
-             */
-            venue: number;
-        };
-        /** @description The paired devices of the caller's venues. */
-        Devices: {
-            /** @description By venue and label. */
-            devices: components["schemas"]["Device"][];
-        };
         /** @description The drawer of a venue. */
         DrawerAnswer: {
+            /**
+             * @description Whether players can pay by QR codes of the payment provider, which tells when they have paid.
+             * @example true
+             */
+            provider_qr: boolean;
             shift: components["schemas"]["OpenShift"] | null;
             upi: components["schemas"]["UpiPayee"] | null;
         };
@@ -2353,26 +2174,6 @@ export interface components {
              */
             minute: number;
         };
-        /** @description A paired device as everybody who stands before it sees it. It names no player. */
-        LockedDeviceAnswer: {
-            /**
-             * @description The name of the business.
-             * @example Baroda Pickleball Club
-             */
-            business: string;
-            /**
-             * @description What its manager calls it.
-             * @example Front desk
-             */
-            label: string;
-            /** @description Who can unlock it: those of its venue who have a PIN, by name. */
-            people: components["schemas"]["PersonAtDevice"][];
-            /**
-             * @description The name of the venue.
-             * @example Riverside Arena
-             */
-            venue: string;
-        };
         /** @description A link that was made. It is shown once. */
         MadeLinkAnswer: {
             /**
@@ -2390,11 +2191,8 @@ export interface components {
         Me: {
             /** @description The business. */
             business: components["schemas"]["Business"];
-            device: components["schemas"]["MyDevice"] | null;
             /** @description Whether they have a passkey or an authenticator app. */
             has_key: boolean;
-            /** @description Whether they have a PIN. */
-            has_pin: boolean;
             /** @description Whether an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
             /**
@@ -2484,7 +2282,6 @@ export interface components {
         MoveChoice: "charge" | "keep_price" | "refund";
         /** @description How a booking is moved. */
         MoveRequest: {
-            approval?: components["schemas"]["ApprovalRequest"] | null;
             choice: components["schemas"]["MoveChoice"] | null;
             /**
              * Format: int64
@@ -2579,25 +2376,6 @@ export interface components {
              * @example Water cans
              */
             note?: string | null;
-        };
-        /** @description The paired device of a session. */
-        MyDevice: {
-            /**
-             * @description Its number.
-             * @example 481920375648
-             */
-            id: string;
-            /**
-             * @description What its manager calls it.
-             * @example Front desk
-             */
-            label: string;
-            /**
-             * Format: int32
-             * @description It is locked after so many seconds without a touch.
-             * @example 600
-             */
-            lock_seconds: number;
         };
         /** @description A member of staff as they see themselves. */
         MyStaff: {
@@ -2771,22 +2549,6 @@ export interface components {
              */
             version: number;
         };
-        /** @description A device to be paired. */
-        PairDeviceRequest: {
-            /**
-             * @description 2 to 40 characters.
-             * @example Front desk
-             */
-            label: string;
-        };
-        /** @description A device that was paired. */
-        PairedDeviceAnswer: {
-            /**
-             * @description Its number.
-             * @example 481920375648
-             */
-            id: string;
-        };
         /** @description A parameter's value as answers send it. */
         ParamValue: number | string;
         /** @description How a booking is paid as it is made. */
@@ -2798,10 +2560,6 @@ export interface components {
             reference?: string | null;
             /** @description How the money is taken. */
             tender: components["schemas"]["Tender"];
-        };
-        /** @description How a refund is paid out. */
-        PayOutRequest: {
-            approval?: components["schemas"]["ApprovalRequest"] | null;
         };
         /** @description A payment that was taken. */
         PaymentAnswer: {
@@ -2866,40 +2624,6 @@ export interface components {
          * @enum {string}
          */
         PaymentWay: "cash" | "upi" | "card" | "bank" | "online" | "desk" | "hours" | "credit" | "free";
-        /** @description A member of staff who can unlock a device. */
-        PersonAtDevice: {
-            /**
-             * @description Random digits.
-             * @example 481920375641
-             */
-            id: string;
-            /**
-             * @description The name that colleagues see.
-             * @example Kiran Joshi
-             */
-            name: string;
-        };
-        /** @description A new PIN. */
-        PinRequest: {
-            /**
-             * @description Six digits; not one digit six times, and not six in their order.
-             * @example 402917
-             */
-            pin: string;
-        };
-        /** @description A person and their PIN. */
-        PinSignInRequest: {
-            /**
-             * @description Six digits.
-             * @example 402917
-             */
-            pin: string;
-            /**
-             * @description The person, as `GET /api/desk/lock` lists them.
-             * @example 481920375641
-             */
-            staff: string;
-        };
         /** @description The player of a new booking. */
         PlayerOfBooking: {
             /**
@@ -2963,6 +2687,76 @@ export interface components {
              */
             type: string;
         };
+        /** @description A QR code of the payment provider at a desk. */
+        QrAnswer: {
+            /**
+             * Format: int64
+             * @description What is to be paid, paise.
+             * @example 85000
+             */
+            amount_paise: number;
+            /** @description The bookings that it asks for, as they are now. */
+            bookings: components["schemas"]["PaidBookingAnswer"][];
+            /**
+             * Format: date-time
+             * @description Until when it can be paid, ISO 8601 UTC.
+             */
+            closes_at: string;
+            /**
+             * @description What the code holds, for the screen to draw. Null if the provider shows this account an image only.
+             * @example upi://pay?pa=rzr.qr@icici&pn=OldMill&tr=RZPI39xhFWWLO4wjMqrv2&am=850.00&cu=INR
+             */
+            content: string | null;
+            /**
+             * @description Its number.
+             * @example 5120
+             */
+            id: string;
+            /**
+             * @description Where the provider shows the code as an image.
+             * @example https://rzp.io/i/BWcUVrLp
+             */
+            image_url: string | null;
+            /**
+             * @description The number of the receipt, once it is paid.
+             * @example D1/26-27/000123
+             */
+            receipt: string | null;
+            refunded: components["schemas"]["QrRefund"] | null;
+            /** @description Whether it was paid. */
+            state: components["schemas"]["QrState"];
+        };
+        /** @description A payment by a code that goes back whole. */
+        QrRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 85000
+             */
+            amount_paise: number;
+            /** @description Why. */
+            reason: components["schemas"]["QrRefundReason"];
+        };
+        /**
+         * @description Why a payment by a code goes back.
+         * @enum {string}
+         */
+        QrRefundReason: "paid_twice" | "order_closed" | "wrong_amount";
+        /** @description What a code asks for. */
+        QrRequest: {
+            /** @description What it pays: 1 to 12 bookings of one player, each once; together at least one rupee. */
+            lines: components["schemas"]["PaymentLineRequest"][];
+            /**
+             * @description The name of a payer who is not the player, at most 200 characters.
+             * @example Devang Shah
+             */
+            payer?: string | null;
+        };
+        /**
+         * @description The state of a code.
+         * @enum {string}
+         */
+        QrState: "open" | "paid" | "closed";
         /** @description A movement that was recorded. */
         RecordedMovementAnswer: {
             /**
@@ -2981,75 +2775,6 @@ export interface components {
          * @enum {string}
          */
         RoleWord: "owner" | "manager" | "desk";
-        /** @description A scanned pass. */
-        ScanAnswer: {
-            booking: components["schemas"]["Booking"] | null;
-            /** @description What it led to. */
-            code: components["schemas"]["ScanCode"];
-            /** @description What the sentence about it fills in. */
-            params: components["schemas"]["ScanParams"];
-        };
-        /**
-         * @description What a scanned pass led to.
-         * @enum {string}
-         */
-        ScanCode: "checked_in" | "due" | "already_in" | "wrong_day" | "too_early" | "over" | "moved" | "cancelled" | "day_closed" | "other_venue" | "unknown_booking" | "not_a_pass" | "unknown_key" | "wrong_signature";
-        /** @description What the sentence about a scan fills in; only what belongs to its code is there. */
-        ScanParams: {
-            /**
-             * Format: int64
-             * @description What is to be paid, paise.
-             * @example 85000
-             */
-            amount_paise?: number | null;
-            /**
-             * Format: date-time
-             * @description When, ISO 8601 UTC.
-             */
-            at?: string | null;
-            /**
-             * @description The member of staff who checked the players in.
-             * @example Kiran Joshi
-             */
-            by?: string | null;
-            /**
-             * @description The name of its court.
-             * @example Court 3
-             */
-            court?: string | null;
-            /**
-             * Format: date
-             * @description The day of the booking.
-             * @example 2026-11-22
-             */
-            day?: string | null;
-            /**
-             * Format: int32
-             * @description Its start, minutes of the venue's day.
-             * @example 1140
-             */
-            minute?: number | null;
-            /**
-             * @description The name of the venue.
-             * @example Riverside Arena
-             */
-            venue?: string | null;
-        };
-        /** @description A pass that was shown. */
-        ScanRequest: {
-            /**
-             * @description The text of its code.
-             * @example SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ
-             */
-            pass: string;
-            /**
-             * Format: int64
-             * @description The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
-             *     that was just scanned. If the booking has another version by now, it is judged anew.
-             * @example null
-             */
-            seen_version: number | null;
-        };
         /** @description A booking as the caller saw it. */
         SeenOrder: {
             /**
@@ -3206,7 +2931,6 @@ export interface components {
         };
         /** @description Why a payment is voided. */
         VoidRequest: {
-            approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
              * @description At least 1, at most 200 characters.
              * @example Taken twice
@@ -3680,65 +3404,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    list_devices: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The devices. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Devices"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    unpair_device: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description A UUID that the client drew. */
-                "Idempotency-Key": string;
-            };
-            path: {
-                /** @description The device. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Unpaired. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
     find: {
         parameters: {
             query: {
@@ -3811,67 +3476,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    locked_device: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The device; its cookie is renewed. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LockedDeviceAnswer"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            /** @description `not_paired` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    lock_device: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Locked until a person enters their PIN or signs in. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
     me: {
         parameters: {
             query?: never;
@@ -3893,42 +3497,6 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    set_pin: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description A UUID that the client drew for this PIN. */
-                "Idempotency-Key": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PinRequest"];
-            };
-        };
-        responses: {
-            /** @description Set. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -4089,32 +3657,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    touch_device: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Recorded. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
     desk_credit_note: {
         parameters: {
             query?: never;
@@ -4248,45 +3790,96 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    sign_in_by_pin: {
+    qr: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PinSignInRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
-            /** @description Signed in; the session is in the cookie. */
+            /** @description The code. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Me"];
+                    "application/json": components["schemas"]["QrAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
-            /** @description `not_paired` */
-            404: {
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    close_qr: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code as it is now. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/problem+json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["QrAnswer"];
                 };
             };
-            408: components["responses"]["Problem"];
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    qr_receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The receipt. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -4305,11 +3898,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PayOutRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Paid out. */
             204: {
@@ -4322,10 +3911,7 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
@@ -4653,42 +4239,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    list_approvers: {
-        parameters: {
-            query: {
-                /**
-                 * @description The permission that the refusal named.
-                 * @example booking.cancel_beyond_policy
-                 */
-                permission: string;
-            };
-            header?: never;
-            path: {
-                /** @description The venue's number. */
-                venue: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The colleagues. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Approvers"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
     board: {
         parameters: {
             query: {
@@ -4799,48 +4349,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            408: components["responses"]["Problem"];
-            409: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    pair_device: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description A UUID that the client drew. */
-                "Idempotency-Key": string;
-            };
-            path: {
-                /** @description The venue's number. */
-                venue: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PairDeviceRequest"];
-            };
-        };
-        responses: {
-            /** @description Paired; the device's secret is in a cookie. */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PairedDeviceAnswer"];
-                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
@@ -5062,7 +4570,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    scan_pass: {
+    make_qr: {
         parameters: {
             query?: never;
             header: {
@@ -5070,24 +4578,24 @@ export interface operations {
                 "Idempotency-Key": string;
             };
             path: {
-                /** @description The number of the venue where the pass is shown. */
+                /** @description The venue's number. */
                 venue: number;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ScanRequest"];
+                "application/json": components["schemas"]["QrRequest"];
             };
         };
         responses: {
-            /** @description What the pass led to; `code` is `checked_in` if it was used. */
-            200: {
+            /** @description Made. */
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ScanAnswer"];
+                    "application/json": components["schemas"]["QrAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5096,6 +4604,15 @@ export interface operations {
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            /** @description Somebody changed a booking meanwhile. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];

@@ -12,6 +12,7 @@ import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
 import type { Slot } from '@/desk/lib/slots';
+import { FloatForm } from '@/desk/pay/FloatForm';
 import { PayNowField } from '@/desk/pay/PayNowField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
@@ -57,7 +58,7 @@ export function BoardPanel(props: BoardPanelProps) {
     if (isHere.current) address.closeOrders(orders);
   });
 
-  const money = usePanelMoney({ me, venue, board, now, heading });
+  const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
   /** What was booked, in short: of a series the first day, and how many games it has. */
   function placeOfBooked({ bookings }: Booked): string {
@@ -113,6 +114,7 @@ export function BoardPanel(props: BoardPanelProps) {
         nearby={isPhone && model !== undefined ? nearbySlots(model, slots) : null}
         heading={heading}
         PayNowField={may(me, 'payment.take') ? PayNowField : null}
+        FloatForm={may(me, 'payment.take') ? FloatForm : null}
         mayArrive={may(me, 'attendance.mark')}
         freeCourt={(minute, preferred) => freeCourt(model, minute, preferred)}
         onSlots={address.setSlots}

@@ -53,7 +53,7 @@ function counter(replies: DeskReplies = {}, start = sampleBooking({ due_paise: 8
         const due_paise = booking.due_paise - amount;
         const version = booking.version + 1;
         const at = sampleInstant(1104 + version);
-        const payment = { id: '4711', at, way: 'cash' as const, amount_paise: amount, by: 'Nisha Trivedi' };
+        const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: amount, by: 'Nisha Trivedi' };
         booking = {
           ...booking,
           version,
@@ -289,7 +289,7 @@ const approvers = {
 
 test('a payment is voided with a reason, beyond the own role with the approval of a colleague', async () => {
   const at = sampleInstant(1100);
-  const payment = { id: '4711', at, way: 'cash' as const, amount_paise: 85_000, by: 'Kiran Joshi' };
+  const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, by: 'Kiran Joshi' };
   const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] });
   const { user, calls } = counter(
     {
@@ -317,7 +317,7 @@ test('a payment is voided with a reason, beyond the own role with the approval o
 
 test('a clerk is offered to void only their own', async () => {
   const at = sampleInstant(1100);
-  const payment = { id: '4711', at, way: 'cash' as const, amount_paise: 42_500, by: 'Kiran Joshi' };
+  const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 42_500, by: 'Kiran Joshi' };
   const own = { ...payment, id: '4712', amount_paise: 42_000, by: 'Nisha Trivedi' };
   const clerk = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'desk' as const } };
   counter({ [ME]: () => clerk }, sampleBooking({ due_paise: 500, payments: [payment, own] }));

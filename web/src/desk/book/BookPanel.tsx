@@ -14,7 +14,7 @@ import { bookSlots } from './book-slots';
 import { BookHead } from './BookHead';
 import { FreeNearby, type Nearby } from './FreeNearby';
 import { HoldNotices } from './HoldNotices';
-import { haveBegun, type PayNow, type PayNowField } from './pay-now';
+import { haveBegun, type FloatForm, type PayNow, type PayNowField } from './pay-now';
 import { PlayerField } from './PlayerField';
 import { ContactName, NewPlayer } from './PlayerNames';
 import { bookForm } from './submit-booking';
@@ -45,6 +45,8 @@ export interface BookPanelProps {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Chooses how it is paid at once; null for somebody who takes no money. */
   PayNowField: PayNowField | null;
+  /** Counts the float where a payment needs it; null for somebody who takes no money. */
+  FloatForm: FloatForm | null;
   mayArrive: boolean;
   freeCourt: (minute: number, preferred: number) => number;
   onSlots: (slots: readonly Slot[]) => void;
@@ -121,6 +123,15 @@ export function BookPanel(props: BookPanelProps) {
     field.current?.focus();
   }
 
+  if (booking.isWaiting && props.FloatForm !== null) {
+    return (
+      // The courts are kept while the drawer is counted.
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears that somebody is typing
+      <div onInput={() => keeper.renew(ahead)} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">
+        <props.FloatForm venue={venue} onOpen={booking.goOn} onClose={booking.stopWaiting} />
+      </div>
+    );
+  }
   const name = form.chosen?.name ?? (form.isNew ? form.name.trim() : '');
   const held = isOver
     ? bookTexts.holdAgain

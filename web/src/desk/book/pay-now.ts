@@ -19,6 +19,9 @@ export type PayNowField = ComponentType<{
   onChange: (value: PayNow) => void;
 }>;
 
+/** Counts the float of a drawer: `onOpen` goes on with what needed the shift. */
+export type FloatForm = ComponentType<{ venue: number; onOpen: () => void; onClose: () => void }>;
+
 /** Whether all of these slots have begun at `now`: a booking of them is for players who are there. */
 export function haveBegun(slots: readonly Slot[], day: string, zone: string, now: Date): boolean {
   const minutes = minutesIn(zone, now);

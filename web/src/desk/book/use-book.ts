@@ -62,6 +62,8 @@ export function useBook({
   const [news, setNews] = useState<{ slots: string; total: number } | null>(null);
   // What was sent when no answer came: the server may have booked it.
   const [lost, setLost] = useState<BookRequest | null>(null);
+  // What waits for the float to be counted.
+  const [waiting, setWaiting] = useState<BookRequest | null>(null);
   const chosen = keyOf(slots, later);
   const newTotal = news?.slots === chosen ? news.total : null;
   const firstTotal = totalOf(slots);
@@ -81,6 +83,10 @@ export function useBook({
       const isLost = cause instanceof ApiFailure && cause.unknownOutcome;
       setLost(isLost ? body : null);
       if (isLost) return;
+      if (cause instanceof DeskProblem && cause.code === 'shift_needed' && isShown()) {
+        setWaiting(body);
+        return;
+      }
       const current = currentTotal(cause);
       const fields = fieldsOf(cause);
       if (current !== null) {
@@ -142,6 +148,15 @@ export function useBook({
     repeat: () => {
       if (lost !== null) write.mutate(lost);
     },
+    /** Whether the float has to be counted before the money can be taken. */
+    isWaiting: waiting !== null,
+    /** Books after the float was counted. */
+    goOn: () => {
+      if (waiting === null) return;
+      setWaiting(null);
+      write.mutate(waiting);
+    },
+    stopWaiting: () => setWaiting(null),
     message: refusal?.message ?? null,
     fields: refusal?.fields ?? NO_FIELDS,
     book: (player: BookRequest['player'], contact_name: string | null, payNow: PayNow) =>

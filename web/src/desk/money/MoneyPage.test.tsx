@@ -50,7 +50,7 @@ describe('the day', () => {
     openMoney({
       [ME]: () => manager,
       [MONEY]: () => sampleDayMoney({ ways, to_match_paise: 110_000 }),
-      [DRAWER]: () => ({ shift: sampleShift({ expected_paise: 1_285_000 }), upi: null }),
+      [DRAWER]: () => ({ shift: sampleShift({ expected_paise: 1_285_000 }), upi: null, provider_qr: false }),
     });
     expect((await card('Cash'))?.textContent).toBe('Cash₹21,450₹800 given back');
     expect((await card('UPI'))?.textContent).toBe('UPI₹1,600₹1,100 to match');
@@ -213,17 +213,17 @@ describe('the drawer', () => {
 
   test('the shift of somebody else is counted only by a manager', async () => {
     const shift = sampleShift({ kept_by: 'Dev Patel', mine: false });
-    openMoney({ [DRAWER]: () => ({ shift, upi: null }) });
+    openMoney({ [DRAWER]: () => ({ shift, upi: null, provider_qr: false }) });
     await screen.findByText('This is the shift of Dev Patel. Only a manager counts it for them.');
     expect(screen.queryByRole('button', { name: /^Count/ })).toBeNull();
-    openMoney({ [ME]: () => manager, [DRAWER]: () => ({ shift, upi: null }) });
+    openMoney({ [ME]: () => manager, [DRAWER]: () => ({ shift, upi: null, provider_qr: false }) });
     expect(await button(/^Count/)).toBeTruthy();
   });
 
   test('without a shift the float is counted', async () => {
     let shift: ReturnType<typeof sampleShift> | null = null;
     const { user, calls } = openMoney({
-      [DRAWER]: () => ({ shift, upi: null }),
+      [DRAWER]: () => ({ shift, upi: null, provider_qr: false }),
       [FLOAT]: () => {
         shift = sampleShift();
         return [201, { id: '12' }];

@@ -116,7 +116,7 @@ export function openMoney(replies: DeskReplies = {}, search = '') {
   const log = serveDesk({
     'GET /api/desk/me': () => clerk,
     [MONEY]: () => sampleDayMoney(),
-    [DRAWER]: () => ({ shift: sampleShift(), upi: null }),
+    [DRAWER]: () => ({ shift: sampleShift(), upi: null, provider_qr: false }),
     ...replies,
   });
   const view = renderScreen({

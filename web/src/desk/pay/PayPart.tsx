@@ -4,7 +4,7 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import type { PaymentAnswer, Tender } from '@/desk/api/money';
+import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { equalParts, isWholeRupees, likelyGiven, roundOff, SHARES, spread, sumOfDue, type DueLine } from './amounts';
@@ -31,10 +31,12 @@ export interface PayPartProps {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Bookings were paid, and have these versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
+  /** Shows a QR code of the payment provider for this; `onEnd` says whether it was paid. */
+  onQr: (request: QrRequest, onEnd: (isPaid: boolean) => void) => void;
 }
 
 /** Takes money for a booking, or for its whole group: cash first, so that Enter is enough. */
-export function PayPart({ venue, line: shownLine, others: shownOthers, heading, onPaid }: PayPartProps) {
+export function PayPart({ venue, line: shownLine, others: shownOthers, heading, onPaid, onQr }: PayPartProps) {
   const online = useOnline();
   const root = useRef<HTMLFormElement>(null);
   const [tender, setTender] = useState<Tender>('cash');
@@ -74,6 +76,10 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
   function onTaken({ bookings }: PaymentAnswer) {
     onPaid(bookings);
     hadFocus.current = root.current?.contains(document.activeElement) ?? false;
+    beginNext();
+  }
+  /** Empties the form for the next part. */
+  function beginNext() {
     setAmount(null);
     setGiven('');
     setPayer('');
@@ -133,7 +139,20 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
         />
       )}
       <Tenders tender={tender} withBank={isMore} onTender={change(setTender)} />
-      {tender === 'upi_own' && <UpiCode venue={venue} paise={taken} order={line.order} />}
+      {tender === 'upi_own' && (
+        <UpiCode
+          venue={venue}
+          paise={taken}
+          order={line.order}
+          onQr={() => {
+            setWasTried(true);
+            if (amountError !== undefined || isLong || typed === null) return;
+            onQr({ lines: spread(typed, lines), payer: textOf(payer) }, (isPaid) =>
+              isPaid ? beginNext() : setTender('cash'),
+            );
+          }}
+        />
+      )}
       {split !== null && (
         <p className="figures text-small font-bold">{takeMoneyTexts.share(split.done + 1, split.of)}</p>
       )}

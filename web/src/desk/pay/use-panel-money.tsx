@@ -1,16 +1,21 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useState, type ReactNode, type RefObject } from 'react';
 import { dayIn } from '@/lib/dates';
+import { lazyPart } from '@/lib/lazy-part';
+import { rupees } from '@/lib/money';
 import type { Board } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
-import { MONEY_WRITE } from '@/desk/api/money';
+import { MONEY_WRITE, qrReceiptAddress, type QrRequest } from '@/desk/api/money';
 import type { PanelMoney } from '@/desk/booking/panel-money';
 import type { DueLine } from './amounts';
 import { PaymentActions } from './PaymentActions';
 import { PayOut } from './PayOut';
 import { PayPart } from './PayPart';
 import { mayVoid } from './may-void';
+import { takeMoneyTexts } from './texts';
+
+const QrPay = lazyPart(async () => (await import('./QrPay')).default);
 
 interface Version {
   order: string;
@@ -25,16 +30,23 @@ export function usePanelMoney({
   venue,
   board,
   now,
+  ahead,
   heading,
 }: {
   me: Me;
   venue: Me['venues'][number];
   board: Board | undefined;
   now: number;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
   heading: RefObject<HTMLHeadingElement | null>;
 }): PanelMoney {
   const isBusy = useIsMutating({ mutationKey: MONEY_WRITE }) > 0;
   const [own, setOwn] = useState<readonly string[]>([]);
+  // The code that is shown, and the booking in whose panel.
+  const [shown, setShown] = useState<{ order: string; request: QrRequest; onEnd: (isPaid: boolean) => void } | null>(
+    null,
+  );
   const today = dayIn(venue.time_zone, new Date(now));
 
   function keep(versions: readonly Version[]): void {
@@ -44,10 +56,35 @@ export function usePanelMoney({
   const keepNext = ({ order, version }: Booking) => keep([{ order, version: version + 1 }]);
 
   function part(booking: Booking): ReactNode {
+    const money = moneyOf(booking);
+    const isShown = shown?.order === booking.order;
+    if (!isShown && money === null) return null;
+    return [
+      // It stays when nothing is due any more: it says that the booking is paid.
+      isShown && (
+        <Suspense key="code">
+          <QrPay
+            venue={venue.id}
+            ahead={ahead}
+            request={shown.request}
+            onPaid={keep}
+            onClose={(isPaid) => {
+              shown.onEnd(isPaid);
+              setShown(null);
+              heading.current?.focus({ preventScroll: true });
+            }}
+          />
+        </Suspense>
+      ),
+      money,
+    ];
+  }
+
+  function moneyOf(booking: Booking): ReactNode {
     const owed = may(me, 'refund.cash') || me.permissions['refund.cash'] === 'ask' ? booking.to_pay_out : [];
     if (owed.length > 0) {
       return (
-        <div className="grid gap-2.5">
+        <div key="owed" className="grid gap-2.5">
           {owed.map((one, index) => (
             <PayOut
               key={one.id}
@@ -72,15 +109,19 @@ export function usePanelMoney({
         others={othersOfGroup(booking.order, board)}
         heading={heading}
         onPaid={keep}
+        onQr={(request, onEnd) => setShown({ order: booking.order, request, onEnd })}
       />
     );
   }
 
   return {
-    isKnown: (booking) => isBusy || own.includes(keyOf(booking)),
+    isKnown: (booking) => isBusy || shown?.order === booking.order || own.includes(keyOf(booking)),
     part,
-    payment: (booking, payment) =>
-      payment.id === null || !may(me, 'payment.take') ? null : (
+    payment: (booking, payment) => {
+      if (!may(me, 'payment.take')) return null;
+      if (payment.qr !== null) return <QrReceipt qr={payment.qr} amount_paise={payment.amount_paise} />;
+      if (payment.id === null) return null;
+      return (
         <PaymentActions
           venue={venue.id}
           payment={payment.id}
@@ -88,8 +129,24 @@ export function usePanelMoney({
           mayVoid={mayVoid(me, { by: payment.by, isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today })}
           onVoided={() => keepNext(booking)}
         />
-      ),
+      );
+    },
   };
+}
+
+/** The receipt of a payment by a code of the provider. */
+function QrReceipt({ qr, amount_paise }: { qr: string; amount_paise: number }) {
+  return (
+    <a
+      href={qrReceiptAddress(qr)}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={takeMoneyTexts.receiptOf(rupees(amount_paise / 100))}
+      className="flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
+    >
+      {takeMoneyTexts.receipt}
+    </a>
+  );
 }
 
 /** What the other bookings of an order's group owe on the day of the board. */

@@ -10,5 +10,6 @@ pub mod search;
 
 pub use sideout_store::{
     accounts::FoundPlayer,
+    bills::PaidPart,
     board::{BookingDetails, DeskBooking},
 };

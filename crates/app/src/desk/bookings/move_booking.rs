@@ -39,6 +39,7 @@ use crate::{
             Actor, ApprovalError, Audited, Command, Decider, Entry, Refused, RequestKey,
             audited_write_then_read,
         },
+        close_qrs::close_qrs_of_order,
         free_slot::{Freeing, OrderClaim, free_slot},
         issue_receipts::{Issuer, credit_notes_of_move},
         ledger, notify,
@@ -451,7 +452,7 @@ pub(super) async fn leave(tx: &mut dyn Session, before: &Order) -> Result<(), St
     }
 }
 
-/// Records that a booking costs another amount since it was moved from `version`. The player is not asked for the earlier
+/// Closes the QR codes that ask for the booking, and records that it costs another amount since it was moved from `version`. The player is not asked for the earlier
 /// amount any more. If it is paid all the same, `settlement` books it as a part or gives it back.
 pub(super) async fn reprice(
     tx: &mut dyn Session,
@@ -460,6 +461,8 @@ pub(super) async fn reprice(
     version: i64,
     now: Timestamp,
 ) -> Result<(), StoreError> {
+    // The code names the hour that the player left.
+    close_qrs_of_order(tx, before.number, now).await?;
     let from = (before.price, before.discount);
     if from == to {
         return Ok(());

@@ -29,6 +29,7 @@ use crate::{
     steps::{
         announce_order::announce_order,
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        close_qrs::close_qrs_of_order,
         issue_receipts::{DeskReceipt, Issuer, desk_receipt},
     },
 };
@@ -196,7 +197,10 @@ pub(crate) async fn record_payment(
     request: &TakePayment,
 ) -> Result<(TakenPayment, Entry), TakePaymentError> {
     let Counter { venue, staff, issuer, now } = counter;
-    let lines = check_lines(request)?;
+    let lines = check_lines(&request.lines)?;
+    if request.tender == Tender::UpiQr {
+        return Err(TakePaymentError::BadLines);
+    }
     // Cash of one player is counted, so payments of one player come one after another.
     let first = lines.first().ok_or(TakePaymentError::BadLines)?;
     let customer = Orders(tx).find_owner(first.order).await?.ok_or(TakePaymentError::NoSuchBooking)?;
@@ -244,6 +248,7 @@ pub(crate) async fn record_payment(
     };
     let payment = DeskPayments(tx).add(&new).await?;
     for line in &lines {
+        close_qrs_of_order(tx, line.order, *now).await?;
         if !Orders(tx).add_payment(line.order, line.amount, PaymentMethod::Court).await? {
             // Another payment or a cancellation came in between the read above and now.
             let current = find(tx, venue.id, line.order, *now).await?;
@@ -278,19 +283,16 @@ pub(crate) async fn record_payment(
 }
 
 /// The lines in the order in which every payment locks its bookings.
-fn check_lines(request: &TakePayment) -> Result<Vec<PaymentLine>, TakePaymentError> {
-    let mut lines = request.lines.clone();
+pub(super) fn check_lines(requested: &[PaymentLine]) -> Result<Vec<PaymentLine>, TakePaymentError> {
+    let mut lines = requested.to_vec();
     lines.sort_by_key(|line| line.order.value());
     lines.dedup_by_key(|line| line.order);
-    let is_good = !lines.is_empty()
-        && lines.len() == request.lines.len()
-        && lines.len() <= MOST_LINES
-        && request.tender != Tender::UpiQr;
+    let is_good = !lines.is_empty() && lines.len() == requested.len() && lines.len() <= MOST_LINES;
     if is_good { Ok(lines) } else { Err(TakePaymentError::BadLines) }
 }
 
 /// The booking of a line, if it is as the clerk saw it and owes what the line pays.
-async fn find_owing(
+pub(super) async fn find_owing(
     tx: &mut dyn Session,
     venue: VenueId,
     line: &PaymentLine,
@@ -308,7 +310,7 @@ async fn find_owing(
     Ok(details)
 }
 
-async fn find(
+pub(super) async fn find(
     tx: &mut dyn Session,
     venue: VenueId,
     order: OrderNumber,

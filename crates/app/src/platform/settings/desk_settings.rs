@@ -40,6 +40,9 @@ pub struct DeskSettings {
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
     pub difference_paise: u32,
+    /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
+    /// for an account only on request, and without that every code would fail.
+    pub provider_qr: bool,
 }
 
 impl DeskSettings {
@@ -78,6 +81,7 @@ impl Default for DeskSettings {
             pin_approval_paise: 200_000,
             void_minutes: 15,
             difference_paise: 5_000,
+            provider_qr: false,
         }
     }
 }

@@ -11,9 +11,9 @@ use std::{
 use async_trait::async_trait;
 use sideout_domain::money::Money;
 use sideout_providers::payments::{
-    CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewRefund, Payment, PaymentError,
-    PaymentId, PaymentProvider, PaymentsPage, ProviderOrder, ProviderOrderId, ProviderRefund, RefundId,
-    TimeBudget,
+    CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewQrCode, NewRefund, Payment,
+    PaymentError, PaymentId, PaymentProvider, PaymentsPage, ProviderOrder, ProviderOrderId, ProviderRefund,
+    QrCode, QrCodeId, RefundId, TimeBudget,
 };
 use sideout_testkit::{Interceptor, Step};
 
@@ -185,5 +185,54 @@ impl PaymentProvider for MortalProvider {
 
     async fn list_refunds_of(&self, payment: &PaymentId) -> Result<Vec<ListedRefund>, PaymentError> {
         if self.1.forgets() { Ok(Vec::new()) } else { self.0.list_refunds_of(payment).await }
+    }
+
+    async fn create_qr_code(&self, code: &NewQrCode, budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        self.1.pass("before a QR code is made");
+        let answer = self.0.create_qr_code(code, budget).await;
+        self.1.pass("after a QR code was made");
+        answer
+    }
+
+    async fn find_qr_code_by_reference(
+        &self,
+        reference: &str,
+        span: CreatedBetween,
+        budget: TimeBudget,
+    ) -> Result<Option<QrCode>, PaymentError> {
+        if self.1.forgets() {
+            Ok(None)
+        } else {
+            self.0.find_qr_code_by_reference(reference, span, budget).await
+        }
+    }
+
+    async fn find_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        self.0.find_qr_code(id, budget).await
+    }
+
+    async fn close_qr_code(&self, id: &QrCodeId, budget: TimeBudget) -> Result<QrCode, PaymentError> {
+        self.1.pass("before a QR code is closed");
+        let answer = self.0.close_qr_code(id, budget).await;
+        self.1.pass("after a QR code was closed");
+        answer
+    }
+
+    async fn list_qr_payments(
+        &self,
+        code: &QrCodeId,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<PaymentsPage, PaymentError> {
+        self.0.list_qr_payments(code, skip, budget).await
+    }
+
+    async fn list_qr_codes(
+        &self,
+        span: CreatedBetween,
+        skip: u32,
+        budget: TimeBudget,
+    ) -> Result<ListPage<QrCode>, PaymentError> {
+        self.0.list_qr_codes(span, skip, budget).await
     }
 }

@@ -8,7 +8,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use sideout_app::{
-    desk::board::{BookingDetails, find_booking::find_booking},
+    desk::board::{BookingDetails, PaidPart, find_booking::find_booking},
     staff::{list_staff_names, list_workplaces},
 };
 use sideout_domain::{
@@ -160,6 +160,9 @@ pub struct BookingPayment {
     /// The number of the payment at the desk; null if it was paid another way.
     #[schema(required, example = "4711")]
     pub id: Option<String>,
+    /// The number of the provider's QR code at the desk by which it was paid; null if it was paid another way.
+    #[schema(required, example = "5120")]
+    pub qr: Option<String>,
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
@@ -291,8 +294,9 @@ impl BookingAnswer {
         let to_pay_out = to_pay_out.collect();
         let payments = details.payments.iter().map(|part| BookingPayment {
             id: part.desk_payment.map(|(id, _)| id.to_string()),
+            qr: part.by_qr.then(|| part.bill.to_string()),
             at: part.settled_at.to_string(),
-            way: paid_by(part.method, part.desk_payment.map(|(_, tender)| tender)),
+            way: paid_by(part),
             amount_paise: part.amount.paise(),
             by: name(part.taken_by),
         });
@@ -370,9 +374,10 @@ pub(in crate::routes::desk) fn way_of_tender(tender: Tender) -> PaymentWay {
     }
 }
 
-fn paid_by(method: BillMethod, tender: Option<Tender>) -> PaymentWay {
-    match (method, tender) {
+fn paid_by(part: &PaidPart) -> PaymentWay {
+    match (part.method, part.desk_payment.map(|(_, tender)| tender)) {
         (_, Some(tender)) => way_of_tender(tender),
+        (BillMethod::Provider, None) if part.by_qr => way_of_tender(Tender::UpiQr),
         (BillMethod::Provider, None) => PaymentWay::Online,
         (BillMethod::Desk, None) => PaymentWay::Desk,
         (BillMethod::Hours, None) => PaymentWay::Hours,
@@ -401,11 +406,8 @@ fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
     events.push((details.booked_at, HistoryEvent::Booked, name(details.booked_by), none()));
     events.extend(details.reminded_at.map(|at| (at, HistoryEvent::Reminded, None, none())));
     for part in &details.payments {
-        let paid = HistoryDetails {
-            amount_paise: Some(part.amount.paise()),
-            way: Some(paid_by(part.method, part.desk_payment.map(|(_, tender)| tender))),
-            ..none()
-        };
+        let paid =
+            HistoryDetails { amount_paise: Some(part.amount.paise()), way: Some(paid_by(part)), ..none() };
         events.push((part.settled_at, HistoryEvent::Paid, name(part.taken_by), paid));
     }
     events.extend(details.attendance_changed_at.map(|at| {

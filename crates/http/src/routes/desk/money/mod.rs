@@ -1,6 +1,7 @@
-//! Money at the counter: payments, refunds that a desk pays out, the drawer, the takings of a day. One file per call or group of calls.
+//! Money at the counter: payments, QR codes of the provider, refunds that a desk pays out, the drawer, the takings of a day. One file per call or group of calls.
 
 pub mod payments;
+pub mod qrs;
 pub mod receipts;
 pub mod refunds;
 pub mod shifts;

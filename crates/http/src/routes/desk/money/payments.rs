@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::money::{
         match_payment::{MatchPaymentError, match_payment},
-        take_payment::{PaymentLine, TakePayment, TakePaymentError, TakenPayment, take_payment},
+        take_payment::{PaidBooking, PaymentLine, TakePayment, TakePaymentError, TakenPayment, take_payment},
         void_payment::{VoidPayment, VoidPaymentError, void_payment},
     },
     staff::list_staff_names,
@@ -117,18 +117,23 @@ pub struct PaidBookingAnswer {
     pub due_paise: i64,
 }
 
-impl From<TakenPayment> for PaymentAnswer {
-    fn from(taken: TakenPayment) -> Self {
-        let booking = |booking: sideout_app::desk::money::take_payment::PaidBooking| PaidBookingAnswer {
+impl From<PaidBooking> for PaidBookingAnswer {
+    fn from(booking: PaidBooking) -> Self {
+        PaidBookingAnswer {
             order: booking.order.to_string(),
             version: booking.version,
             due_paise: booking.due_paise,
-        };
+        }
+    }
+}
+
+impl From<TakenPayment> for PaymentAnswer {
+    fn from(taken: TakenPayment) -> Self {
         PaymentAnswer {
             payment: taken.payment.to_string(),
             receipt: taken.receipt,
             received_paise: taken.received_paise,
-            bookings: taken.bookings.into_iter().map(booking).collect(),
+            bookings: taken.bookings.into_iter().map(PaidBookingAnswer::from).collect(),
         }
     }
 }

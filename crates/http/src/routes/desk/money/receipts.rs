@@ -5,7 +5,7 @@ use axum::{
     response::Response,
 };
 use sideout_app::{
-    receipts::find_document::{FindDocumentError, find_desk_document},
+    receipts::find_document::{DocumentFile, FindDocumentError, find_desk_document},
     staff::list_workplaces,
 };
 use sideout_domain::{receipt::DocumentKind, staff::Permission};
@@ -53,7 +53,12 @@ async fn document(
     actor.check(Permission::PaymentTake, api.app.clock.now())?;
     let payment = payment_id(payment)?;
     let venues = list_workplaces(&api.app, actor).await?;
-    match find_desk_document(&api.app, &venues, payment, kind).await {
+    send(find_desk_document(&api.app, &venues, payment, kind).await)
+}
+
+/// A document as a file.
+pub(super) fn send(found: Result<DocumentFile, FindDocumentError>) -> Result<Response, Problem> {
+    match found {
         Ok(file) => Ok(attachment("application/pdf", &file.name, file.bytes)),
         Err(FindDocumentError::NoSuchDocument) => Err(not_found()),
         Err(FindDocumentError::Pdf(error)) => {

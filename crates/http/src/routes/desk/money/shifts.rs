@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use sideout_app::{
     desk::money::{
         count_shift::{CloseShift, CountShiftError, close_shift, count_shift},
+        make_qr::qr_account,
         open_shift::{OpenShiftError, open_shift},
         read_money::{CashMovement, OpenShift, read_drawer},
         record_movement::{Movement, RecordMovementError, record_movement},
@@ -63,6 +64,9 @@ pub struct DrawerAnswer {
     /// Where players pay by UPI; null if the venue takes none by its own account.
     #[schema(required)]
     pub upi: Option<UpiPayee>,
+    /// Whether players can pay by QR codes of the payment provider, which tells when they have paid.
+    #[schema(example = true)]
+    pub provider_qr: bool,
 }
 
 /// Where players pay by UPI: what a QR code for them holds beside the amount.
@@ -232,7 +236,8 @@ pub(crate) async fn drawer(
         .upi_address
         .as_ref()
         .map(|address| UpiPayee { address: address.to_string(), name: known.name.clone() });
-    let Some(open) = open else { return Ok(Json(DrawerAnswer { shift: None, upi })) };
+    let provider_qr = qr_account(&api.app).is_some();
+    let Some(open) = open else { return Ok(Json(DrawerAnswer { shift: None, upi, provider_qr })) };
     let names = list_staff_names(&api.app).await?;
     let OpenShift { shift, expected, movements } = open;
     let movement = |movement: CashMovement| MovementAnswer {
@@ -251,7 +256,7 @@ pub(crate) async fn drawer(
         expected_paise: expected.map(Money::paise),
         movements: movements.into_iter().map(movement).collect(),
     };
-    Ok(Json(DrawerAnswer { shift: Some(shift), upi }))
+    Ok(Json(DrawerAnswer { shift: Some(shift), upi, provider_qr }))
 }
 
 /// A shift that began.

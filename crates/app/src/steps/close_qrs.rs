@@ -1,0 +1,35 @@
+//! Ends QR codes of the desk inside a unit of work: nobody is asked by them any more. The job
+//! [`close_qr_codes`](crate::payments::close_qr_codes) has the provider close them afterwards; what was paid until then is
+//! settled or refunded like any payment.
+
+use jiff::Timestamp;
+use sideout_domain::{BillId, order::OrderNumber};
+use sideout_store::{Bills, DeskQrs, Session, StoreError};
+
+/// Ends the open codes that ask for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the
+/// order does that first: whoever makes a code at the same time insists on the version of the order.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn close_qrs_of_order(
+    tx: &mut dyn Session,
+    order: OrderNumber,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    for bill in DeskQrs(tx).list_open_of_order(order).await? {
+        close_qr(tx, bill, now).await?;
+    }
+    Ok(())
+}
+
+/// Ends one code with its bill; `false` if it is paid or ended already.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn close_qr(tx: &mut dyn Session, bill: BillId, now: Timestamp) -> Result<bool, StoreError> {
+    // Only one of this and the payment that settles the bill changes it.
+    if !Bills(tx).void(bill).await? {
+        return Ok(false);
+    }
+    DeskQrs(tx).close(bill, now).await
+}

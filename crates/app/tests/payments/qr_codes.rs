@@ -1,0 +1,358 @@
+//! QR codes of the provider at the desk: made once, paid by themselves, closed when nobody is to pay by them any more.
+
+use serde_json::json;
+use sideout_app::{
+    desk::money::{
+        close_qr::close_qr,
+        make_qr::MakeQrError,
+        read_qr::{ReadQrError, read_qr},
+        take_payment::TakePaymentError,
+    },
+    desk::{
+        bookings::{
+            DeskSlot,
+            move_booking::{MoveAtDesk, move_at_desk},
+        },
+        money::read_money::read_day_money,
+    },
+    payments::{
+        close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, reconcile::reconcile,
+        webhooks::process_webhooks,
+    },
+    receipts::find_document::find_qr_document,
+};
+use sideout_domain::{
+    BillId, CourtId, bill::QrState, money::Money, order::OrderStatus, receipt::DocumentKind,
+    refund::RefundReason, staff::Role,
+};
+use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
+
+use crate::world::World;
+
+const DUE: Money = Money::from_rupees(800);
+
+on_both_engines!(a_code_that_is_paid_settles_its_booking_with_a_receipt_of_the_desk, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let code = made.qr.id.clone().unwrap();
+    assert_eq!((made.qr.state, made.qr.amount), (QrState::Open, DUE));
+    assert!(made.qr.content.as_ref().unwrap().starts_with("upi://pay?"), "{:?}", made.qr.content);
+    assert_eq!(world.code(&code).await["payment_amount"], 80_000);
+    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Open);
+
+    world.pay_qr(&code, json!({})).await;
+    let paid = world.read_qr(&clerk, made.qr.bill).await;
+    assert_eq!((paid.qr.state, paid.bookings[0].due_paise), (QrState::Paid, 0));
+    assert_eq!(paid.receipt.unwrap().to_string(), "D1/26-27/000001");
+    let booking = world.details(&order).await;
+    assert_eq!((booking.booking.amounts.paid, booking.payments.len()), (DUE, 1));
+    assert!(booking.payments[0].by_qr);
+    assert_eq!(booking.payments[0].taken_by, Some(clerk.id()));
+    let file = find_qr_document(&world.app, &[VENUE], made.qr.bill, DocumentKind::Receipt).await.unwrap();
+    assert_eq!(file.name, "receipt-D1-26-27-000001.pdf");
+    assert_eq!(read_day_money(&world.app, &clerk, VENUE, None).await.unwrap().online.taken, DUE);
+    world.assert_sound().await;
+    // The same call again answers with the same code, paid.
+    let again = world.try_to_make_qr(&clerk, vec![paid_line(&made, 800)], 1).await.unwrap();
+    assert_eq!((again.qr.bill, again.qr.state), (made.qr.bill, QrState::Paid));
+    assert_eq!(world.count("qr_codes").await, 1);
+});
+
+/// The line that the first call sent.
+fn paid_line(
+    made: &sideout_app::desk::money::read_qr::QrDetails,
+    rupees: i64,
+) -> sideout_app::desk::money::take_payment::PaymentLine {
+    sideout_app::desk::money::take_payment::PaymentLine {
+        order: made.bookings[0].order.try_into().unwrap(),
+        version: made.bookings[0].version,
+        amount: Money::from_rupees(rupees),
+    }
+}
+
+on_both_engines!(the_webhook_of_a_code_settles_it_at_once, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 300, 1).await;
+    world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
+    world.advance(1).await;
+    while process_webhooks(&world.app).await.unwrap() > 0 {}
+    let booking = world.details(&order).await;
+    assert_eq!(booking.booking.amounts.paid, Money::from_rupees(300), "a part of what it owes");
+    assert_eq!(world.refused.load(std::sync::atomic::Ordering::Relaxed), 0);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_payment_whose_webhook_was_lost_is_found_by_polling, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 0, "not due yet");
+    world.advance(61).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    assert_eq!(world.details(&order).await.booking.amounts.paid, DUE);
+    world.assert_sound().await;
+});
+
+on_both_engines!(cash_closes_the_code_and_who_scanned_it_before_gets_the_money_back, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let code = made.qr.id.clone().unwrap();
+    let scanned = world.scan(&code).await;
+    let line = world.line(&order, 800).await;
+    world.take(&clerk, line, 2).await.unwrap();
+    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Closed);
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
+    assert_eq!(world.code(&code).await["close_reason"], "on_demand");
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 0);
+
+    world.bank_accepts(&scanned).await;
+    world.advance(61).await;
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    let after = world.read_qr(&clerk, made.qr.bill).await;
+    assert_eq!((after.qr.state, after.refunded), (QrState::Closed, Some((DUE, RefundReason::PaidTwice))));
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    assert_eq!(world.everything().await["payments"][0]["amount_refunded"], 80_000);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_cancelled_booking_closes_its_code_and_late_money_goes_back, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let code = made.qr.id.clone().unwrap();
+    let scanned = world.scan(&code).await;
+    world.cancel_at_desk(&clerk, &order, 2).await.unwrap();
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
+    world.bank_accepts(&scanned).await;
+    world.advance(61).await;
+    reconcile(&world.app).await.unwrap();
+    let after = world.read_qr(&clerk, made.qr.bill).await;
+    assert_eq!(after.refunded, Some((DUE, RefundReason::OrderClosed)));
+    assert_eq!(world.details(&order).await.booking.status, OrderStatus::Cancelled);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_moved_booking_closes_its_code, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let version = world.details(&order).await.booking.version;
+    let to = DeskSlot { court: CourtId(4), day: order.day, start: order.start };
+    let request = MoveAtDesk { number: order.number, version, to, total: DUE, choice: None, reason: None };
+    move_at_desk(&world.app, &clerk, request, request_key(2)).await.unwrap();
+    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Closed);
+    close_qr_codes(&world.app).await.unwrap();
+    assert_eq!(world.open_codes().await, 0);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_code_closes_at_the_end_of_its_time_and_a_new_one_can_be_made, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    assert_eq!(made.qr.closes_at.duration_since(made.qr.opened_at).as_mins(), 16);
+    world.advance(16 * 60 - 1).await;
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 0);
+    world.advance(1).await;
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
+    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Closed);
+    let again = world.qr(&clerk, &order, 800, 2).await;
+    world.pay_qr(again.qr.id.as_ref().unwrap(), json!({})).await;
+    assert_eq!(world.read_qr(&clerk, again.qr.bill).await.qr.state, QrState::Paid);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_new_code_for_a_booking_closes_the_one_before, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let first = world.qr(&clerk, &order, 800, 1).await;
+    let second = world.qr(&clerk, &order, 300, 2).await;
+    assert_eq!(world.read_qr(&clerk, first.qr.bill).await.qr.state, QrState::Closed);
+    assert_eq!(world.read_qr(&clerk, second.qr.bill).await.qr.state, QrState::Open);
+    close_qr_codes(&world.app).await.unwrap();
+    assert_eq!(world.open_codes().await, 1);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_code_whose_answer_was_lost_is_found_again_and_not_made_twice, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let line = world.line(&order, 800).await;
+    let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
+    world.switch(lost).await;
+    let failed = world.try_to_make_qr(&clerk, vec![line], 1).await;
+    assert!(matches!(failed, Err(MakeQrError::Provider(_))), "{failed:?}");
+    world.switch(json!({})).await;
+    let made = world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap();
+    assert_eq!((world.count("qr_codes").await, world.calls("create qr code").await), (1, 1));
+    world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
+    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Paid);
+    world.assert_sound().await;
+});
+
+on_both_engines!(
+    a_code_that_could_not_be_made_for_minutes_is_made_when_the_provider_is_back,
+    async |store| {
+        let world = World::called_back(store, 1).await;
+        let clerk = world.clerk().await;
+        let order = world.booked(0, 3).await;
+        let line = world.line(&order, 800).await;
+        world.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
+        world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap_err();
+        world.advance(5 * 60).await;
+        world.switch(json!({})).await;
+        let made = world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap();
+        assert_eq!((made.qr.state, world.open_codes().await), (QrState::Open, 1));
+        // It ends for the desk when the clerk was told, and the provider is asked to close it then.
+        world.advance(11 * 60).await;
+        assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
+        assert_eq!(world.open_codes().await, 0);
+    }
+);
+
+on_both_engines!(control_without_the_search_a_lost_answer_makes_a_second_code, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let line = world.line(&order, 800).await;
+    let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
+    world.switch(lost).await;
+    world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap_err();
+    world.switch(json!({})).await;
+    world.change("update provider_order set requests = 0").await;
+    world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap();
+    assert_eq!(world.open_codes().await, 2);
+});
+
+on_both_engines!(a_code_whose_answer_was_lost_and_that_nobody_asks_for_again_is_closed, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let line = world.line(&order, 800).await;
+    let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
+    world.switch(lost).await;
+    world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap_err();
+    world.switch(json!({})).await;
+    world.take(&clerk, line, 2).await.unwrap();
+    assert_eq!(world.open_codes().await, 1);
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
+    assert_eq!(world.open_codes().await, 0);
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_code_that_cannot_be_closed_is_closed_later, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    world.switch(json!({"api": {"fail_percent": 100}})).await;
+    // The desk goes on at once.
+    let closed = close_qr(&world.app, &clerk, made.qr.bill, request_key(2)).await.unwrap();
+    assert_eq!(closed.qr.state, QrState::Closed);
+    world.switch(json!({})).await;
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 0, "not at once again");
+    assert_eq!(world.open_codes().await, 1);
+    world.advance(5).await;
+    assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
+    assert_eq!(world.open_codes().await, 0);
+});
+
+on_both_engines!(closing_a_code_that_was_just_paid_says_so, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
+    // Nobody has told the desk.
+    let closed = close_qr(&world.app, &clerk, made.qr.bill, request_key(2)).await.unwrap();
+    assert_eq!((closed.qr.state, closed.bookings[0].due_paise), (QrState::Paid, 0));
+    world.assert_sound().await;
+    let again = close_qr(&world.app, &clerk, made.qr.bill, request_key(3)).await.unwrap();
+    assert_eq!(again.qr.state, QrState::Paid);
+});
+
+on_both_engines!(of_two_who_scan_one_code_the_second_gets_the_money_back, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let code = made.qr.id.clone().unwrap();
+    let scanned = [world.scan(&code).await, world.scan(&code).await];
+    world.bank_accepts(&scanned[0]).await;
+    assert_eq!(world.read_qr(&clerk, made.qr.bill).await.qr.state, QrState::Paid);
+    world.bank_accepts(&scanned[1]).await;
+    world.advance(61).await;
+    // It is polled although it is paid.
+    assert_eq!(reconcile(&world.app).await.unwrap(), 1);
+    let after = world.read_qr(&clerk, made.qr.bill).await;
+    assert_eq!((after.qr.state, after.refunded), (QrState::Paid, Some((DUE, RefundReason::PaidTwice))));
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    world.assert_sound().await;
+});
+
+on_both_engines!(a_code_asks_for_what_is_due_and_for_no_more, async |store| {
+    let world = World::called_back(store, 2).await;
+    let clerk = world.clerk().await;
+    let orders = [world.booked(0, 3).await, world.booked(1, 4).await];
+    let line = world.line(&orders[0], 801).await;
+    let more = world.try_to_make_qr(&clerk, vec![line], 1).await;
+    assert!(matches!(more, Err(MakeQrError::Lines(TakePaymentError::MoreThanDue(_)))), "{more:?}");
+    let both = vec![world.line(&orders[0], 800).await, world.line(&orders[1], 800).await];
+    let both = world.try_to_make_qr(&clerk, both, 2).await;
+    assert!(matches!(both, Err(MakeQrError::Lines(TakePaymentError::BadLines))), "{both:?}");
+    let mut old = world.line(&orders[0], 800).await;
+    old.version -= 1;
+    let old = world.try_to_make_qr(&clerk, vec![old], 3).await;
+    assert!(matches!(old, Err(MakeQrError::Lines(TakePaymentError::ChangedMeanwhile(_)))), "{old:?}");
+    let mut little = world.line(&orders[0], 800).await;
+    little.amount = Money::from_paise(99);
+    let little = world.try_to_make_qr(&clerk, vec![little], 4).await;
+    assert!(matches!(little, Err(MakeQrError::TooLittle)), "{little:?}");
+    assert_eq!(world.count("qr_codes").await, 0);
+});
+
+on_both_engines!(an_account_that_sees_images_only_gets_the_address_of_the_image, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    world.switch(json!({"qr": {"image_only": true}})).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    assert_eq!(made.qr.content, None);
+    assert!(made.qr.image_url.unwrap().starts_with("https://rzp.io/"));
+});
+
+on_both_engines!(no_code_is_made_where_they_are_switched_off, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let off = world.on(world.app.another_node(|settings| settings.desk.provider_qr = false));
+    let line = world.line(&order, 800).await;
+    let refused = off.try_to_make_qr(&clerk, vec![line], 1).await;
+    assert!(matches!(refused, Err(MakeQrError::NotOffered)), "{refused:?}");
+});
+
+on_both_engines!(a_code_is_shown_only_at_its_venue, async |store| {
+    let world = World::called_back(store, 1).await;
+    let clerk = world.clerk().await;
+    let order = world.booked(0, 3).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let elsewhere = world.app.staff(Role::Desk, "9825041737", &[]).await;
+    let elsewhere = world.app.actor(&elsewhere.token).await;
+    for (actor, bill) in [(&elsewhere, made.qr.bill), (&clerk, BillId(9_999))] {
+        let refused = read_qr(&world.app, actor, bill).await;
+        assert!(matches!(refused, Err(ReadQrError::NoSuchQr)), "{refused:?}");
+    }
+});

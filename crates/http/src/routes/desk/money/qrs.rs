@@ -1,0 +1,249 @@
+//! `POST /api/desk/venues/{venue}/qrs`, `GET` and `DELETE /api/desk/qrs/{qr}`: QR codes of the payment provider at a desk.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse as _, Response},
+};
+use http::{StatusCode, header};
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::money::{
+        close_qr::close_qr,
+        make_qr::{MakeQr, MakeQrError, make_qr},
+        read_qr::{QrDetails, ReadQrError, read_qr},
+        take_payment::PaymentLine,
+    },
+    receipts::find_document::find_qr_document,
+    staff::{list_staff_names, list_workplaces},
+};
+use sideout_domain::{
+    BillId, bill::QrState, money::Money, receipt::DocumentKind, refund::RefundReason, staff::Permission,
+};
+use utoipa::ToSchema;
+
+use super::{
+    payments::{PaidBookingAnswer, PaymentLineRequest, take_problem},
+    receipts::send,
+    short_text,
+};
+use crate::{
+    extract::{DeskBody, IdempotencyKey, Staff},
+    routes::desk::board::{not_found, order_number, venue_id},
+    state::ApiState,
+    wire::problem::{Problem, ProblemBody, ProblemKind},
+};
+
+/// What a code asks for.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QrRequest {
+    /// What it pays: 1 to 12 bookings of one player, each once; together at least one rupee.
+    pub lines: Vec<PaymentLineRequest>,
+    /// The name of a payer who is not the player, at most 200 characters.
+    #[serde(default)]
+    #[schema(example = "Devang Shah")]
+    pub payer: Option<String>,
+}
+
+/// A QR code of the payment provider at a desk.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QrAnswer {
+    /// Its number.
+    #[schema(example = "5120")]
+    pub id: String,
+    /// Whether it was paid.
+    pub state: QrStateAnswer,
+    /// What is to be paid, paise.
+    #[schema(example = 85_000)]
+    pub amount_paise: i64,
+    /// What the code holds, for the screen to draw. Null if the provider shows this account an image only.
+    #[schema(
+        required,
+        example = "upi://pay?pa=rzr.qr@icici&pn=OldMill&tr=RZPI39xhFWWLO4wjMqrv2&am=850.00&cu=INR"
+    )]
+    pub content: Option<String>,
+    /// Where the provider shows the code as an image.
+    #[schema(required, example = "https://rzp.io/i/BWcUVrLp")]
+    pub image_url: Option<String>,
+    /// Until when it can be paid, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub closes_at: String,
+    /// The number of the receipt, once it is paid.
+    #[schema(required, example = "D1/26-27/000123")]
+    pub receipt: Option<String>,
+    /// The payment that goes back whole, because it paid for nothing any more; null if there is none.
+    #[schema(required)]
+    pub refunded: Option<QrRefund>,
+    /// The bookings that it asks for, as they are now.
+    pub bookings: Vec<PaidBookingAnswer>,
+}
+
+/// A payment by a code that goes back whole.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QrRefund {
+    /// How much, paise.
+    #[schema(example = 85_000)]
+    pub amount_paise: i64,
+    /// Why.
+    pub reason: QrRefundReason,
+}
+
+/// Why a payment by a code goes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QrRefundReason {
+    /// The booking was paid another way before.
+    PaidTwice,
+    /// The booking was cancelled before.
+    OrderClosed,
+    /// The booking owes another amount by now.
+    WrongAmount,
+}
+
+/// The state of a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = QrState)]
+#[serde(rename_all = "snake_case")]
+pub enum QrStateAnswer {
+    /// The player can pay.
+    Open,
+    /// It was paid.
+    Paid,
+    /// It was closed, or its time is over.
+    Closed,
+}
+
+impl From<QrState> for QrStateAnswer {
+    fn from(state: QrState) -> Self {
+        match state {
+            QrState::Open => QrStateAnswer::Open,
+            QrState::Paid => QrStateAnswer::Paid,
+            QrState::Closed => QrStateAnswer::Closed,
+        }
+    }
+}
+
+impl From<QrDetails> for QrAnswer {
+    fn from(QrDetails { qr, bookings, receipt, refunded }: QrDetails) -> Self {
+        QrAnswer {
+            id: qr.bill.to_string(),
+            state: qr.state.into(),
+            amount_paise: qr.amount.paise(),
+            content: qr.content,
+            image_url: qr.image_url,
+            closes_at: qr.closes_at.to_string(),
+            receipt: receipt.map(|number| number.to_string()),
+            refunded: refunded.map(|(amount, reason)| QrRefund {
+                amount_paise: amount.paise(),
+                reason: match reason {
+                    RefundReason::PaidTwice => QrRefundReason::PaidTwice,
+                    RefundReason::OrderClosed => QrRefundReason::OrderClosed,
+                    _ => QrRefundReason::WrongAmount,
+                },
+            }),
+            bookings: bookings.into_iter().map(PaidBookingAnswer::from).collect(),
+        }
+    }
+}
+
+/// Makes a code by which a player pays bookings, or a part of what they owe. Open codes for the same bookings are closed. If the provider
+/// does not answer: 503, and the same call again goes on.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/qrs", operation_id = "make_qr", tag = "money",
+    security(("session" = [])), request_body = QrRequest,
+    params(("venue" = i64, Path, description = "The venue's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("payment.take"))),
+    responses((status = 201, description = "Made.", body = QrAnswer),
+        (status = 412, description = "Somebody changed a booking meanwhile.", body = ProblemBody,
+            content_type = "application/problem+json")))]
+pub(crate) async fn make(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(venue): Path<String>,
+    DeskBody(request): DeskBody<QrRequest>,
+) -> Result<Response, Problem> {
+    let venue = venue_id(&venue)?;
+    let line = |line: PaymentLineRequest| {
+        Ok(PaymentLine {
+            order: order_number(&line.order)?,
+            version: line.version,
+            amount: Money::from_paise(line.amount_paise),
+        })
+    };
+    let request = MakeQr {
+        lines: request.lines.into_iter().map(line).collect::<Result<_, Problem>>()?,
+        payer: short_text("payer", request.payer)?,
+    };
+    match make_qr(&api.app, &actor, venue, request, key).await {
+        Ok(made) => {
+            let location = format!("/api/desk/qrs/{}", made.qr.bill);
+            Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(QrAnswer::from(made)))
+                .into_response())
+        }
+        Err(MakeQrError::Lines(error)) => Err(take_problem(error, &list_staff_names(&api.app).await?)),
+        Err(MakeQrError::NotOffered) => Err(Problem::of(ProblemKind::QrOff)),
+        Err(MakeQrError::TooLittle) => Err(Problem::of(ProblemKind::QrTooLittle)),
+        Err(MakeQrError::Provider(_) | MakeQrError::Busy) => Err(Problem::of(ProblemKind::QrFailed)),
+    }
+}
+
+/// Shows a code. While it is open, the provider is asked whether it was paid.
+#[utoipa::path(get, path = "/api/desk/qrs/{qr}", operation_id = "qr", tag = "money",
+    security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
+    extensions(("x-permission" = json!("payment.take"))),
+    responses((status = 200, description = "The code.", body = QrAnswer)))]
+pub(crate) async fn qr(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(qr): Path<String>,
+) -> Result<Json<QrAnswer>, Problem> {
+    let found = read_qr(&api.app, &actor, qr_id(&qr)?).await.map_err(read_problem)?;
+    Ok(Json(found.into()))
+}
+
+/// Closes a code, because the player pays another way or not at all. The answer says whether its payment was quicker.
+#[utoipa::path(delete, path = "/api/desk/qrs/{qr}", operation_id = "close_qr", tag = "money",
+    security(("session" = [])),
+    params(("qr" = String, Path, description = "The code's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("payment.take"))),
+    responses((status = 200, description = "The code as it is now.", body = QrAnswer)))]
+pub(crate) async fn close(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(qr): Path<String>,
+) -> Result<Json<QrAnswer>, Problem> {
+    let closed = close_qr(&api.app, &actor, qr_id(&qr)?, key).await.map_err(read_problem)?;
+    Ok(Json(closed.into()))
+}
+
+/// The receipt of a payment by a code, as it was issued then.
+#[utoipa::path(get, path = "/api/desk/qrs/{qr}/receipt", operation_id = "qr_receipt", tag = "money",
+    security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
+    extensions(("x-permission" = json!("payment.take"))),
+    responses((status = 200, description = "The receipt.", body = Vec<u8>, content_type = "application/pdf")))]
+pub(crate) async fn receipt(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(qr): Path<String>,
+) -> Result<Response, Problem> {
+    actor.check(Permission::PaymentTake, api.app.clock.now())?;
+    let qr = qr_id(&qr)?;
+    let venues = list_workplaces(&api.app, &actor).await?;
+    send(find_qr_document(&api.app, &venues, qr, DocumentKind::Receipt).await)
+}
+
+fn qr_id(text: &str) -> Result<BillId, Problem> {
+    text.parse().map_err(|_| not_found())
+}
+
+fn read_problem(error: ReadQrError) -> Problem {
+    match error {
+        ReadQrError::NoSuchQr => not_found(),
+        ReadQrError::Refused(refused) => refused.into(),
+        ReadQrError::Store(error) => error.into(),
+    }
+}

@@ -1,0 +1,6 @@
+-- DeskQrs::list_due: codes that the provider is to be asked to close by $1, the longest overdue first.
+select {desk_qr_columns}
+  from {desk_qrs_joined}
+ where q.next_close_at <= $1
+ order by q.next_close_at
+ limit $2

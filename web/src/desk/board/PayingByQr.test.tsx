@@ -1,0 +1,177 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import type { Qr } from '@/desk/api/money';
+import { BOARD, BOOK, booked, freeSlot, field, open, prepareEach, submit } from './new-booking.test-kit';
+
+prepareEach();
+
+const ME = 'GET /api/desk/me';
+const BOOKING = 'GET /api/desk/bookings/{order}';
+const DRAWER = 'GET /api/desk/venues/{venue}/shift';
+const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
+const MAKE = 'POST /api/desk/venues/{venue}/qrs';
+const READ = 'GET /api/desk/qrs/{qr}';
+const CLOSE = 'DELETE /api/desk/qrs/{qr}';
+
+const ORDER = '4820193756';
+const permissions = { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes', 'payment.take': 'yes' };
+const due = sampleBoardBooking({ due_paise: 85_000, paid_paise: 0, version: 7 });
+
+function code(changes: Partial<Qr> = {}): Qr {
+  return {
+    id: '5120',
+    state: 'open',
+    amount_paise: 85_000,
+    content: 'upi://pay?pa=rzr.qr@icici&am=850.00&cu=INR',
+    image_url: 'https://rzp.io/i/BWcUVrLp',
+    closes_at: sampleInstant(1120),
+    receipt: null,
+    refunded: null,
+    bookings: [{ order: ORDER, version: 7, due_paise: 85_000 }],
+    ...changes,
+  };
+}
+const paid = code({
+  state: 'paid',
+  receipt: 'D1/26-27/000123',
+  bookings: [{ order: ORDER, version: 8, due_paise: 0 }],
+});
+
+/** The panel of a booking of ₹850, where the provider makes codes. */
+async function showCode(replies: DeskReplies = {}) {
+  const view = open(
+    {
+      [ME]: () => ({ ...sampleMe, permissions }),
+      [BOARD]: () => sampleBoard({ bookings: [due] }),
+      [BOOKING]: () => sampleBooking({ due_paise: 85_000 }),
+      [DRAWER]: () => ({ shift: null, upi: null, provider_qr: true }),
+      [MAKE]: () => [201, code()],
+      [READ]: () => code(),
+      ...replies,
+    },
+    `?open=${ORDER}`,
+  );
+  await view.user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+  await view.user.click(await button('Show a code that marks itself paid'));
+  return view;
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('the code is shown with amount and time, and says by itself that it is paid', async () => {
+  let isPaid = false;
+  const { user, calls } = await showCode({ [READ]: () => (isPaid ? paid : code()) });
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  expect(calls(MAKE)[0]?.body).toEqual({
+    lines: [{ order: ORDER, version: 7, amount_paise: 85_000 }],
+    payer: null,
+  });
+  expect(screen.getByRole('timer').textContent).toMatch(/^Open for 1[56]:\d\d$/);
+  isPaid = true;
+  await screen.findByText('Paid', { selector: 'p' });
+  await screen.findByText('Receipt D1/26-27/000123');
+  expect(screen.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain('/api/desk/qrs/5120/receipt');
+  await user.click(await button('Done'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pay by UPI' })).toBeNull());
+  expect(calls(CLOSE), 'a paid code closes by itself').toHaveLength(0);
+});
+
+test('cash instead closes the code and goes back to the form', async () => {
+  const { user, calls } = await showCode({ [CLOSE]: () => code({ state: 'closed' }) });
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  await user.click(await button('Take cash instead'));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pay by UPI' })).toBeNull());
+  expect(calls(CLOSE)).toHaveLength(1);
+  await button('Take ₹850 in cash');
+});
+
+test('a code that was paid while it was closed is shown as paid', async () => {
+  const { user } = await showCode({ [CLOSE]: () => paid });
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  await user.click(await button('Take cash instead'));
+  expect(await screen.findByText('Paid', { selector: 'p' })).toBeTruthy();
+});
+
+test('an expired code says so, and a new one can be made', async () => {
+  let made = 0;
+  const { user, calls } = await showCode({
+    [MAKE]: () => {
+      made += 1;
+      return [201, code({ id: String(made) })];
+    },
+    [READ]: ({ params }) => (params['qr'] === '1' ? code({ id: '1', state: 'closed' }) : code({ id: '2' })),
+  });
+  await screen.findByText('This code is closed. Nobody can pay by it any more.');
+  await user.click(await button('Make a new code'));
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
+  expect(calls(MAKE)).toHaveLength(2);
+});
+
+test('money that came too late is told with what becomes of it', async () => {
+  await showCode({
+    [READ]: () => code({ state: 'closed', refunded: { amount_paise: 85_000, reason: 'order_closed' } }),
+  });
+  const text = '₹850 came by this code after the booking was cancelled. It goes back to the payer.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+test('a provider that fails leaves the ways that work', async () => {
+  let isDown = true;
+  const { user } = await showCode({ [MAKE]: () => (isDown ? [409, problem('qr_off')] : [201, code()]) });
+  await screen.findByText('Codes of the payment provider are switched off. Take the money another way.');
+  isDown = false;
+  await user.click(await button('Try again'));
+  expect(await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' })).toBeTruthy();
+});
+
+test('where only an image is shown, its address is', async () => {
+  await showCode({ [MAKE]: () => [201, code({ content: null })], [READ]: () => code({ content: null }) });
+  const link = await screen.findByRole('link', { name: 'Open the image' });
+  expect(link.getAttribute('href')).toBe('https://rzp.io/i/BWcUVrLp');
+});
+
+test('without codes of the provider none is offered', async () => {
+  const view = open(
+    {
+      [ME]: () => ({ ...sampleMe, permissions }),
+      [BOARD]: () => sampleBoard({ bookings: [due] }),
+      [BOOKING]: () => sampleBooking({ due_paise: 85_000 }),
+      [DRAWER]: () => ({ shift: null, upi: { address: 'oldmill@okbank', name: 'Old Mill' }, provider_qr: false }),
+    },
+    `?open=${ORDER}`,
+  );
+  await view.user.click(await screen.findByRole('radio', { name: /^UPI/ }));
+  await screen.findByRole('img', { name: 'QR code: ₹850 by UPI to Old Mill' });
+  expect(screen.queryByRole('button', { name: 'Show a code that marks itself paid' })).toBeNull();
+});
+
+test('a walk-in without an open shift counts the float in place and is booked as it was typed', async () => {
+  let isOpen = false;
+  const { user, calls } = open({
+    [ME]: () => ({ ...sampleMe, permissions }),
+    [FLOAT]: () => {
+      isOpen = true;
+      return [201, { id: '12' }];
+    },
+    [BOOK]: ({ body }) => (isOpen ? booked(body) : [409, problem('shift_needed')]),
+  });
+  await user.click(await freeSlot(3));
+  await user.type(await field(), '1736');
+  await submit('Book for Rohan Mehta · ₹1,000');
+  await user.click(screen.getByRole('radio', { name: 'Cash' }));
+  await user.keyboard('{Enter}');
+  await screen.findByText('Count the float first');
+  await user.type(screen.getByLabelText('Notes of ₹500'), '4');
+  await user.click(await button('Start with ₹2,000'));
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(2));
+  const [refused, done] = calls(BOOK);
+  expect(done?.body).toEqual(refused?.body);
+});

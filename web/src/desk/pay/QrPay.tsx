@@ -1,0 +1,234 @@
+import { CircleCheckBig } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { useSecondsLeft } from '@/lib/use-seconds-left';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Notice } from '@/ui/Notice';
+import { Spinner } from '@/ui/Spinner';
+import { qrReceiptAddress, type Qr, type QrRequest } from '@/desk/api/money';
+import type { DueLine } from './amounts';
+import { QrCode } from './QrCode';
+import { takeMoneyTexts } from './texts';
+import { useQr } from './use-qr';
+
+export interface QrPayProps {
+  venue: number;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
+  request: QrRequest;
+  /** Bookings were paid, and have these versions. */
+  onPaid: (bookings: readonly DueLine[]) => void;
+  /** The window is closed, after a payment or without one. No code is open for the bookings then. */
+  onClose: (isPaid: boolean) => void;
+}
+
+/**
+ * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server tells when it is
+ * paid. Closing the window closes the code, so that no code is open that nobody sees.
+ */
+export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayProps) {
+  const online = useOnline();
+  const { qr, isStale, isMaking, makeError, isClosing, closeError, make, close, changed } = useQr(venue, () =>
+    onClose(false),
+  );
+  const amount = request.lines.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  const sum = rupees((qr?.amount_paise ?? amount) / 100);
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    make(request);
+  }, [make, request]);
+
+  const isPaid = qr?.state === 'paid';
+  const told = useRef(false);
+  useEffect(() => {
+    if (!isPaid || told.current) return;
+    told.current = true;
+    onPaid(qr.bookings);
+    void changed();
+  }, [isPaid, qr, onPaid, changed]);
+
+  /** Leaves; an open code is closed first, and if it was paid meanwhile, that is shown. */
+  function leave() {
+    if (isMaking || isClosing) return;
+    if (qr?.state !== 'open') onClose(isPaid);
+    else if (online) close(qr.id);
+  }
+
+  return (
+    <Dialog open onClose={leave} title={takeMoneyTexts.qrTitle} closeOnBackdrop={false} dismissable={!isMaking}>
+      <div className="grid justify-items-center gap-3 text-center">
+        <p className="figures display text-[3.25rem] leading-none">{sum}</p>
+        <Body qr={qr} sum={sum} ahead={ahead} isMaking={isMaking} />
+        {makeError !== null && qr === undefined && !isMaking && (
+          <Notice tone="warn" tight live title={takeMoneyTexts.qrFailed}>
+            {failureMessage(makeError)}
+          </Notice>
+        )}
+        {closeError !== null && !isClosing && (
+          <Notice tone="warn" tight live title={takeMoneyTexts.qrNotClosed}>
+            {failureMessage(closeError)}
+          </Notice>
+        )}
+        {(!online || isStale) && qr?.state === 'open' && (
+          <Notice tone="warn" tight live>
+            {takeMoneyTexts.qrOffline}
+          </Notice>
+        )}
+        <Actions
+          qr={qr}
+          online={online}
+          isMaking={isMaking}
+          isClosing={isClosing}
+          onAgain={() => make(renewed(request, qr))}
+          onLeave={leave}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+/** The same request for the bookings as they are now. */
+function renewed(request: QrRequest, qr: Qr | undefined): QrRequest {
+  const versions = new Map(qr?.bookings.map(({ order, version }) => [order, version]));
+  return {
+    ...request,
+    lines: request.lines.map((line) => ({ ...line, version: versions.get(line.order) ?? line.version })),
+  };
+}
+
+function Body({
+  qr,
+  sum,
+  ahead,
+  isMaking,
+}: {
+  qr: Qr | undefined;
+  sum: string;
+  ahead: number;
+  isMaking: boolean;
+}): ReactNode {
+  if (isMaking) {
+    return (
+      <p role="status" className="flex min-h-48 items-center gap-2.5 font-semibold">
+        <Spinner label={takeMoneyTexts.qrMaking} />
+        {takeMoneyTexts.qrMaking}
+      </p>
+    );
+  }
+  if (qr === undefined) return null;
+  if (qr.state === 'paid') {
+    return (
+      <div role="status" className="grid min-h-48 place-items-center content-center gap-2 text-good">
+        <CircleCheckBig aria-hidden="true" className="size-28" strokeWidth={1.75} />
+        <p className="display text-[2.5rem] leading-none">{takeMoneyTexts.qrPaid}</p>
+        {qr.receipt !== null && <p className="text-small text-quiet">{takeMoneyTexts.qrReceipt(qr.receipt)}</p>}
+      </div>
+    );
+  }
+  if (qr.state === 'closed') {
+    return (
+      <p role="status" className="min-h-12 font-semibold text-balance">
+        {qr.refunded === null
+          ? takeMoneyTexts.qrOver
+          : takeMoneyTexts.qrRefunded[qr.refunded.reason](rupees(qr.refunded.amount_paise / 100))}
+      </p>
+    );
+  }
+  return (
+    <>
+      {qr.content === null ? (
+        <p className="min-h-24 content-center text-balance">
+          {takeMoneyTexts.qrImageOnly}{' '}
+          {qr.image_url !== null && (
+            <a
+              href={qr.image_url}
+              target="_blank"
+              rel="noreferrer"
+              className="font-semibold underline underline-offset-4"
+            >
+              {takeMoneyTexts.qrImage}
+            </a>
+          )}
+        </p>
+      ) : (
+        <div className="w-full max-w-80">
+          <QrCode content={qr.content} label={takeMoneyTexts.qrLabel(sum)} />
+        </div>
+      )}
+      <p className="text-lead font-bold">{takeMoneyTexts.qrHow}</p>
+      <TimeLeft endsAt={Date.parse(qr.closes_at) - ahead} />
+    </>
+  );
+}
+
+function TimeLeft({ endsAt }: { endsAt: number }) {
+  const seconds = useSecondsLeft(endsAt);
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <p role="timer" aria-live="off" className="figures text-quiet">
+      {takeMoneyTexts.qrLeft(clock)}
+    </p>
+  );
+}
+
+function Actions({
+  qr,
+  online,
+  isMaking,
+  isClosing,
+  onAgain,
+  onLeave,
+}: {
+  qr: Qr | undefined;
+  online: boolean;
+  isMaking: boolean;
+  isClosing: boolean;
+  onAgain: () => void;
+  onLeave: () => void;
+}) {
+  if (isMaking) return null;
+  if (qr?.state === 'paid') {
+    return (
+      <div className="flex w-full flex-wrap items-center gap-2.5">
+        <Button variant="lime" size="md" className="flex-1" onClick={onLeave}>
+          {takeMoneyTexts.qrDone}
+        </Button>
+        <a
+          href={qrReceiptAddress(qr.id)}
+          target="_blank"
+          rel="noreferrer"
+          className="flex min-h-11 items-center px-2 font-semibold underline underline-offset-4"
+        >
+          {takeMoneyTexts.receipt}
+        </a>
+      </div>
+    );
+  }
+  const isOpen = qr?.state === 'open';
+  return (
+    <div className="flex w-full flex-wrap gap-2.5">
+      {!isOpen && (
+        <Button variant="lime" size="md" className="flex-1" disabled={!online} onClick={onAgain}>
+          {qr === undefined ? takeMoneyTexts.qrAgain : takeMoneyTexts.qrNew}
+        </Button>
+      )}
+      <Button
+        variant="outline"
+        size="md"
+        className="flex-1"
+        busy={isClosing}
+        disabled={isOpen && !online}
+        aria-keyshortcuts="Escape"
+        onClick={onLeave}
+      >
+        {takeMoneyTexts.qrOther}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/desk/api/client';
+import { MONEY_WRITE, qrQuery, type Qr, type QrRequest } from '@/desk/api/money';
+import { useWrite } from '@/desk/api/use-write';
+import { useMoneyChanged } from './use-void';
+
+/**
+ * A QR code of the payment provider, from making it to its end.
+ */
+export function useQr(venue: number, onClosed: () => void) {
+  const queryClient = useQueryClient();
+  const changed = useMoneyChanged();
+  const keep = (qr: Qr) => queryClient.setQueryData(qrQuery(qr.id).queryKey, qr);
+  const making = useWrite<Qr, QrRequest>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) => call('post', '/api/desk/venues/{venue}/qrs', { params: { venue }, body, key }),
+    onSuccess: keep,
+  });
+  const made = making.data;
+  const { data: read, isError } = useQuery({ ...qrQuery(made?.id ?? ''), enabled: made !== undefined });
+  const closing = useWrite<Qr, string>({
+    mutationKey: MONEY_WRITE,
+    write: (qr, key) => call('delete', '/api/desk/qrs/{qr}', { params: { qr }, key }),
+    onSuccess: (qr) => {
+      keep(qr);
+      // What was paid meanwhile is shown.
+      if (qr.state === 'closed' && qr.refunded === null) onClosed();
+    },
+    onSettled: changed,
+  });
+  return {
+    /** The code as the server last told it; undefined until it is made. */
+    qr: made === undefined ? undefined : (read ?? made),
+    /** Whether the server could not be asked for it the last time. */
+    isStale: isError,
+    make: (body: QrRequest) => {
+      closing.reset();
+      making.mutate(body);
+    },
+    isMaking: making.isPending,
+    makeError: making.error,
+    close: (qr: string) => closing.mutate(qr),
+    isClosing: closing.isPending,
+    closeError: closing.error,
+    changed,
+  };
+}
