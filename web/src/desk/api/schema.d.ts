@@ -180,6 +180,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the paired devices of the caller's venues. */
+        get: operations["list_devices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Unpairs a device and ends the sessions on it. */
+        delete: operations["unpair_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/find": {
         parameters: {
             query?: never;
@@ -214,6 +248,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who can unlock the device of the caller. */
+        get: operations["locked_device"];
+        put?: never;
+        /** Locks the paired device of the session. A session on no paired device stays as it is. */
+        post: operations["lock_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/me": {
         parameters: {
             query?: never;
@@ -224,6 +276,23 @@ export interface paths {
         /** Who is signed in. */
         get: operations["me"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/me/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets or changes the caller's own PIN. */
+        put: operations["set_pin"];
         post?: never;
         delete?: never;
         options?: never;
@@ -316,6 +385,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/me/touch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells that a person touches the paired device of the session, which keeps it unlocked. No other call does. */
+        post: operations["touch_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/payments/{payment}/credit_note": {
         parameters: {
             query?: never;
@@ -381,6 +467,23 @@ export interface paths {
          *     voids what they took themselves, for some minutes and in the same shift; a manager what was taken today; an owner anything.
          */
         post: operations["void_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/pin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by a PIN on a paired device. */
+        post: operations["sign_in_by_pin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -579,6 +682,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/approvers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the colleagues who can approve something at a venue. */
+        get: operations["list_approvers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/board": {
         parameters: {
             query?: never;
@@ -605,7 +725,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Books slots for one player, all of them or none, to be paid later or at once. What the caller holds becomes the booking. */
+        /**
+         * Books slots for one player, all of them or none, to be paid later or at once, once or every week. What the caller holds becomes the
+         *     booking.
+         */
         post: operations["book_at_desk"];
         delete?: never;
         options?: never;
@@ -624,6 +747,23 @@ export interface paths {
         put?: never;
         /** Cancels bookings that the caller has just made, all of them or none. The player is not told of them. */
         post: operations["undo_bookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pairs the device at which the caller sits with a venue. */
+        post: operations["pair_device"];
         delete?: never;
         options?: never;
         head?: never;
@@ -744,6 +884,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/scans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Verifies a pass and checks its players in, if nothing is due and nothing else is against it. */
+        post: operations["scan_pass"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells which later weeks of a weekly series are free and what they cost. Nothing is kept: the booking decides. */
+        get: operations["preview_series"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/shift": {
         parameters: {
             query?: never;
@@ -829,6 +1003,55 @@ export interface components {
              */
             id: string;
         };
+        /**
+         * @description What a colleague typed to approve the call: a PIN on a paired device, or a code of their authenticator app. It belongs to no
+         *     fingerprint, so the same call with another approval has the same idempotency key.
+         */
+        ApprovalRequest: {
+            /**
+             * @description A code of their authenticator app; null with a PIN.
+             * @example 287082
+             */
+            code?: string | null;
+            /**
+             * @description Their PIN; null with a code.
+             * @example 402917
+             */
+            pin?: string | null;
+            /**
+             * @description The colleague, as `GET …/approvers` lists them.
+             * @example 481920375641
+             */
+            staff: string;
+        };
+        /** @description A colleague who can approve something. */
+        Approver: {
+            /** @description Whether they have a PIN. */
+            has_pin: boolean;
+            /**
+             * @description Random digits.
+             * @example 481920375641
+             */
+            id: string;
+            /**
+             * @description The name that colleagues see.
+             * @example Nisha Trivedi
+             */
+            name: string;
+            /** @description What they are: an owner has no limits, a manager has. */
+            role: components["schemas"]["RoleWord"];
+        };
+        /** @description The colleagues who can approve something. */
+        Approvers: {
+            /** @description By name, without the caller. */
+            people: components["schemas"]["Approver"][];
+            /**
+             * Format: int64
+             * @description The largest amount for which a PIN is enough, paise; 0 where PINs do not count, because the device is not paired.
+             * @example 200000
+             */
+            pin_limit_paise: number;
+        };
         /** @description Whether the players came. */
         AttendanceRequest: {
             /** @description What is to be recorded. */
@@ -853,6 +1076,11 @@ export interface components {
         AuditItem: {
             /** @description The changed fields after. */
             after: unknown;
+            /**
+             * @description The colleague who approved it, if it needed one.
+             * @example 481920375643
+             */
+            approver: string | null;
             /** @description When, ISO 8601. */
             at: string;
             /** @description The changed fields before. */
@@ -1081,7 +1309,7 @@ export interface components {
         /** @description What is to be booked. */
         BookRequest: {
             /**
-             * @description Whether the players are here (needs `attendance.mark`).
+             * @description Whether the players are here for the games of the first day (needs `attendance.mark`).
              * @example false
              */
             arrive?: boolean;
@@ -1096,21 +1324,26 @@ export interface components {
              * @example 2026-11-22
              */
             day: string;
+            /**
+             * @description For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
+             *     The player is told of the games of the first day only, and reminded of each.
+             */
+            later_weeks?: components["schemas"]["LaterSlot"][];
             pay?: components["schemas"]["PayNowRequest"] | null;
             /** @description For whom. */
             player: components["schemas"]["BookedPlayer"];
-            /** @description The slots, 1 to 12, each once. */
+            /** @description The slots of that day, 1 to 12, each once. */
             slots: components["schemas"]["BookedSlot"][];
             /**
              * Format: int64
-             * @description The sum that the clerk told the player, paise.
+             * @description The sum of all slots that the clerk told the player, paise.
              * @example 100000
              */
             total_paise: number;
         };
         /** @description What was booked. */
         BookedAnswer: {
-            /** @description One booking for each slot, in the order of the request. */
+            /** @description One booking for each slot, in the order of the request, those of later weeks last. */
             bookings: components["schemas"]["NewBooking"][];
             payment: components["schemas"]["PaymentAnswer"] | null;
             /** @description The player. */
@@ -1372,6 +1605,7 @@ export interface components {
         };
         /** @description How a booking is cancelled. */
         CancelRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
              * @description Why, at most 200 characters.
              * @example Lights failed
@@ -1832,6 +2066,41 @@ export interface components {
             /** @description How it goes back. */
             way: components["schemas"]["PaymentWay"];
         };
+        /** @description A paired device. */
+        Device: {
+            /** @description Whether it is the one of this call. */
+            current: boolean;
+            /**
+             * @description Its number.
+             * @example 481920375648
+             */
+            id: string;
+            /**
+             * @description What its manager calls it.
+             * @example Front desk
+             */
+            label: string;
+            /** @description When it was last used to sign in, ISO 8601. */
+            last_seen_at: string;
+            /** @description When it was paired, ISO 8601. */
+            paired_at: string;
+            /**
+             * @description Who paired it; null if the name is not known.
+             * @example Nisha Trivedi
+             */
+            paired_by: string | null;
+            /**
+             * Format: int64
+             * @description Where it stands.
+             * @example 1
+             */
+            venue: number;
+        };
+        /** @description The paired devices of the caller's venues. */
+        Devices: {
+            /** @description By venue and label. */
+            devices: components["schemas"]["Device"][];
+        };
         /** @description The drawer of a venue. */
         DrawerAnswer: {
             /**
@@ -2174,6 +2443,47 @@ export interface components {
              */
             minute: number;
         };
+        /** @description A slot of a later week. */
+        LaterSlot: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-29
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+        };
+        /** @description A paired device as everybody who stands before it sees it. It names no player. */
+        LockedDeviceAnswer: {
+            /**
+             * @description The name of the business.
+             * @example Baroda Pickleball Club
+             */
+            business: string;
+            /**
+             * @description What its manager calls it.
+             * @example Front desk
+             */
+            label: string;
+            /** @description Who can unlock it: those of its venue who have a PIN, by name. */
+            people: components["schemas"]["PersonAtDevice"][];
+            /**
+             * @description The name of the venue.
+             * @example Riverside Arena
+             */
+            venue: string;
+        };
         /** @description A link that was made. It is shown once. */
         MadeLinkAnswer: {
             /**
@@ -2191,8 +2501,11 @@ export interface components {
         Me: {
             /** @description The business. */
             business: components["schemas"]["Business"];
+            device: components["schemas"]["MyDevice"] | null;
             /** @description Whether they have a passkey or an authenticator app. */
             has_key: boolean;
+            /** @description Whether they have a PIN. */
+            has_pin: boolean;
             /** @description Whether an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
             /**
@@ -2282,6 +2595,7 @@ export interface components {
         MoveChoice: "charge" | "keep_price" | "refund";
         /** @description How a booking is moved. */
         MoveRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
             choice: components["schemas"]["MoveChoice"] | null;
             /**
              * Format: int64
@@ -2377,6 +2691,25 @@ export interface components {
              */
             note?: string | null;
         };
+        /** @description The paired device of a session. */
+        MyDevice: {
+            /**
+             * @description Its number.
+             * @example 481920375648
+             */
+            id: string;
+            /**
+             * @description What its manager calls it.
+             * @example Front desk
+             */
+            label: string;
+            /**
+             * Format: int32
+             * @description It is locked after so many seconds without a touch.
+             * @example 600
+             */
+            lock_seconds: number;
+        };
         /** @description A member of staff as they see themselves. */
         MyStaff: {
             /**
@@ -2424,6 +2757,12 @@ export interface components {
              * @example 23
              */
             court: number;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
             /**
              * Format: int32
              * @description The start, minutes of the venue's day.
@@ -2513,6 +2852,26 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
+        /** @description Another court that is free. */
+        OtherCourt: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 24
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 4
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description What it costs, paise.
+             * @example 100000
+             */
+            price_paise: number;
+        };
         /** @description A refund that the desk still has to pay out. */
         OwedRefund: {
             /**
@@ -2549,6 +2908,22 @@ export interface components {
              */
             version: number;
         };
+        /** @description A device to be paired. */
+        PairDeviceRequest: {
+            /**
+             * @description 2 to 40 characters.
+             * @example Front desk
+             */
+            label: string;
+        };
+        /** @description A device that was paired. */
+        PairedDeviceAnswer: {
+            /**
+             * @description Its number.
+             * @example 481920375648
+             */
+            id: string;
+        };
         /** @description A parameter's value as answers send it. */
         ParamValue: number | string;
         /** @description How a booking is paid as it is made. */
@@ -2560,6 +2935,10 @@ export interface components {
             reference?: string | null;
             /** @description How the money is taken. */
             tender: components["schemas"]["Tender"];
+        };
+        /** @description How a refund is paid out. */
+        PayOutRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
         };
         /** @description A payment that was taken. */
         PaymentAnswer: {
@@ -2624,6 +3003,40 @@ export interface components {
          * @enum {string}
          */
         PaymentWay: "cash" | "upi" | "card" | "bank" | "online" | "desk" | "hours" | "credit" | "free";
+        /** @description A member of staff who can unlock a device. */
+        PersonAtDevice: {
+            /**
+             * @description Random digits.
+             * @example 481920375641
+             */
+            id: string;
+            /**
+             * @description The name that colleagues see.
+             * @example Kiran Joshi
+             */
+            name: string;
+        };
+        /** @description A new PIN. */
+        PinRequest: {
+            /**
+             * @description Six digits; not one digit six times, and not six in their order.
+             * @example 402917
+             */
+            pin: string;
+        };
+        /** @description A person and their PIN. */
+        PinSignInRequest: {
+            /**
+             * @description Six digits.
+             * @example 402917
+             */
+            pin: string;
+            /**
+             * @description The person, as `GET /api/desk/lock` lists them.
+             * @example 481920375641
+             */
+            staff: string;
+        };
         /** @description The player of a new booking. */
         PlayerOfBooking: {
             /**
@@ -2775,6 +3188,75 @@ export interface components {
          * @enum {string}
          */
         RoleWord: "owner" | "manager" | "desk";
+        /** @description A scanned pass. */
+        ScanAnswer: {
+            booking: components["schemas"]["Booking"] | null;
+            /** @description What it led to. */
+            code: components["schemas"]["ScanCode"];
+            /** @description What the sentence about it fills in. */
+            params: components["schemas"]["ScanParams"];
+        };
+        /**
+         * @description What a scanned pass led to.
+         * @enum {string}
+         */
+        ScanCode: "checked_in" | "due" | "already_in" | "wrong_day" | "too_early" | "over" | "moved" | "cancelled" | "day_closed" | "other_venue" | "unknown_booking" | "not_a_pass" | "unknown_key" | "wrong_signature";
+        /** @description What the sentence about a scan fills in; only what belongs to its code is there. */
+        ScanParams: {
+            /**
+             * Format: int64
+             * @description What is to be paid, paise.
+             * @example 85000
+             */
+            amount_paise?: number | null;
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at?: string | null;
+            /**
+             * @description The member of staff who checked the players in.
+             * @example Kiran Joshi
+             */
+            by?: string | null;
+            /**
+             * @description The name of its court.
+             * @example Court 3
+             */
+            court?: string | null;
+            /**
+             * Format: date
+             * @description The day of the booking.
+             * @example 2026-11-22
+             */
+            day?: string | null;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute?: number | null;
+            /**
+             * @description The name of the venue.
+             * @example Riverside Arena
+             */
+            venue?: string | null;
+        };
+        /** @description A pass that was shown. */
+        ScanRequest: {
+            /**
+             * @description The text of its code.
+             * @example SO1._oEsEg.4071553902.29922570.3.Y3JJUQOmG2haITFDmhefVSt0hyYtcLqLulqCU7dd98ukUFXR6gMUUWZZvxjlJ-FYONZYeKR2565P16821P4SBQ
+             */
+            pass: string;
+            /**
+             * Format: int64
+             * @description The version of the booking that the clerk saw and lets in although it was moved, is over or owes money; null for a pass
+             *     that was just scanned. If the booking has another version by now, it is judged anew.
+             * @example null
+             */
+            seen_version: number | null;
+        };
         /** @description A booking as the caller saw it. */
         SeenOrder: {
             /**
@@ -2788,6 +3270,52 @@ export interface components {
              * @example 0
              */
             version: number;
+        };
+        /** @description The later weeks of a series. */
+        SeriesAnswer: {
+            /** @description The weeks after the first, in order. */
+            weeks: components["schemas"]["SeriesWeekAnswer"][];
+        };
+        /** @description A slot of a later week. */
+        SeriesSlotAnswer: {
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /** @description If it is taken: up to three other courts that are free then, the most similar first. */
+            others: components["schemas"]["OtherCourt"][];
+            /**
+             * Format: int64
+             * @description What it costs, paise; null if it is not free.
+             * @example 100000
+             */
+            price_paise: number | null;
+            /** @description Whether it can be booked. */
+            state: components["schemas"]["SeriesState"];
+        };
+        /**
+         * @description Whether a slot of a series can be booked.
+         * @enum {string}
+         */
+        SeriesState: "free" | "taken" | "not_for_sale";
+        /** @description A week of a series. */
+        SeriesWeekAnswer: {
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-29
+             */
+            day: string;
+            /** @description The slots, as in the first week. */
+            slots: components["schemas"]["SeriesSlotAnswer"][];
         };
         /** @description A session. */
         Session: {
@@ -2905,7 +3433,7 @@ export interface components {
         };
         /** @description What is to be undone. */
         UndoRequest: {
-            /** @description The bookings, 1 to 12. */
+            /** @description The bookings, 1 to 104. */
             orders: components["schemas"]["SeenOrder"][];
         };
         /** @description Where players pay by UPI: what a QR code for them holds beside the amount. */
@@ -2931,6 +3459,7 @@ export interface components {
         };
         /** @description Why a payment is voided. */
         VoidRequest: {
+            approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
              * @description At least 1, at most 200 characters.
              * @example Taken twice
@@ -3404,6 +3933,65 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The devices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Devices"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unpair_device: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The device. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unpaired. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     find: {
         parameters: {
             query: {
@@ -3476,6 +4064,67 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    locked_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The device; its cookie is renewed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LockedDeviceAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            /** @description `not_paired` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    lock_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Locked until a person enters their PIN or signs in. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     me: {
         parameters: {
             query?: never;
@@ -3497,6 +4146,42 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    set_pin: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew for this PIN. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinRequest"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -3657,6 +4342,32 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    touch_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     desk_credit_note: {
         parameters: {
             query?: never;
@@ -3790,6 +4501,50 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    sign_in_by_pin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PinSignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is in the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            /** @description `not_paired` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     qr: {
         parameters: {
             query?: never;
@@ -3898,7 +4653,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayOutRequest"];
+            };
+        };
         responses: {
             /** @description Paid out. */
             204: {
@@ -3911,7 +4670,10 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
@@ -4239,6 +5001,42 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_approvers: {
+        parameters: {
+            query: {
+                /**
+                 * @description The permission that the refusal named.
+                 * @example booking.cancel_beyond_policy
+                 */
+                permission: string;
+            };
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The colleagues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Approvers"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     board: {
         parameters: {
             query: {
@@ -4349,6 +5147,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    pair_device: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PairDeviceRequest"];
+            };
+        };
+        responses: {
+            /** @description Paired; the device's secret is in a cookie. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PairedDeviceAnswer"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
@@ -4616,6 +5456,94 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    scan_pass: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The number of the venue where the pass is shown. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ScanRequest"];
+            };
+        };
+        responses: {
+            /** @description What the pass led to; `code` is `checked_in` if it was used. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_series: {
+        parameters: {
+            query: {
+                /**
+                 * @description The day of the first week, in the venue's time zone.
+                 * @example 2026-11-22
+                 */
+                day: string;
+                /**
+                 * @description The slots of that day, 1 to 12: court and start (minutes of the venue's day), as `23-1140,24-1140`.
+                 * @example 23-1140
+                 */
+                slots: string;
+                /**
+                 * @description How many weeks in all, from 2 on; at most 104 slots come of it.
+                 * @example 8
+                 */
+                weeks: number;
+            };
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The later weeks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
