@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
@@ -101,15 +101,3 @@ test.describe(() => {
     await expect(page.getByText('The link did not work')).toBeVisible();
   });
 });
-
-/** The code of a time step (RFC 6238). */
-function codeOf(secret: string, step: number): string {
-  const bits = [...secret.replaceAll(' ', '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter));
-  const binary = bits.map((value) => value.toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from((binary.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(step));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const offset = (hash.at(-1) ?? 0) & 15;
-  return String((hash.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}

@@ -98,6 +98,43 @@ test('this device is paired with a name', async () => {
   expect(isPaired()).toBe(true);
 });
 
+test('a proof that is over on the server is asked for again, whatever the clock of the device says', async () => {
+  let isOver = true;
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    'GET /api/desk/devices': () => (isOver ? [403, problem('proof_needed')] : { devices: [device] }),
+    'POST /api/desk/me/prove': () => {
+      isOver = false;
+      return [204, null];
+    },
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await user.type(await devices.findByLabelText('Code of the app'), '123456{Enter}');
+  expect(await devices.findByText('Front desk · Riverside Arena')).toBeTruthy();
+});
+
+test('a proof that ends while the list is shown is asked for once more', async () => {
+  let isOver = false;
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    'GET /api/desk/devices': () => (isOver ? [403, problem('proof_needed')] : { devices: [device] }),
+    'DELETE /api/desk/devices/{id}': () => (isOver ? [403, problem('proof_needed')] : [204, null]),
+    'POST /api/desk/me/prove': () => {
+      isOver = false;
+      return [204, null];
+    },
+  });
+  const devices = await part('Devices of the front desk');
+  await user.click(devices.getByRole('button', { name: 'Manage devices' }));
+  await devices.findByText('Front desk · Riverside Arena');
+  isOver = true;
+  await user.click(devices.getByRole('button', { name: 'Unpair Front desk' }));
+  await user.type(await devices.findByLabelText('Code of the app'), '123456{Enter}');
+  await user.click(await devices.findByRole('button', { name: 'Unpair Front desk' }));
+  expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
+});
+
 test('a wrong code is said, and nothing is shown', async () => {
   const { user } = open({ 'POST /api/desk/me/prove': () => [401, problem('wrong_code')] });
   const devices = await part('Devices of the front desk');

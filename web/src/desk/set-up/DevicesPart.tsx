@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -32,11 +32,7 @@ export function DevicesPart() {
       </Button>
     );
   }
-  return (
-    <Proven>
-      <Devices />
-    </Proven>
-  );
+  return <Proven>{(onProofNeeded) => <Devices onProofNeeded={onProofNeeded} />}</Proven>;
 }
 
 /** Reads again who is there and which devices are paired: after a change, and when the proof has ended. */
@@ -48,13 +44,23 @@ function useReread() {
   };
 }
 
-function Devices() {
+function Devices({ onProofNeeded }: { onProofNeeded: () => void }) {
   const me = useMe();
   const query = useQuery({
     queryKey: DEVICES,
     queryFn: async ({ signal }) => (await call('get', '/api/desk/devices', { signal })).devices,
     staleTime: 0,
   });
+  const isOver = hasCode(query.error, 'proof_needed');
+  const queryClient = useQueryClient();
+  const onOver = useEffectEvent(() => {
+    // The next proof begins with a new list, not with this failure.
+    queryClient.removeQueries({ queryKey: DEVICES });
+    onProofNeeded();
+  });
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
   if (me === undefined) return null;
   if (query.data === undefined) {
     return query.error === null ? (

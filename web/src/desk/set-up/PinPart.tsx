@@ -26,27 +26,26 @@ export function PinPart() {
     );
   }
   return (
-    <Proven>
-      <PinForm onDone={() => setIsOpen(false)} />
-    </Proven>
+    <Proven>{(onProofNeeded) => <PinForm onProofNeeded={onProofNeeded} onDone={() => setIsOpen(false)} />}</Proven>
   );
 }
 
-function PinForm({ onDone }: { onDone: () => void }) {
+function PinForm({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone: () => void }) {
   const online = useOnline();
   const queryClient = useQueryClient();
   const [pin, setPin] = useState('');
   const [again, setAgain] = useState('');
   const [wasTried, setWasTried] = useState(false);
-  const reread = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
   const save = useWrite<undefined, string>({
     write: (typed, key) => call('put', '/api/desk/me/pin', { body: { pin: typed }, key }),
     onSuccess: () => {
       toast.success(devicesTexts.saved);
       onDone();
-      return reread();
+      return queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     },
-    onError: (cause) => (hasCode(cause, 'proof_needed') ? reread() : undefined),
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    },
   });
   const wrong = problemOf(pin);
   const differs = again === pin ? undefined : devicesTexts.notAlike;

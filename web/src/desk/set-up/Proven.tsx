@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useOnline } from '@/lib/online';
@@ -9,27 +9,17 @@ import { call } from '@/desk/api/client';
 import { meQuery, useMe } from '@/desk/api/me';
 import { devicesTexts } from './device-texts';
 
-/** Milliseconds before its end at which a proof no longer counts here, so that a form that is sent then is not refused. */
-const MARGIN_MILLISECONDS = 20_000;
-
-/** Shows what it contains once the person has proven themselves by a code of their authenticator app in the last minutes. */
-export function Proven({ children }: { children: ReactNode }) {
+/**
+ * Shows what it contains once the person has proven themselves by a code of their authenticator app in the last minutes. What
+ * it contains gets a function to call when the server says that the proof is over: the clock of this device may be wrong.
+ */
+export function Proven({ children }: { children: (onProofNeeded: () => void) => ReactNode }) {
   const until = useMe()?.proof_until ?? null;
-  const [ended, setEnded] = useState(() => (until !== null && leftOf(until) <= 0 ? until : null));
-  useEffect(() => {
-    if (until === null) return;
-    const timer = setTimeout(() => setEnded(until), Math.max(0, leftOf(until)));
-    return () => clearTimeout(timer);
-  }, [until]);
-  return until !== null && until !== ended ? children : <ProveForm />;
+  const [isProven, setIsProven] = useState(() => until !== null && Date.parse(until) > Date.now());
+  return isProven ? children(() => setIsProven(false)) : <ProveForm onProven={() => setIsProven(true)} />;
 }
 
-/** Milliseconds for which a proof still counts. */
-function leftOf(until: string): number {
-  return Date.parse(until) - MARGIN_MILLISECONDS - Date.now();
-}
-
-function ProveForm() {
+function ProveForm({ onProven }: { onProven: () => void }) {
   const online = useOnline();
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
@@ -37,7 +27,10 @@ function ProveForm() {
   const prove = useSingleMutation<undefined, string>({
     mutationFn: (typed) => call('post', '/api/desk/me/prove', { body: { code: typed }, key: crypto.randomUUID() }),
     onMutate: () => setProblem(undefined),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
+    onSuccess: () => {
+      onProven();
+      return queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
     onError: (cause) => {
       setProblem(failureMessage(cause));
       setCode('');
