@@ -4,6 +4,7 @@
 
 use std::{future::pending, net::SocketAddr};
 
+use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
 use sideout_domain::{
     money::Money,
@@ -12,8 +13,9 @@ use sideout_domain::{
 use sideout_providers::{
     Secret,
     payments::{
-        CaptureMode, NewProviderOrder, NewRefund, Payment, PaymentError, PaymentProvider as _, ProviderOrder,
-        ProviderOrderId, Razorpay, RazorpaySettings, RefundProgress, Refusal, SigningKey, TimeBudget,
+        CaptureMode, CreatedBetween, NewProviderOrder, NewQrCode, NewRefund, Payment, PaymentError,
+        PaymentProvider as _, ProviderOrder, ProviderOrderId, Razorpay, RazorpaySettings, RefundProgress,
+        Refusal, SigningKey, TimeBudget,
     },
 };
 use sideout_sandbox::SandboxSettings;
@@ -435,4 +437,40 @@ fn an_account_that_could_be_fooled_is_refused_by_its_key() {
     assert_eq!(refused(|settings| settings.key_id = "sandbox".to_owned()), "key_id");
     assert_eq!(refused(|settings| settings.base_url = "ftp://x".to_owned()), "base_url");
     assert_eq!(refused(|settings| settings.key_id = "rzp_live_1".to_owned()), "base_url", "in the open");
+}
+
+#[tokio::test]
+async fn a_qr_code_is_made_found_by_its_reference_paid_and_closed() {
+    let world = World::new().await;
+    let now = world.sandbox.get("/razorpay").await.success()["now"].clone();
+    let now: Timestamp = now.as_str().unwrap().parse().unwrap();
+    let new = NewQrCode {
+        amount: PRICE,
+        name: "Old Mill Courts".to_owned(),
+        closes_at: now + SignedDuration::from_mins(16),
+        reference: "4820193756-qr-9f3a61c2d07b4e58".to_owned(),
+        notes: vec![("order".to_owned(), "4820193756".to_owned())],
+    };
+    let made = world.razorpay.create_qr_code(&new, JOB).await.unwrap();
+    assert_eq!((made.amount, made.is_open, made.payments), (Some(PRICE), true, 0));
+    assert!(made.content.as_deref().is_some_and(|content| content.starts_with("upi://pay?")));
+    let span =
+        CreatedBetween { from: now - SignedDuration::from_mins(10), to: now + SignedDuration::from_mins(10) };
+    let found = world.razorpay.find_qr_code_by_reference(&new.reference, span, JOB).await.unwrap();
+    assert_eq!(found.map(|code| code.id), Some(made.id.clone()));
+    assert_eq!(world.razorpay.find_qr_code_by_reference("4820193756-qr-0", span, JOB).await.unwrap(), None);
+    assert_eq!(world.razorpay.list_qr_codes(span, 0, JOB).await.unwrap().items.len(), 1);
+
+    world.sandbox.post("/razorpay/pay", json!({"qr_code_id": made.id.as_str()})).await.success();
+    let page = world.razorpay.list_qr_payments(&made.id, 0, JOB).await.unwrap();
+    assert_eq!(page.payments.len(), 1);
+    let payment = &page.payments[0];
+    assert_eq!((payment.order.as_ref(), payment.amount), (None, PRICE));
+    assert!(payment.status.was_captured());
+    // It has closed by itself; closing it again is harmless.
+    let closed = world.razorpay.close_qr_code(&made.id, JOB).await.unwrap();
+    assert_eq!((closed.is_open, closed.payments), (false, 1));
+    let early = NewQrCode { closes_at: now + SignedDuration::from_mins(14), ..new };
+    let refused = world.razorpay.create_qr_code(&early, JOB).await;
+    assert!(matches!(refused, Err(PaymentError::Refused(..))), "{refused:?}");
 }

@@ -64,7 +64,10 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
     <Dialog open onClose={leave} title={takeMoneyTexts.qrTitle} closeOnBackdrop={false} dismissable={!isMaking}>
       <div className="grid justify-items-center gap-3 text-center">
         <p className="figures display text-[3.25rem] leading-none">{sum}</p>
-        <Body qr={qr} sum={sum} ahead={ahead} isMaking={isMaking} />
+        {/* It is there from the start, so that "Paid" is spoken when it comes. */}
+        <div aria-live="polite" className="grid w-full justify-items-center gap-3">
+          <Body qr={qr} sum={sum} ahead={ahead} isMaking={isMaking} />
+        </div>
         {makeError !== null && qr === undefined && !isMaking && (
           <Notice tone="warn" tight live title={takeMoneyTexts.qrFailed}>
             {failureMessage(makeError)}
@@ -115,7 +118,7 @@ function Body({
 }): ReactNode {
   if (isMaking) {
     return (
-      <p role="status" className="flex min-h-48 items-center gap-2.5 font-semibold">
+      <p className="flex min-h-48 items-center gap-2.5 font-semibold">
         <Spinner label={takeMoneyTexts.qrMaking} />
         {takeMoneyTexts.qrMaking}
       </p>
@@ -124,7 +127,7 @@ function Body({
   if (qr === undefined) return null;
   if (qr.state === 'paid') {
     return (
-      <div role="status" className="grid min-h-48 place-items-center content-center gap-2 text-good">
+      <div className="grid min-h-48 place-items-center content-center gap-2 text-good">
         <CircleCheckBig aria-hidden="true" className="size-28" strokeWidth={1.75} />
         <p className="display text-[2.5rem] leading-none">{takeMoneyTexts.qrPaid}</p>
         {qr.receipt !== null && <p className="text-small text-quiet">{takeMoneyTexts.qrReceipt(qr.receipt)}</p>}
@@ -133,7 +136,7 @@ function Body({
   }
   if (qr.state === 'closed') {
     return (
-      <p role="status" className="min-h-12 font-semibold text-balance">
+      <p className="min-h-12 font-semibold text-balance">
         {qr.refunded === null
           ? takeMoneyTexts.qrOver
           : takeMoneyTexts.qrRefunded[qr.refunded.reason](rupees(qr.refunded.amount_paise / 100))}
