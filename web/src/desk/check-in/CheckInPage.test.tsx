@@ -112,7 +112,7 @@ test('a pass that owes money offers to take it or to let the players in', async 
           ? answer('due', { params: { amount_paise: 85_000 }, booking: due })
           : answer('checked_in', { booking: { ...arrived, due_paise: 85_000 } }),
       'GET /api/desk/bookings/{order}': () => due,
-      'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null }),
+      'GET /api/desk/venues/{venue}/shift': () => ({ shift: null, upi: null, provider_qr: false }),
     },
     { ...sampleMe.permissions, 'payment.take': 'yes' },
   );

@@ -111,6 +111,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
             venue={venue}
             board={kept?.board}
             now={now}
+            ahead={ahead}
             shown={shown}
             onAgain={again}
             onTaking={(is) => {

@@ -20,7 +20,7 @@ export const prepareScans = keepPassKeys;
 export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }) {
   const now = useServerNow(0, STEP_MILLISECONDS);
   const today = dayIn(venue.time_zone, new Date(now));
-  const board = useQuery({ ...boardQuery(venue.id, today), enabled: false }).data?.board;
+  const kept = useQuery({ ...boardQuery(venue.id, today), enabled: false }).data;
   const { shown, scan, again, close } = useScan(venue);
 
   const scanned = useScanned();
@@ -72,7 +72,16 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
       ref={layer}
       className="fixed inset-x-3 bottom-20 z-50 max-h-[80dvh] overflow-y-auto rounded-xl min-[40rem]:right-4 min-[40rem]:bottom-4 min-[40rem]:left-auto min-[40rem]:w-95"
     >
-      <ScanResult me={me} venue={venue} board={board} now={now} shown={shown} onAgain={again} onClose={close} />
+      <ScanResult
+        me={me}
+        venue={venue}
+        board={kept?.board}
+        now={now}
+        ahead={kept?.ahead ?? 0}
+        shown={shown}
+        onAgain={again}
+        onClose={close}
+      />
     </div>
   );
 }

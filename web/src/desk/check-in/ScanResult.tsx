@@ -25,8 +25,9 @@ export interface ScanResultProps {
   me: Me;
   venue: Me['venues'][number];
   board: Board | undefined;
-  /** The server's time in milliseconds. */
+  /** The server's time, and how far it is ahead of this device's, in milliseconds. */
   now: number;
+  ahead: number;
   /** The pass that was read last; null without one. */
   shown: Shown | null;
   /** Asks again about this pass; a version lets its booking in. */
@@ -133,6 +134,7 @@ function Actions({
   venue,
   board,
   now,
+  ahead,
   onAgain,
   onTaking,
   onClose,
@@ -150,6 +152,7 @@ function Actions({
           venue={venue}
           board={board}
           now={now}
+          ahead={ahead}
           onAgain={onAgain}
           onTaking={onTaking}
         />
@@ -173,9 +176,10 @@ function LetIn({
   venue,
   board,
   now,
+  ahead,
   onAgain,
   onTaking,
-}: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'onAgain' | 'onTaking'> & {
+}: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'ahead' | 'onAgain' | 'onTaking'> & {
   booking: Booking;
   /** Whether nothing but money is against it, so that the pass is good once it is paid. */
   isOnlyDue: boolean;
@@ -184,7 +188,7 @@ function LetIn({
   const booking = useQuery(bookingQuery(scanned.order)).data ?? scanned;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isTaking, setIsTaking] = useState(false);
-  const money = usePanelMoney({ me, venue, board, now, heading });
+  const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
   // The board has heard of a newer version: a colleague took the money, or it came by itself.
   const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;
