@@ -71,7 +71,7 @@ on_both_engines!(a_pass_is_due_then_let_in_then_already_in, async |store| {
     let let_in = scan(&client, &pass, version, 2).await;
     assert_eq!(said(&let_in), json!({ "code": "checked_in", "params": {} }));
     assert_eq!(let_in.body["booking"]["attendance"], "arrived");
-    let shown = client.get(&format!("/api/desk/bookings/{}", order.number)).await.success();
+    let shown = client.get(format!("/api/desk/bookings/{}", order.number)).await.success();
     assert_eq!(let_in.body["booking"], shown);
 
     desk.app.clock.advance(120);
