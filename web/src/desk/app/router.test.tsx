@@ -60,7 +60,8 @@ test('the frame has only entries that lead somewhere', async () => {
   await screen.findByRole('grid');
   // The person at the foot leads to their keys too.
   const entry = ['#content', '/desk/', '/desk/v/1/check-in', '/desk/set-up/keys', '/desk/set-up/keys'];
-  expect(await entries()).toEqual(entry);
+  const print = '/desk/v/1/print?day=2026-11-22';
+  expect(await entries()).toEqual([...entry, print]);
   await user.click(screen.getByRole('link', { name: 'Set-up' }));
   await waitFor(() => expect(place()).toBe('/desk/set-up/keys'));
   expect(await screen.findByRole('heading', { level: 1, name: 'My sign-in and sessions' })).toBeTruthy();
