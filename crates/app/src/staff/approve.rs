@@ -14,7 +14,7 @@ use sideout_store::{
 };
 
 use super::{
-    try_code::{Attempts, find_step},
+    try_code::{Attempts, find_unused_step},
     try_pin::{AtDevice, PinError, try_pin},
 };
 use crate::{
@@ -131,7 +131,7 @@ async fn by_code(
 
 async fn try_code(tx: &mut dyn Session, input: &Code) -> Result<Option<i64>, ApprovalError> {
     input.attempts.count::<ApprovalError>(tx).await?;
-    let step = find_step(tx, &input.secrets, input.staff, &input.code, input.now).await?;
+    let step = find_unused_step(tx, &input.secrets, input.staff, &input.code, input.now).await?;
     if step.is_some() {
         input.attempts.clear(tx).await?;
     }

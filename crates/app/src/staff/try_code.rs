@@ -60,19 +60,32 @@ pub(super) fn sealing_context(staff: StaffId) -> Vec<u8> {
     format!("staff_totp {staff}").into_bytes()
 }
 
-/// The time step of which `code` is, if it is right for this member's confirmed app and was not used.
-pub(super) async fn find_step(
+/// The time step of which `code` is, if it is right for this member's confirmed app; and whether it was used before.
+async fn find_step(
+    tx: &mut dyn Session,
+    secrets: &Secrets,
+    staff: StaffId,
+    code: &str,
+    now: Timestamp,
+) -> Result<Option<(i64, bool)>, StoreError> {
+    let Some(totp) = Totps(tx).find(staff).await?.filter(|totp| totp.is_confirmed) else { return Ok(None) };
+    let secret = secrets.open(&totp.sealed_secret, &sealing_context(staff));
+    let step =
+        secret.and_then(|bytes| TotpSecret::from_bytes(&bytes)).and_then(|secret| secret.step_of(code, now));
+    Ok(step.map(|step| (step, step <= totp.last_step)))
+}
+
+/// The time step of which `code` is, if it is right for this member's confirmed app and was not used. [`Totps::use_step`] decides when
+/// it is used.
+pub(super) async fn find_unused_step(
     tx: &mut dyn Session,
     secrets: &Secrets,
     staff: StaffId,
     code: &str,
     now: Timestamp,
 ) -> Result<Option<i64>, StoreError> {
-    let Some(totp) = Totps(tx).find(staff).await?.filter(|totp| totp.is_confirmed) else { return Ok(None) };
-    let secret = secrets.open(&totp.sealed_secret, &sealing_context(staff));
-    let step =
-        secret.and_then(|bytes| TotpSecret::from_bytes(&bytes)).and_then(|secret| secret.step_of(code, now));
-    Ok(step.filter(|step| *step > totp.last_step))
+    let found = find_step(tx, secrets, staff, code, now).await?;
+    Ok(found.and_then(|(step, is_used)| (!is_used).then_some(step)))
 }
 
 /// Whether `code` is right for this member's confirmed app, and uses its time step.
@@ -84,7 +97,7 @@ pub(super) async fn use_code(
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     match find_step(tx, secrets, staff, code, now).await? {
-        Some(step) => Totps(tx).use_step(staff, step).await,
+        Some((step, _)) => Totps(tx).use_step(staff, step).await,
         None => Ok(false),
     }
 }

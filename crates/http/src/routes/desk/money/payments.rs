@@ -138,6 +138,21 @@ impl From<TakenPayment> for PaymentAnswer {
     }
 }
 
+/// Reads what is paid of each booking.
+///
+/// # Errors
+/// 404 for text that is no order number.
+pub(super) fn read_lines(lines: Vec<PaymentLineRequest>) -> Result<Vec<PaymentLine>, Problem> {
+    let line = |line: PaymentLineRequest| {
+        Ok(PaymentLine {
+            order: order_number(&line.order)?,
+            version: line.version,
+            amount: Money::from_paise(line.amount_paise),
+        })
+    };
+    lines.into_iter().map(line).collect()
+}
+
 /// Takes money for bookings of one player, or for a part of what they owe: one receipt, in the open shift of the drawer.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/payments", operation_id = "take_payment", tag = "money",
     security(("session" = [])), request_body = PaymentRequest,
@@ -155,15 +170,8 @@ pub(crate) async fn take(
     DeskBody(request): DeskBody<PaymentRequest>,
 ) -> Result<Response, Problem> {
     let venue = venue_id(&venue)?;
-    let line = |line: PaymentLineRequest| {
-        Ok(PaymentLine {
-            order: order_number(&line.order)?,
-            version: line.version,
-            amount: Money::from_paise(line.amount_paise),
-        })
-    };
     let request = TakePayment {
-        lines: request.lines.into_iter().map(line).collect::<Result<_, Problem>>()?,
+        lines: read_lines(request.lines)?,
         tender: request.tender.into(),
         payer: short_text("payer", request.payer)?,
         reference: short_text("reference", request.reference)?,

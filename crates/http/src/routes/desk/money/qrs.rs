@@ -12,24 +12,21 @@ use sideout_app::{
         close_qr::close_qr,
         make_qr::{MakeQr, MakeQrError, make_qr},
         read_qr::{QrDetails, ReadQrError, read_qr},
-        take_payment::PaymentLine,
     },
     receipts::find_document::find_qr_document,
     staff::{list_staff_names, list_workplaces},
 };
-use sideout_domain::{
-    BillId, bill::QrState, money::Money, receipt::DocumentKind, refund::RefundReason, staff::Permission,
-};
+use sideout_domain::{BillId, bill::QrState, receipt::DocumentKind, refund::RefundReason, staff::Permission};
 use utoipa::ToSchema;
 
 use super::{
-    payments::{PaidBookingAnswer, PaymentLineRequest, take_problem},
+    payments::{PaidBookingAnswer, PaymentLineRequest, read_lines, take_problem},
     receipts::send,
     short_text,
 };
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
-    routes::desk::board::{not_found, order_number, venue_id},
+    routes::desk::board::{not_found, venue_id},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
@@ -165,17 +162,7 @@ pub(crate) async fn make(
     DeskBody(request): DeskBody<QrRequest>,
 ) -> Result<Response, Problem> {
     let venue = venue_id(&venue)?;
-    let line = |line: PaymentLineRequest| {
-        Ok(PaymentLine {
-            order: order_number(&line.order)?,
-            version: line.version,
-            amount: Money::from_paise(line.amount_paise),
-        })
-    };
-    let request = MakeQr {
-        lines: request.lines.into_iter().map(line).collect::<Result<_, Problem>>()?,
-        payer: short_text("payer", request.payer)?,
-    };
+    let request = MakeQr { lines: read_lines(request.lines)?, payer: short_text("payer", request.payer)? };
     match make_qr(&api.app, &actor, venue, request, key).await {
         Ok(made) => {
             let location = format!("/api/desk/qrs/{}", made.qr.bill);
