@@ -223,7 +223,8 @@ impl Serialize for Input {
 }
 
 /// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in several weeks. The
-/// player is told when the booking cannot be undone any more; of a weekly series only the games of the first day, and reminded of each.
+/// player is told when the booking cannot be undone any more. In a weekly series, the player is told only of the games of the first day
+/// and is reminded of each game.
 /// A walk-in is paid, and checked in, in the same unit of work.
 ///
 /// # Errors

@@ -25,6 +25,9 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Refused, RequestKey, audited_write_then_read},
 };
 
+/// Attempts to check a booking in that others change at the same time.
+const MOST_ATTEMPTS: u32 = 8;
+
 /// A pass that is shown at a venue.
 #[derive(Debug, Clone)]
 pub struct ScanPass {
@@ -43,7 +46,7 @@ pub enum ScanOutcome {
     OfBooking(CheckIn),
     /// The pass is of another venue, whose name is here.
     OtherVenue(String),
-    /// The pass is genuine, and there is no such booking.
+    /// The pass is genuine, but there is no such booking.
     UnknownBooking,
 }
 
@@ -113,7 +116,7 @@ pub async fn scan_pass(
 ) -> Result<ScannedPass, ScanPassError> {
     let permission = Permission::AttendanceMark;
     let now = app.clock.now();
-    // Also of a text that is no pass: only who may check in learns what a text is.
+    // Before the pass is read: only staff who may check players in learn whether a text is a pass.
     actor.check_at(scan.venue, permission, now)?;
     let pass = app.pass_signer.read(&scan.text)?;
     let venues = list_venues(app).await?;
@@ -139,7 +142,7 @@ pub async fn scan_pass(
         |tx, input| Box::pin(async move { Ok(find_at_workplace(tx, input).await?) }),
     )
     .await?;
-    // A booking of another venue whose court is not offered any more is told as little of as one that does not exist.
+    // If the court of the pass is not offered any more, the answer is the same whether the booking is at another venue or does not exist.
     let details = details.filter(|_| outcome != ScanOutcome::UnknownBooking);
     let opens_at = details.as_ref().map(|details| details.booking.time.slot.starts_at - opens);
     Ok(ScannedPass { outcome, details, opens_at })
@@ -148,7 +151,7 @@ pub async fn scan_pass(
 /// Decides by the booking as it is, and again if somebody else changes it in between: one of two devices with the same
 /// pass checks it in, and the other one learns who did.
 async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutcome>, ScanPassError> {
-    loop {
+    for _ in 0..MOST_ATTEMPTS {
         let details = find_at_workplace(tx, input).await?;
         let Some(details) = details.filter(|details| details.booking.venue == input.venue) else {
             return Ok(Audited::unchanged(elsewhere(input)));
@@ -163,7 +166,7 @@ async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutc
                 let entry = attendance_entry(&marked, AttendanceWay::Scan);
                 return Ok(entry.map_or(Audited::unchanged(done.clone()), |entry| Audited::new(done, entry)));
             }
-            // Each further turn needs another change of the same booking, committed in between.
+            // Each further attempt needs another change of the same booking, committed in between.
             Err(
                 MarkAttendanceError::ChangedMeanwhile(_)
                 | MarkAttendanceError::NoSuchBooking
@@ -173,6 +176,7 @@ async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutc
             Err(MarkAttendanceError::Store(error)) => return Err(error.into()),
         }
     }
+    Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
 }
 
 async fn find_at_workplace(
@@ -183,7 +187,7 @@ async fn find_at_workplace(
     Ok(found.filter(|found| input.venues.contains(&found.booking.venue)))
 }
 
-/// What is told of a booking that is not at this venue: no more than its pass says itself, so that a clerk learns nothing
+/// The outcome for a booking that is not at this venue. It names only the venue of the court on the pass, so that a clerk learns nothing
 /// about the bookings of venues where they do not work.
 fn elsewhere(input: &Input) -> ScanOutcome {
     match &input.pass_venue {

@@ -1,5 +1,5 @@
-//! Makes a QR code of the payment provider, by which a player pays bookings at a desk. The provider reports its payment, so nobody
-//! has to look at a phone.
+//! Makes a QR code of the payment provider, with which a player pays for bookings at a desk. The provider reports the payment, so the
+//! clerk does not have to check it.
 
 use std::sync::Arc;
 
@@ -48,10 +48,10 @@ pub struct MakeQr {
     pub payer: Option<String>,
 }
 
-/// Why there is no code.
+/// Why no code is made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeQrError {
-    /// There is no payment account, or codes are switched off.
+    /// There is no payment account, or QR codes are switched off.
     #[error("QR codes of the provider are not offered")]
     NotOffered,
     /// It asks for less than the provider takes: one rupee.
@@ -163,7 +163,7 @@ pub async fn make_qr(
     Ok(read_details(app, bill).await?)
 }
 
-/// The bill, its row for the provider and the code, while nobody changes the bookings.
+/// Adds the bill, its row for the provider and the code. The bookings are locked meanwhile.
 async fn reserve(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reserved>, MakeQrError> {
     let Input { venue, staff, request, now, .. } = input;
     let lines = check_lines(&request.lines)?;

@@ -42,7 +42,7 @@ pub struct QrDetails {
 /// Why a code is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadQrError {
-    /// There is no such code at a venue of the actor's.
+    /// There is no such code at the venues where the actor works.
     #[error("no such QR code")]
     NoSuchQr,
     /// They may not.
@@ -53,8 +53,8 @@ pub enum ReadQrError {
     Store(#[from] StoreError),
 }
 
-/// A code at one of the actor's venues. While it is open, the provider is asked whether it was paid, so that a lost webhook keeps
-/// nobody waiting.
+/// A code at one of the actor's venues. While it is open, the provider is asked whether it was paid, so that a lost webhook delays
+/// nothing.
 ///
 /// # Errors
 /// [`ReadQrError`].
