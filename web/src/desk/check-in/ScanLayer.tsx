@@ -6,6 +6,7 @@ import type { Me } from '@/desk/api/me';
 import { takeScanned, useScanned } from '@/desk/lib/scanned';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { keepPassKeys } from './pass-keys';
+import { prepareVerification } from './read-pass';
 import { ScanResult } from './ScanResult';
 import { useScan } from './use-scan';
 
@@ -14,7 +15,9 @@ const DONE_MILLISECONDS = 6_000;
 const STEP_MILLISECONDS = 10_000;
 
 /** Loads what a scan needs while there is a network. */
-export const prepareScans = keepPassKeys;
+export async function prepareScans(): Promise<void> {
+  await Promise.all([keepPassKeys(), prepareVerification()]);
+}
 
 /** The result of a hand scanner's scan over any screen; the screen below keeps its focus and what was typed. */
 export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }) {

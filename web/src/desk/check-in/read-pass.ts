@@ -12,7 +12,7 @@ export interface Pass {
   court: number;
 }
 
-/** What a text turned out to be; `unverified` if this device has no key of the business yet. */
+/** What a text turned out to be; `unverified` if this device cannot verify it: it has no key of the business yet, or lacks Ed25519. */
 export type Reading =
   | { kind: 'genuine'; pass: Pass }
   | { kind: 'not_a_pass' | 'unknown_key' | 'wrong_signature' | 'unverified' };
@@ -35,22 +35,36 @@ export async function readPass(given: string, keys: readonly PassKey[]): Promise
   const message = new TextEncoder().encode(`sideout pass\n${text.slice(0, text.lastIndexOf('.'))}`);
   for (const { key } of known) {
     const bytes = bytesOf(key);
-    if (bytes !== null && (await isSignedWith(bytes, message, signature))) {
+    const isSigned = bytes === null ? false : await isSignedWith(bytes, message, signature);
+    if (isSigned === null) return { kind: 'unverified' };
+    if (isSigned) {
       return { kind: 'genuine', pass: { order, startsAt: Number(minutes) * 60_000, court: Number(court) } };
     }
   }
   return { kind: 'wrong_signature' };
 }
 
-async function isSignedWith(key: Bytes, message: Bytes, signature: Bytes): Promise<boolean> {
+/** Loads what this browser lacks to verify passes, for the time without a network. A failure changes nothing. */
+export async function prepareVerification(): Promise<void> {
+  try {
+    await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify']);
+  } catch {
+    await loadEd25519().catch(() => undefined);
+  }
+}
+
+const loadEd25519 = () => import('@noble/ed25519');
+
+/** Whether `signature` is that of `message`; null if this browser cannot tell. */
+async function isSignedWith(key: Bytes, message: Bytes, signature: Bytes): Promise<boolean | null> {
   if (key.length !== 32) return false;
   try {
     const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
     return await crypto.subtle.verify('Ed25519', imported, signature, message);
   } catch {
     // This browser's own cryptography has no Ed25519.
-    const { verifyAsync } = await import('@noble/ed25519');
-    return verifyAsync(signature, message, key).catch(() => false);
+    const library = await loadEd25519().catch(() => null);
+    return library === null ? null : library.verifyAsync(signature, message, key).catch(() => false);
   }
 }
 

@@ -60,7 +60,7 @@ export const checkInTexts = catalogue('checkIn', {
     unknown_key: 'It is very old, or of another business. Ask for the name.',
     wrong_signature: 'It is forged, or was read wrongly. Scan it once more.',
     real_unlisted: 'Let them in. It will be checked.',
-    unverified: 'This device never had a network before. Ask for the name.',
+    unverified: 'This device cannot check it without a network. Ask for the name.',
   },
   local: 'No answer of the server: nothing was recorded. Scan the pass again later.',
   offline: (time: string) => `No network, as of ${time}. Passes are still verified; nothing is recorded.`,

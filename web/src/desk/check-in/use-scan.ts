@@ -81,13 +81,16 @@ export function useScan({ id: venue, time_zone: zone }: Me['venues'][number]) {
   async function run(): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
-    for (let scan = waiting.current.shift(); scan !== undefined; scan = waiting.current.shift()) {
-      setShown({ text: scan.text, kind: 'checking' });
-      const result = await decide(scan);
-      setShown(result);
-      playNotes(result.kind === 'sign' ? looks[result.sign.code].notes : looks.unverified.notes);
+    try {
+      for (let scan = waiting.current.shift(); scan !== undefined; scan = waiting.current.shift()) {
+        setShown({ text: scan.text, kind: 'checking' });
+        const result = await decide(scan);
+        setShown(result);
+        playNotes(result.kind === 'sign' ? looks[result.sign.code].notes : looks.unverified.notes);
+      }
+    } finally {
+      isRunning.current = false;
     }
-    isRunning.current = false;
   }
 
   return {

@@ -101,7 +101,7 @@ function Sheets({ venue, kept: { board, ahead }, readAt }: { venue: Venue; kept:
   );
 }
 
-/** One sheet, black on white in both themes: as it comes out of the printer. */
+/** One sheet, dark on white in both themes: as it comes out of the printer. */
 function PrintedSheet({
   sheet: { columns, rows },
   facts: { title, asOf, summary },
@@ -117,7 +117,7 @@ function PrintedSheet({
   return (
     <section
       aria-label={`${number}, ${hours}`}
-      className="figures min-w-[62rem] break-after-page rounded-md bg-white p-5 text-[.8125rem] leading-tight text-black last:break-after-auto print:min-w-0 print:rounded-none print:p-0 print:text-[8pt]"
+      className="figures min-w-[62rem] break-after-page rounded-md bg-white p-5 text-[.8125rem] leading-tight text-ink scheme-light last:break-after-auto print:min-w-0 print:rounded-none print:p-0 print:text-[8pt]"
     >
       <header className="mb-2.5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="text-lead font-bold print:text-[13pt]">{`${title}, ${hours}`}</h2>
@@ -126,11 +126,11 @@ function PrintedSheet({
       <table className="w-full table-fixed border-collapse">
         <thead>
           <tr>
-            <th scope="col" className="w-16 border border-black px-1.5 py-1 text-left">
+            <th scope="col" className="w-16 border border-ink px-1.5 py-1 text-left">
               {printTexts.court}
             </th>
             {columns.map(({ minute }) => (
-              <th key={minute} scope="col" className="border border-black px-1.5 py-1 text-left">
+              <th key={minute} scope="col" className="border border-ink px-1.5 py-1 text-left">
                 {hourText(minute)}
               </th>
             ))}
@@ -139,11 +139,11 @@ function PrintedSheet({
         <tbody>
           {rows.map(({ court, cells }) => (
             <tr key={court.id} className="break-inside-avoid">
-              <th scope="row" className="border border-black px-1.5 text-left">
+              <th scope="row" className="border border-ink px-1.5 text-left">
                 {courtName(court.name)}
               </th>
               {cells.map(({ cell, span }) => (
-                <td key={cell.key} colSpan={span} className="h-12 border border-black p-1.5 align-top">
+                <td key={cell.key} colSpan={span} className="h-12 border border-ink p-1.5 align-top">
                   <PrintedCell cell={cell} />
                 </td>
               ))}
@@ -170,7 +170,7 @@ function PrintedCell({ cell }: { cell: Cell }) {
         <div className="flex gap-1.5">
           <span
             aria-hidden="true"
-            className="grid size-4 shrink-0 place-items-center border-[1.5px] border-black font-bold"
+            className="grid size-4 shrink-0 place-items-center border-[1.5px] border-ink font-bold"
           >
             {attendance === 'arrived' ? '✓' : attendance === 'absent' ? '×' : ''}
           </span>
