@@ -198,15 +198,15 @@ test('the sandbox page settles a pending payment, sends a webhook again and sets
   await expect(sent.first()).toContainText('taken');
   await expect(sent.nth(1).getByRole('button'), 'the list grew and the keyboard stayed').toBeFocused();
 
-  await sandbox.getByRole('link', { name: /^Bad days/ }).click();
-  await sandbox.getByLabel('Lost for good').fill('10');
-  await sandbox.getByLabel('Lost for good').press('Tab');
-  await expect(sandbox.getByRole('link', { name: 'Bad days (switched on)' })).toBeVisible();
+  await sandbox.getByRole('link', { name: /^Faults/ }).click();
+  await sandbox.getByLabel('Never sent').fill('10');
+  await sandbox.getByLabel('Never sent').press('Tab');
+  await expect(sandbox.getByRole('link', { name: 'Faults (switched on)' })).toBeVisible();
   await sandbox.reload();
-  await expect(sandbox.getByLabel('Lost for good')).toHaveValue('10');
+  await expect(sandbox.getByLabel('Never sent')).toHaveValue('10');
   await checkScreen(sandbox);
-  await sandbox.getByRole('button', { name: 'A good day' }).click();
-  await expect(sandbox.getByLabel('Lost for good')).toHaveValue('0');
+  await sandbox.getByRole('button', { name: 'No faults' }).click();
+  await expect(sandbox.getByLabel('Never sent')).toHaveValue('0');
 });
 
 test('the server refuses another code before the cooldown ends, and a later code replaces the first', async ({

@@ -131,10 +131,10 @@ async fn what_is_refused_comes_again_under_the_same_id() {
 }
 
 #[tokio::test]
-async fn a_bad_day_has_duplicates_forgeries_and_the_old_secret() {
+async fn switched_on_faults_send_duplicates_forgeries_and_the_old_secret() {
     let mut world = World::new().await;
-    let bad = json!({"webhooks": {"duplicate_percent": 100, "forge_percent": 100, "old_secret": true}});
-    world.sandbox.put("/razorpay/switches", bad).await;
+    let faults = json!({"webhooks": {"duplicate_percent": 100, "forge_percent": 100, "old_secret": true}});
+    world.sandbox.put("/razorpay/switches", faults).await;
     world.paid_order().await;
     let received = world.next(9).await;
     let forged = received.iter().filter(|received| received.secret.is_none()).count();

@@ -1,9 +1,9 @@
-// The form of bad days: a change is switched on at once.
+// The form of faults: a change is sent at once.
 const form = document.getElementById("switches");
 const news = document.getElementById("news");
 const PRESETS = {
-  good: {},
-  rough: { webhooks: { duplicate_percent: 25, lose_percent: 10, forge_percent: 5, shuffle_seconds: 20 } },
+  none: {},
+  webhooks: { webhooks: { duplicate_percent: 25, lose_percent: 10, forge_percent: 5, shuffle_seconds: 20 } },
   down: { api: { fail_percent: 100, how: "error_page" } },
 };
 
@@ -45,8 +45,8 @@ export function showSwitches(switches) {
   }
   const { webhooks, api, refunds, banks, qr } = switches;
   const numbers = [...Object.values(webhooks), api.fail_percent, banks.yes_after_minutes];
-  const isGood = refunds === "processed" && !qr.image_only && numbers.every((it) => !it);
-  document.getElementById("bad-days-on").hidden = isGood;
+  const isFaultless = refunds === "processed" && !qr.image_only && numbers.every((it) => !it);
+  document.getElementById("faults-on").hidden = isFaultless;
 }
 
 async function put(switches) {
@@ -55,7 +55,7 @@ async function put(switches) {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(switches),
   });
-  news.textContent = answer.ok ? "Switched." : "That was not understood, nothing was switched.";
+  news.textContent = answer.ok ? "Saved." : "Not saved: a value is outside its range.";
   if (answer.ok) showSwitches(await (await fetch("/razorpay/switches", { cache: "no-store" })).json());
 }
 

@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_days_have_about_their_share_and_are_the_same_every_time() {
+    fn webhook_faults_have_about_their_share_and_are_the_same_every_time() {
         let switches = WebhookSwitches {
             duplicate_percent: 20,
             lose_percent: 10,
