@@ -6,7 +6,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use sideout_app::App;
 
 use crate::{
-    caches::{PriceRanges, WrittenHours, WrittenMonths},
+    caches::{BoardReads, PriceRanges, WrittenHours, WrittenMonths},
     live::StreamLimit,
     platform::{BadNetwork, Platform, settings::HttpSettings, webhook_refusals::WebhookRefusals},
     web_app::WebApp,
@@ -24,6 +24,7 @@ pub struct Api {
     pub web: WebApp,
     /// Renders `/metrics`; `None` in tests.
     pub metrics: Option<PrometheusHandle>,
+    pub(crate) board_reads: BoardReads,
     pub(crate) written_hours: WrittenHours,
     pub(crate) written_months: WrittenMonths,
     pub(crate) price_ranges: PriceRanges,
@@ -47,6 +48,7 @@ impl Api {
     ) -> Result<ApiState, BadNetwork> {
         let checkout = app.payments.as_ref().map(|account| account.script_url.as_str());
         let platform = Platform::new(&settings, &app.settings, checkout, app.random.as_ref())?;
+        let board_reads = BoardReads::default();
         let written_hours = WrittenHours::default();
         let written_months = WrittenMonths::default();
         let price_ranges = PriceRanges::default();
@@ -58,6 +60,7 @@ impl Api {
             platform,
             web,
             metrics,
+            board_reads,
             written_hours,
             written_months,
             price_ranges,

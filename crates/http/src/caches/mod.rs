@@ -1,10 +1,13 @@
-//! What the process remembers of its responses, because it is requested far more often than it changes. Routes fill the
-//! caches; the state holds them and knows no route.
+//! What the process remembers of its responses, because it is requested far more often than it changes, and reads that
+//! requests of the same moment share. Routes fill the caches; the state holds them and knows no route.
 
+mod board_reads;
 mod price_ranges;
+mod shared_read;
 mod written_hours;
 mod written_months;
 
+pub(crate) use board_reads::{BoardReads, ReadBoard, WrittenBoard};
 pub(crate) use price_ranges::PriceRanges;
 pub(crate) use written_hours::WrittenHours;
 pub(crate) use written_months::WrittenMonths;

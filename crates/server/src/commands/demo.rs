@@ -274,7 +274,9 @@ fn welcome(values: &Welcome) {
     print_line!(
         "    · join with a number of your own: its code arrives under \"Read the texts\", no real text is sent"
     );
-    print_line!("    · beside the texts: each e-mail, each payment, and faults of the payment provider to switch on");
+    print_line!(
+        "    · beside the texts: each e-mail, each payment, and faults of the payment provider to switch on"
+    );
     print_line!();
     print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
     print_line!();

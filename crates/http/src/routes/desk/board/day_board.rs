@@ -1,25 +1,29 @@
 //! `GET /api/desk/venues/{venue}/board`: what a desk sees of a venue's day.
 
 use axum::{
+    Extension,
     extract::{Path, State},
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use sideout_app::{
+    App, StoreError,
     desk::board::{DeskBooking, read_board::read_board},
     platform::board_feed::Board,
     staff::list_staff_names,
 };
-use sideout_domain::{StaffId, money::Money, staff::Permission};
+use sideout_domain::{StaffId, VenueId, money::Money, staff::Permission};
+
 use utoipa::{IntoParams, ToSchema};
 
 use super::{AttendanceState, DeskPaymentMethod, StaffNames, day_of, not_found, venue_id, wire::phone_tail};
 use crate::{
+    caches::{ReadBoard, WrittenBoard},
     extract::{Params, Staff},
-    platform::etag::is_unchanged,
+    platform::{CompressedVariants, etag::is_unchanged},
     routes::user::get_order_info::OrderStatus,
     state::ApiState,
     wire::{CourtType, answer::JSON, api_error::ApiError, problem::Problem},
@@ -270,18 +274,31 @@ pub(crate) async fn board(
     let Params(request) = request?;
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
     actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
-    let board = read_board(&api.app, venue, day).await?.ok_or_else(not_found)?;
-    let names = list_staff_names(&api.app).await?;
-    let viewer = actor.id();
-    let answer = BoardAnswer::of(&board, api.app.clock.now(), viewer, &names);
-    // Which desk holds are the reader's own depends on who reads.
-    let tag = format!("\"{}-{viewer}\"", answer.version);
+    let read = api.board_reads.get(venue, day, read_named_board(&api.app, venue, day)).await?;
+    let read = read.ok_or_else(not_found)?;
+    let WrittenBoard { version, body, compressed, .. } =
+        read.written(actor.id(), |reader| write(&read, reader));
+    let tag = format!("\"{version}-{}\"", actor.id());
     let etag = HeaderValue::from_str(&tag).unwrap_or_else(|_| HeaderValue::from_static("\"\""));
     if is_unchanged(&headers, &tag) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, etag)]).into_response());
     }
-    let body = serde_json::to_vec(&answer).unwrap_or_default();
-    Ok(([(header::CONTENT_TYPE, JSON), (header::ETAG, etag)], body).into_response())
+    let headers = [(header::CONTENT_TYPE, JSON), (header::ETAG, etag)];
+    Ok((headers, Extension(compressed), body).into_response())
+}
+
+/// The board with the names of the staff who hold a court.
+async fn read_named_board(app: &App, venue: VenueId, day: Date) -> Result<Option<ReadBoard>, StoreError> {
+    let Some(board) = read_board(app, venue, day).await? else { return Ok(None) };
+    let names = if board.desk_holds.is_empty() { StaffNames::new() } else { list_staff_names(app).await? };
+    Ok(Some(ReadBoard::new(board, names, app.clock.now())))
+}
+
+/// The body for `reader`, or for all readers.
+fn write(read: &ReadBoard, reader: Option<StaffId>) -> WrittenBoard {
+    let answer = BoardAnswer::of(read, reader);
+    let body = serde_json::to_vec(&answer).unwrap_or_default().into();
+    WrittenBoard { reader, version: answer.version, body, compressed: CompressedVariants::default() }
 }
 
 /// The version of a board: a hash over its content as it is written, so that it is another one whenever a reader would see
@@ -291,20 +308,21 @@ pub(super) fn version(board: &Board) -> String {
 }
 
 impl BoardAnswer {
-    fn of(board: &Board, now: Timestamp, viewer: StaffId, names: &StaffNames) -> Self {
+    fn of(read: &ReadBoard, reader: Option<StaffId>) -> Self {
+        let board = &read.board;
         let mut content = BoardContent::of(board);
         let version = content.version();
         for (bar, hold) in content.desk_holds.iter_mut().zip(&board.desk_holds) {
-            if let Some(name) = hold.staff.and_then(|staff| names.get(&staff)) {
+            if let Some(name) = hold.staff.and_then(|staff| read.names.get(&staff)) {
                 bar.by.clone_from(name);
             }
-            bar.mine = hold.staff == Some(viewer);
+            bar.mine = hold.staff.is_some() && hold.staff == reader;
         }
         BoardAnswer {
             venue: board.venue.0,
             day: board.day.to_string(),
             version,
-            now: now.to_string(),
+            now: read.at.to_string(),
             content,
         }
     }

@@ -1,0 +1,89 @@
+//! The boards that desks ask for at the same time: after a change all desks that show a day ask for its board at once.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Weak},
+};
+
+use bytes::Bytes;
+use jiff::{Timestamp, civil::Date};
+use parking_lot::Mutex;
+use sideout_app::{StoreError, platform::board_feed::Board};
+use sideout_domain::{StaffId, VenueId};
+
+use super::shared_read::SharedRead;
+use crate::platform::CompressedVariants;
+
+/// The result of a read; `None` for an unknown venue.
+type Outcome = Result<Option<Arc<ReadBoard>>, StoreError>;
+type SharedBoardRead = SharedRead<Outcome>;
+
+/// Reads of boards, shared by the requests that run at the same time. A board that nobody asks for any more is not kept.
+#[derive(Default)]
+pub(crate) struct BoardReads(Mutex<HashMap<(VenueId, Date), Weak<SharedBoardRead>>>);
+
+/// A board as it was read for one or more requests.
+pub(crate) struct ReadBoard {
+    pub(crate) board: Board,
+    /// The names of the staff who hold a court.
+    pub(crate) names: HashMap<StaffId, String>,
+    /// When it was read.
+    pub(crate) at: Timestamp,
+    written: Mutex<Vec<WrittenBoard>>,
+}
+
+/// The body for one reader; for all readers if it is the same for them.
+#[derive(Clone)]
+pub(crate) struct WrittenBoard {
+    pub(crate) reader: Option<StaffId>,
+    pub(crate) version: String,
+    pub(crate) body: Bytes,
+    pub(crate) compressed: CompressedVariants,
+}
+
+impl BoardReads {
+    /// The board by `read`, or by the read of another request that began after this call.
+    pub(crate) async fn get(
+        &self,
+        venue: VenueId,
+        day: Date,
+        read: impl Future<Output = Result<Option<ReadBoard>, StoreError>>,
+    ) -> Outcome {
+        let shared = self.shared((venue, day));
+        shared.get(async { Ok(read.await?.map(Arc::new)) }).await
+    }
+
+    fn shared(&self, key: (VenueId, Date)) -> Arc<SharedBoardRead> {
+        let mut reads = self.0.lock();
+        if let Some(shared) = reads.get(&key).and_then(Weak::upgrade) {
+            return shared;
+        }
+        reads.retain(|_, shared| shared.strong_count() > 0);
+        let shared = Arc::default();
+        reads.insert(key, Arc::downgrade(&shared));
+        shared
+    }
+}
+
+impl ReadBoard {
+    pub(crate) fn new(board: Board, names: HashMap<StaffId, String>, at: Timestamp) -> Self {
+        Self { board, names, at, written: Mutex::default() }
+    }
+
+    /// The body for `reader`; `write` is called only if it was not written yet.
+    pub(crate) fn written(
+        &self,
+        reader: StaffId,
+        write: impl FnOnce(Option<StaffId>) -> WrittenBoard,
+    ) -> WrittenBoard {
+        // Which desk holds are the reader's own depends on who reads.
+        let reader = (!self.board.desk_holds.is_empty()).then_some(reader);
+        let mut written = self.written.lock();
+        if let Some(known) = written.iter().find(|known| known.reader == reader) {
+            return known.clone();
+        }
+        let new = write(reader);
+        written.push(new.clone());
+        new
+    }
+}
