@@ -26,6 +26,8 @@ pub(crate) struct Connection {
 #[derive(Debug)]
 pub(crate) struct Answer<'b> {
     pub(crate) status: u16,
+    /// The status line and the headers.
+    pub(crate) head: &'b [u8],
     /// The body; still in chunks when the server sent chunks.
     pub(crate) body: &'b [u8],
 }
@@ -34,6 +36,13 @@ impl Answer<'_> {
     /// The call's own verdict: HTTP 200 and `error` 0.
     pub(crate) fn is_success(&self) -> bool {
         self.status == 200 && (contains(self.body, b"\"error\":0,") || contains(self.body, b"\"error\":0}"))
+    }
+
+    /// The value of the header with this name in lower case.
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        let head = std::str::from_utf8(self.head).ok()?;
+        let mut lines = head.lines().filter_map(|line| line.split_once(':'));
+        lines.find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.trim())
     }
 
     /// The text after `"KEY":"` up to the next quote.
@@ -59,7 +68,9 @@ impl Connection {
     /// Sends the bytes of a request and reads the whole answer. After an error the connection is a new one.
     pub(crate) async fn ask(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
         match self.exchange(request).await {
-            Ok((status, from, to)) => Ok(Answer { status, body: &self.buffer[from..to] }),
+            Ok((status, from, to)) => {
+                Ok(Answer { status, head: &self.buffer[..from], body: &self.buffer[from..to] })
+            }
             Err(error) => {
                 self.stream = connect(self.source, self.address).await?;
                 Err(error)
@@ -246,7 +257,7 @@ mod tests {
 
     #[test]
     fn success_is_error_zero_and_not_a_number_that_begins_with_zero() {
-        let verdict = |body: &[u8]| Answer { status: 200, body }.is_success();
+        let verdict = |body: &[u8]| Answer { status: 200, head: b"", body }.is_success();
         assert!(verdict(b"{\"error\":0,\"message\":\"\"}"));
         assert!(verdict(b"{\"message\":\"\",\"error\":0}"));
         assert!(!verdict(b"{\"error\":1,\"message\":\"\"}"));
@@ -254,7 +265,11 @@ mod tests {
 
     #[test]
     fn the_order_number_is_read_out_of_the_middle() {
-        let answer = Answer { status: 200, body: b"{\"error\":0,\"orderid\":\"0123456789\",\"date\":\"\"}" };
+        let answer = Answer {
+            status: 200,
+            head: b"",
+            body: b"{\"error\":0,\"orderid\":\"0123456789\",\"date\":\"\"}",
+        };
         assert_eq!(answer.text_after("orderid"), Some("0123456789"));
     }
 }

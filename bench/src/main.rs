@@ -6,10 +6,14 @@
     reason = "a command line program talks on the terminal"
 )]
 
+mod board_screens;
+mod boards;
 mod catalogue;
 mod client;
+mod desk;
 mod engine_loop;
 mod engine_run;
+mod event_stream;
 mod failure;
 mod figures;
 mod goals;

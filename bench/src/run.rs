@@ -10,6 +10,7 @@ use clap::ValueEnum;
 use sideout_testkit_postgres::{Cluster, Durability};
 
 use crate::{
+    boards,
     client::Connection,
     engine_run::{self, EngineRun},
     failure::Failure,
@@ -52,6 +53,9 @@ pub(crate) struct Plan {
     /// The opening rush instead of everything else: event streams of one day, and players who race for its evening
     #[arg(long, value_name = "WATCHERS,PLAYERS", conflicts_with = "past")]
     rush: Option<Rush>,
+    /// This many desks that show one day, instead of everything else, while bookings are made
+    #[arg(long, value_name = "DESKS", conflicts_with_all = ["past", "rush"])]
+    boards: Option<usize>,
 }
 
 /// A database engine.
@@ -73,7 +77,9 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
     let hello = Server::hello(folder.path())?;
     let mut goals = Vec::new();
     for engine in [Engine::Sqlite, Engine::Postgres] {
-        if let (Some(rush), true) = (plan.rush, plan.engine.is_none_or(|only| only == engine)) {
+        if let (Some(count), true) = (plan.boards, plan.engine.is_none_or(|only| only == engine)) {
+            goals.extend(boards::measure(&plan, count, engine, &folder.path().join(engine.name())).await?);
+        } else if let (Some(rush), true) = (plan.rush, plan.engine.is_none_or(|only| only == engine)) {
             let folder = folder.path().join(engine.name());
             goals.extend(rush::measure(&plan, rush, engine, &folder).await?);
         } else if let (Some(count), true) = (plan.past, plan.engine.is_none_or(|only| only == engine)) {
@@ -85,7 +91,7 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
             goals.extend(figures.goals());
         }
     }
-    if plan.past.is_some() || plan.rush.is_some() {
+    if plan.past.is_some() || plan.rush.is_some() || plan.boards.is_some() {
         goals::print(&goals);
         return Ok(());
     }

@@ -25,7 +25,7 @@ use crate::{
     rush_player::{self, Outcome},
     rush_screens::{Lags, Screens},
     server::Server,
-    stopwatch::Stopwatch,
+    stopwatch::{Stopwatch, milliseconds},
     table::{self, figure},
 };
 
@@ -185,12 +185,6 @@ fn print_figures(figures: &Figures<'_>) {
         figure(figures.cpu),
         figures.refused
     );
-}
-
-/// The duration below which `share` of the sorted ones are, in milliseconds.
-fn milliseconds(sorted: &[Duration], share: f64) -> f64 {
-    let last = sorted.len().saturating_sub(1);
-    sorted.get((last as f64 * share).round() as usize).map_or(0.0, |took| took.as_secs_f64() * 1e3)
 }
 
 async fn day(connection: &mut Connection, caller: &Caller) -> Result<String, Failure> {

@@ -9,15 +9,14 @@ use std::{
     time::Duration,
 };
 
-use serde_json::Value;
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-
 use crate::{
     catalogue::{Slot, list, text},
-    client::{self, chunk_at, find},
+    client::find,
+    event_stream::EventStream,
     failure::Failure,
     stopwatch::Stopwatch,
 };
+use serde_json::Value;
 
 /// How often the screens are compared with the newest version.
 const COMPARE_EVERY: Duration = Duration::from_millis(20);
@@ -69,53 +68,30 @@ impl Screens {
         address: SocketAddr,
         request: &[u8],
     ) -> Result<(), Failure> {
-        let mut stream = client::connect(Some(source), address).await?;
-        stream.write_all(request).await?;
-        let mut buffer = Vec::new();
-        let head = loop {
-            if stream.read_buf(&mut buffer).await? == 0 {
-                return Err(Failure::Answer("a stream was closed".to_owned()));
-            }
-            if let Some(end) = find(&buffer, b"\r\n\r\n") {
-                break end + 4;
-            }
-        };
-        if !buffer.starts_with(b"HTTP/1.1 200") {
-            return Err(Failure::Answer(format!("no stream: {}", String::from_utf8_lossy(&buffer))));
-        }
-        buffer.drain(..head);
+        let mut stream = EventStream::open(Some(source), address, request).await?;
         let screen = {
             let mut shared = self.0.borrow_mut();
             shared.screens.push(Vec::new());
             shared.screens.len() - 1
         };
-        self.take_chunks(screen, &mut buffer)?;
+        let screens = self.clone();
+        let take = move |event: &[u8]| screens.0.borrow_mut().take(screen, event);
+        stream.take_events(&take)?;
         while self.0.borrow().screens[screen].is_empty() {
-            if stream.read_buf(&mut buffer).await? == 0 {
+            if !stream.read_more().await? {
                 return Err(Failure::Answer("a stream was closed".to_owned()));
             }
-            self.take_chunks(screen, &mut buffer)?;
+            stream.take_events(&take)?;
         }
-        buffer.shrink_to(0);
-        let screens = self.clone();
+        stream.shrink();
         tokio::task::spawn_local(async move {
             // A stream that ends or breaks is found by its missing events.
-            while stream.read_buf(&mut buffer).await.is_ok_and(|read| read > 0) {
-                if screens.take_chunks(screen, &mut buffer).is_err() {
+            while stream.read_more().await.is_ok_and(|goes_on| goes_on) {
+                if stream.take_events(&take).is_err() {
                     break;
                 }
             }
         });
-        Ok(())
-    }
-
-    fn take_chunks(&self, screen: usize, buffer: &mut Vec<u8>) -> Result<(), Failure> {
-        let mut at = 0;
-        while let Some((size, next)) = chunk_at(buffer, at)? {
-            self.0.borrow_mut().take(screen, &buffer[next - 2 - size..next - 2])?;
-            at = next;
-        }
-        buffer.drain(..at);
         Ok(())
     }
 

@@ -17,6 +17,8 @@ use crate::{failure::Failure, process, stopwatch::Stopwatch};
 pub(crate) struct Server {
     child: Child,
     pub(crate) address: SocketAddr,
+    /// What it prints.
+    pub(crate) log: PathBuf,
     /// From the start of the process to the first 200 of the path that tells it is ready.
     pub(crate) ready_after: Duration,
 }
@@ -56,7 +58,7 @@ impl Server {
             }
             thread::sleep(READY_PAUSE);
         }
-        Ok(Self { child, address, ready_after: watch.elapsed() })
+        Ok(Self { child, address, log: log.to_owned(), ready_after: watch.elapsed() })
     }
 
     /// The yardstick, in a process of its own.

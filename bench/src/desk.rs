@@ -1,0 +1,79 @@
+//! The desk's sample owner.
+
+use std::{fs, net::SocketAddr, path::Path, time::Duration};
+
+use crate::{
+    client::{self, Connection},
+    failure::Failure,
+    stopwatch::Stopwatch,
+};
+
+/// The demo prints its links when it is ready; the longest wait for them.
+const PATIENCE: Duration = Duration::from_secs(5);
+const LOOK_EVERY: Duration = Duration::from_millis(20);
+
+/// A member of staff who is signed in.
+#[derive(Debug, Clone)]
+pub(crate) struct Member {
+    cookie: String,
+}
+
+impl Member {
+    /// Signs in as the sample owner, by the first link that the server printed to `log`.
+    pub(crate) async fn sign_in(address: SocketAddr, log: &Path) -> Result<Self, Failure> {
+        let token = first_link(log).await?;
+        let body = format!(r#"{{"token":"{token}"}}"#);
+        let request = format!(
+            "POST /api/desk/links/use HTTP/1.1\r\nhost: {address}\r\norigin: http://{address}\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        let mut connection = Connection::open(address).await?;
+        let answer = connection.ask(request.as_bytes()).await?;
+        let cookie = answer.header("set-cookie").and_then(|cookie| cookie.split(';').next());
+        let cookie = cookie.filter(|_| answer.status == 200).ok_or_else(|| {
+            Failure::Answer(format!("the owner's link did not sign in: HTTP {}", answer.status))
+        })?;
+        Ok(Self { cookie: cookie.to_owned() })
+    }
+
+    /// A GET that accepts compressed answers, as the desk's page sends it.
+    pub(crate) fn get(&self, address: SocketAddr, path: &str) -> Vec<u8> {
+        let cookie = &self.cookie;
+        format!("GET {path} HTTP/1.1\r\nhost: {address}\r\ncookie: {cookie}\r\naccept-encoding: br\r\n\r\n")
+            .into_bytes()
+    }
+}
+
+async fn first_link(log: &Path) -> Result<String, Failure> {
+    let watch = Stopwatch::start();
+    loop {
+        let printed = fs::read(log)?;
+        if let Some(token) = token_in(&printed) {
+            return Ok(token);
+        }
+        if watch.elapsed() > PATIENCE {
+            return Err(Failure::Answer("the demo printed no link to the desk".to_owned()));
+        }
+        tokio::time::sleep(LOOK_EVERY).await;
+    }
+}
+
+/// The token of the first link whose line is complete.
+fn token_in(printed: &[u8]) -> Option<String> {
+    let start = client::find(printed, b"/desk/join#")? + b"/desk/join#".len();
+    let length = printed[start..].iter().position(|byte| byte.is_ascii_whitespace())?;
+    String::from_utf8(printed[start..start + length].to_vec()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_link_is_read_once_its_line_is_complete() {
+        assert_eq!(token_in(b"  Nisha, owner     http://localhost:1/desk/join#sl_6v"), None);
+        let printed = b"  Nisha, owner  http://localhost:1/desk/join#sl_6v0\n  Kiran  http://localhost:1/desk/join#sl_b\n";
+        assert_eq!(token_in(printed).as_deref(), Some("sl_6v0"));
+    }
+}

@@ -1,0 +1,73 @@
+//! A stream of server-sent events. The server sends each event as one chunk.
+
+use std::{
+    io,
+    net::{Ipv4Addr, SocketAddr},
+};
+
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::TcpStream,
+};
+
+use crate::{
+    client::{self, chunk_at, find},
+    failure::Failure,
+};
+
+/// An open stream.
+pub(crate) struct EventStream {
+    stream: TcpStream,
+    /// What was received and not taken yet.
+    buffer: Vec<u8>,
+}
+
+impl EventStream {
+    /// Sends `request` from `source`, or from an address that the system chooses, and reads the head of the response.
+    pub(crate) async fn open(
+        source: Option<Ipv4Addr>,
+        address: SocketAddr,
+        request: &[u8],
+    ) -> Result<Self, Failure> {
+        let mut opened = Self { stream: client::connect(source, address).await?, buffer: Vec::new() };
+        opened.stream.write_all(request).await?;
+        let head = loop {
+            if !opened.read_more().await? {
+                return Err(Failure::Answer("a stream was closed".to_owned()));
+            }
+            if let Some(end) = find(&opened.buffer, b"\r\n\r\n") {
+                break end + 4;
+            }
+        };
+        if !opened.buffer.starts_with(b"HTTP/1.1 200") {
+            let answer = String::from_utf8_lossy(&opened.buffer);
+            return Err(Failure::Answer(format!("no stream: {answer}")));
+        }
+        opened.buffer.drain(..head);
+        Ok(opened)
+    }
+
+    /// Hands the events that were received to `take`.
+    pub(crate) fn take_events(
+        &mut self,
+        mut take: impl FnMut(&[u8]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut at = 0;
+        while let Some((size, next)) = chunk_at(&self.buffer, at)? {
+            take(&self.buffer[next - 2 - size..next - 2])?;
+            at = next;
+        }
+        self.buffer.drain(..at);
+        Ok(())
+    }
+
+    /// Waits for more; false if the server has closed the stream.
+    pub(crate) async fn read_more(&mut self) -> io::Result<bool> {
+        Ok(self.stream.read_buf(&mut self.buffer).await? > 0)
+    }
+
+    /// Gives back the memory that was needed for the first events.
+    pub(crate) fn shrink(&mut self) {
+        self.buffer.shrink_to(0);
+    }
+}
