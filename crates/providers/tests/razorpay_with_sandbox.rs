@@ -75,9 +75,9 @@ impl World {
         payments
     }
 
-    async fn make_odd(&self, order: &ProviderOrder, oddities: Value) {
-        let path = format!("/razorpay/orders/{}/oddities", order.id);
-        self.sandbox.put(path, oddities).await.success();
+    async fn set_order_faults(&self, order: &ProviderOrder, faults: Value) {
+        let path = format!("/razorpay/orders/{}/faults", order.id);
+        self.sandbox.put(path, faults).await.success();
     }
 
     async fn order(&self) -> ProviderOrder {
@@ -214,9 +214,9 @@ async fn a_refund_made_again_under_its_key_is_the_same_refund() {
 #[tokio::test]
 async fn a_refund_may_pend_fail_or_wait_for_balance() {
     let world = World::new().await;
-    let fates = [("pending", RefundProgress::Processed), ("failed", RefundProgress::Failed)];
-    for (n, (fate, end)) in fates.into_iter().enumerate() {
-        world.switch(json!({"refunds": fate})).await;
+    let outcomes = [("pending", RefundProgress::Processed), ("failed", RefundProgress::Failed)];
+    for (n, (outcome, end)) in outcomes.into_iter().enumerate() {
+        world.switch(json!({"refunds": outcome})).await;
         let order = world.order().await;
         world.pay(&order, json!({})).await;
         let payment = world.payments(&order.id).await.remove(0).id;
@@ -224,7 +224,7 @@ async fn a_refund_may_pend_fail_or_wait_for_balance() {
         let refund = world.razorpay.refund(&new).await.unwrap();
         assert_eq!(refund.progress, RefundProgress::Pending);
         world.advance(3_600).await;
-        assert_eq!(world.razorpay.find_refund(&refund.id).await.unwrap().progress, end, "{fate}");
+        assert_eq!(world.razorpay.find_refund(&refund.id).await.unwrap().progress, end, "{outcome}");
     }
     world.switch(json!({"refunds": "balance_low"})).await;
     let order = world.order().await;
@@ -301,7 +301,7 @@ async fn one_order_whose_calls_all_fail_keeps_no_other_from_a_checkout() {
     let world = World::new().await;
     let bad = world.order().await;
     for how in ["server_error", "error_page", "too_many", "no_route"] {
-        world.make_odd(&bad, json!({"api": how})).await;
+        world.set_order_faults(&bad, json!({"api": how})).await;
         for _ in 0..10 {
             assert!(world.razorpay.list_payments(&bad.id, 0, TimeBudget::interactive()).await.is_err());
             assert!(world.razorpay.create_order(&new_order(), JOB).await.is_ok(), "{how}");
@@ -350,12 +350,12 @@ async fn a_list_of_several_mib_is_read_in_smaller_pages_and_what_is_too_large_al
     let order = world.order().await;
     world.pay(&order, json!({"failed_before": 4})).await;
     // Five payments are five MiB, so that only one fits into an answer.
-    world.make_odd(&order, json!({"list_padding": 1_048_576})).await;
+    world.set_order_faults(&order, json!({"list_padding": 1_048_576})).await;
     let payments = world.payments(&order.id).await;
     assert_eq!(payments.len(), 5);
     assert!(payments.iter().any(|payment| payment.status == PaymentStatus::Captured));
     // One alone is larger than anything that is read: each page tells so, and leads on to the end.
-    world.make_odd(&order, json!({"list_padding": 5 * 1_048_576})).await;
+    world.set_order_faults(&order, json!({"list_padding": 5 * 1_048_576})).await;
     let (mut next, mut unreadable) = (Some(0), 0);
     for _ in 0..5 {
         let page = world.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
@@ -368,7 +368,7 @@ async fn a_list_of_several_mib_is_read_in_smaller_pages_and_what_is_too_large_al
     // Alone it is read, by who knows its id.
     let captured = payments.into_iter().find(|payment| payment.status == PaymentStatus::Captured).unwrap();
     assert_eq!(world.razorpay.find_payment(&captured.id, JOB).await.unwrap(), captured);
-    world.make_odd(&order, json!({"padding": 5 * 1_048_576})).await;
+    world.set_order_faults(&order, json!({"padding": 5 * 1_048_576})).await;
     let too_large = world.razorpay.find_payment(&captured.id, JOB).await;
     assert!(matches!(too_large, Err(PaymentError::TooLarge(_))), "{too_large:?}");
 }
@@ -380,10 +380,10 @@ async fn strange_items_hide_no_payment_and_one_listed_strangely_is_fetched_alone
     world.pay(&order, json!({"failed_before": 2})).await;
     let strange =
         json!([7, null, "pay_1", [], {}, {"id": "pay_2", "amount": {"x": []}, "notes": {"a": "b"}}]);
-    world.make_odd(&order, json!({"strange_items": strange})).await;
+    world.set_order_faults(&order, json!({"strange_items": strange})).await;
     let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
     assert_eq!((page.payments.len(), page.unreadable), (3, 12));
-    world.make_odd(&order, json!({"is_listed_strangely": true})).await;
+    world.set_order_faults(&order, json!({"is_listed_strangely": true})).await;
     let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
     assert_eq!((page.payments.len(), page.unreadable), (3, 0));
     assert_eq!(world.calls("find payment").await, 2 + 3, "pay_2 is nobody's, and was listed twice");

@@ -43,11 +43,11 @@ impl Message {
         provider: &'static str,
         id: String,
         [from, to, text]: [String; 3],
-        fate: Option<Scenario>,
+        scenario: Option<Scenario>,
         is_registered: bool,
         at: Timestamp,
     ) -> Self {
-        let why = match fate {
+        let why = match scenario {
             Some(Scenario::Undelivered) => Some("the phone is out of reach"),
             Some(Scenario::DltBlocked) => Some("DLT 630: template not found"),
             _ if !is_registered => Some("DLT 630: the text equals no registered template"),
@@ -182,12 +182,12 @@ mod tests {
     #[test]
     fn what_was_dropped_on_the_way_is_in_no_phones_inbox() {
         let mut inbox = Inbox::default();
-        let of = |fate, registered| {
+        let of = |scenario, registered| {
             Message::new(
                 "test",
                 String::new(),
                 ["S", "+919876543210", "t"].map(str::to_owned),
-                fate,
+                scenario,
                 registered,
                 Timestamp::UNIX_EPOCH,
             )

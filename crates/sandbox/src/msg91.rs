@@ -71,8 +71,8 @@ pub(crate) fn number(mobile: &str) -> Option<String> {
 }
 
 /// The answer a scenario number gets instead of an acceptance, if it has one.
-pub(crate) fn fated_answer(fate: Option<Scenario>) -> Option<Response> {
-    Some(match fate? {
+pub(crate) fn scenario_answer(scenario: Option<Scenario>) -> Option<Response> {
+    Some(match scenario? {
         Scenario::InternalError => error(Some("601"), "Internal error, please contact support for details"),
         Scenario::NoBalance => error(Some("301"), "Insufficient balance to send SMS"),
         Scenario::Throttled => {
@@ -136,8 +136,8 @@ async fn send(
         let text = template.render(&values(recipient));
         messages.push((to, text));
     }
-    let fate = messages.iter().find_map(|(to, _)| scenario::of(to));
-    if let Some(answer) = fated_answer(fate) {
+    let scenario = messages.iter().find_map(|(to, _)| scenario::of(to));
+    if let Some(answer) = scenario_answer(scenario) {
         return answer;
     }
     if is_repeated(&sandbox, &body) {
@@ -146,17 +146,17 @@ async fn send(
     for (to, text) in messages {
         let is_registered = sandbox.is_registered(&to, &text);
         let from = sender.or(senders.first().map(String::as_str)).unwrap_or("MSGIND").to_owned();
-        let fate = scenario::of(&to);
+        let scenario = scenario::of(&to);
         sandbox.inbox.lock().add(Message::new(
             "msg91",
             chance::hex(24),
             [from, to, text],
-            fate,
+            scenario,
             is_registered,
             sandbox.clock.now(),
         ));
     }
-    if fate == Some(Scenario::Slow) {
+    if scenario == Some(Scenario::Slow) {
         tokio::time::sleep(sandbox.settings.slow_answer()).await;
     }
     success()

@@ -17,7 +17,7 @@ use serde_json::Value;
 use crate::{
     chance,
     inbox::Message,
-    msg91::{bad_key, error, fated_answer, has_key, number, success},
+    msg91::{bad_key, error, has_key, number, scenario_answer, success},
     otp_requests::OtpRequest,
     scenario::{self, Scenario},
     state::Sandbox,
@@ -74,8 +74,8 @@ async fn send(
 }
 
 async fn deliver(sandbox: &Sandbox, request: OtpRequest) -> Response {
-    let fate = scenario::of(&request.to);
-    if let Some(answer) = fated_answer(fate) {
+    let scenario = scenario::of(&request.to);
+    if let Some(answer) = scenario_answer(scenario) {
         return answer;
     }
     let Some(template) = sandbox.template(&request.template_id) else {
@@ -90,13 +90,13 @@ async fn deliver(sandbox: &Sandbox, request: OtpRequest) -> Response {
         "msg91",
         chance::hex(24),
         [from, request.to.clone(), text],
-        fate,
+        scenario,
         is_registered,
         sandbox.clock.now(),
     );
     sandbox.otp_requests.lock().put(request);
     sandbox.inbox.lock().add(message);
-    if fate == Some(Scenario::Slow) {
+    if scenario == Some(Scenario::Slow) {
         tokio::time::sleep(sandbox.settings.slow_answer()).await;
     }
     success()

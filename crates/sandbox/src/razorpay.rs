@@ -12,7 +12,7 @@ mod failure;
 mod history;
 mod keeping;
 mod listed_payments;
-mod oddities;
+mod order_faults;
 mod order_terms;
 mod overview;
 mod page;

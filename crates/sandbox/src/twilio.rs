@@ -56,8 +56,8 @@ fn refused(sandbox: &Sandbox, account: &str, headers: &HeaderMap) -> Option<Resp
 }
 
 /// The response to a scenario number instead of an acceptance, if it has one.
-fn fated_answer(fate: Option<Scenario>, to: &str) -> Option<Response> {
-    Some(match fate? {
+fn scenario_answer(scenario: Option<Scenario>, to: &str) -> Option<Response> {
+    Some(match scenario? {
         Scenario::InternalError => error(StatusCode::INTERNAL_SERVER_ERROR, 20500, "Internal Server Error"),
         Scenario::NoBalance => error(StatusCode::FORBIDDEN, 20005, "Account not active"),
         Scenario::Throttled => {
@@ -132,8 +132,8 @@ async fn send(
     {
         return invalid_to(to);
     }
-    let fate = scenario::of(to);
-    if let Some(answer) = fated_answer(fate, to) {
+    let scenario = scenario::of(to);
+    if let Some(answer) = scenario_answer(scenario, to) {
         return answer;
     }
     let is_registered = sandbox.is_registered(to, text);
@@ -142,13 +142,13 @@ async fn send(
         "twilio",
         sid,
         [from, to, text].map(str::to_owned),
-        fate,
+        scenario,
         is_registered,
         sandbox.clock.now(),
     );
     let body = resource(&account, &message, "queued");
     sandbox.inbox.lock().add(message);
-    if fate == Some(Scenario::Slow) {
+    if scenario == Some(Scenario::Slow) {
         tokio::time::sleep(sandbox.settings.slow_answer()).await;
     }
     (StatusCode::CREATED, Json(body)).into_response()

@@ -8,7 +8,7 @@ use sideout_providers::mail::{Attachment, Email};
 use sideout_store::{outbox::DueMessage, payments::Refund};
 
 use super::{
-    email_layout::{self, Link, Mood, Page, Ticket},
+    email_layout::{self, Link, Page, Ticket, Tone},
     money_text,
     notice_data::{NoticeData, ends_at},
 };
@@ -79,7 +79,7 @@ fn confirmed(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timesta
         more,
         first: Some(pass(order, sender)),
         others: vec![route(order, sender), details(order, sender)],
-        ..Page::of(Mood::Good)
+        ..Page::of(Tone::Good)
     }
 }
 
@@ -98,7 +98,7 @@ fn moved(order: &Order, data: &NoticeData, sender: &Sender<'_>, now: Timestamp) 
         more: vec![cancellation_terms(order, sender, now)],
         first: Some(pass(order, sender)),
         others: vec![route(order, sender), details(order, sender)],
-        ..Page::of(Mood::Good)
+        ..Page::of(Tone::Good)
     }
 }
 
@@ -133,7 +133,7 @@ fn reminder(order: &Order, data: &NoticeData, sender: &Sender<'_>) -> Page {
             "You are reminded of each of your games.".to_owned(),
             Link { text: "Change that in your profile".to_owned(), url: sender.page("your-profile") },
         )),
-        ..Page::of(Mood::Good)
+        ..Page::of(Tone::Good)
     }
 }
 
@@ -151,7 +151,7 @@ fn cancelled(order: &Order, back: Option<Money>, data: &NoticeData, sender: &Sen
         more: vec![money_text::refund_text(order.paid_of_total(), back, data.refund.as_ref(), &sender.zone)],
         first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
-        ..Page::of(Mood::Plain)
+        ..Page::of(Tone::Neutral)
     }
 }
 
@@ -171,7 +171,7 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
         more: vec![money_text::refund_text(order.paid_of_total(), back, data.refund.as_ref(), &sender.zone)],
         first: Some(Link { text: "Book another hour".to_owned(), url: sender.page("location") }),
         others: vec![details(order, sender)],
-        ..Page::of(Mood::Bad)
+        ..Page::of(Tone::Bad)
     }
 }
 
@@ -195,7 +195,7 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, s
         rows,
         more: vec![money_text::bank_delay_text(is_done).to_owned()],
         others: vec![details(order, sender)],
-        ..Page::of(Mood::Plain)
+        ..Page::of(Tone::Neutral)
     }
 }
 
@@ -215,7 +215,7 @@ fn password_changed(at: Timestamp, data: &NoticeData, sender: &Sender<'_>) -> Pa
                 .to_owned(),
         ],
         first: Some(Link { text: "Set a new password".to_owned(), url: sender.page("forgot-password") }),
-        ..Page::of(Mood::Plain)
+        ..Page::of(Tone::Neutral)
     }
 }
 

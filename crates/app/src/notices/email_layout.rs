@@ -25,8 +25,8 @@ pub(super) struct Page {
     pub(super) others: Vec<Link>,
     /// The small print and its link.
     pub(super) last: Option<(String, Link)>,
-    /// The mood of the mail.
-    pub(super) mood: Mood,
+    /// What the mail tells.
+    pub(super) tone: Tone,
 }
 
 /// A game in two lines.
@@ -47,20 +47,20 @@ pub(super) struct Link {
     pub(super) url: String,
 }
 
-/// The mood of a mail.
+/// What a mail tells; it decides the colour of the heading.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Mood {
+pub(super) enum Tone {
     /// A game ahead.
     Good,
-    /// Neither.
-    Plain,
-    /// An apology.
+    /// A fact, neither good nor bad.
+    Neutral,
+    /// Something that the player did not want.
     Bad,
 }
 
 impl Page {
-    /// An empty page of this mood.
-    pub(super) fn of(mood: Mood) -> Self {
+    /// An empty page of this tone.
+    pub(super) fn of(tone: Tone) -> Self {
         Page {
             subject: String::new(),
             heading: String::new(),
@@ -71,7 +71,7 @@ impl Page {
             first: None,
             others: Vec::new(),
             last: None,
-            mood,
+            tone,
         }
     }
 }
@@ -125,9 +125,9 @@ fn write_html(out: &mut String, page: &Page, brand: &Brand) -> fmt::Result {
     let (subject, heading, opening) =
         (Escaped(&page.subject), Escaped(&page.heading), Escaped(&page.opening));
     let name = Escaped(&brand.name);
-    let heading_colour = match page.mood {
-        Mood::Bad => "bad\" style=\"color:#a51f1e;",
-        Mood::Good | Mood::Plain => "ink\" style=\"color:#052127;",
+    let heading_colour = match page.tone {
+        Tone::Bad => "bad\" style=\"color:#a51f1e;",
+        Tone::Good | Tone::Neutral => "ink\" style=\"color:#052127;",
     };
     write!(
         out,

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use sideout_domain::order::Order;
-use sideout_domain::{VenueId, venue::Venue};
+use sideout_domain::{VenueId, order::Order, venue::Venue};
 use sideout_store::{StoreError, Venues};
 
 use crate::App;

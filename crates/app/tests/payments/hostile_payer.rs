@@ -50,7 +50,7 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
     let world = World::new(store, 2).await;
     let (endless, honest) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let checkout = world.checkout(&endless).await;
-    world.make_odd(&checkout, json!({"is_endless": true})).await;
+    world.set_order_faults(&checkout, json!({"is_endless": true})).await;
     let paid = world.checkout(&honest).await;
     world.pay(&paid, json!({})).await;
     world.advance(60).await;
@@ -72,8 +72,8 @@ on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_chec
     let (first, second) = (world.checkout(&told).await, world.checkout(&shown).await);
     // Each of its payments is larger in the list than the longest response that is read.
     let odd = json!({"list_padding": 5 * 1_048_576});
-    world.make_odd(&first, odd.clone()).await;
-    world.make_odd(&second, odd).await;
+    world.set_order_faults(&first, odd.clone()).await;
+    world.set_order_faults(&second, odd).await;
     world.pay(&first, json!({"notes": full_notes()})).await;
     world.advance(1).await;
     while process_webhooks(&world.app).await.unwrap() > 0 {}
@@ -90,7 +90,7 @@ on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, as
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
-    world.make_odd(&checkout, json!({"list_padding": 5 * 1_048_576})).await;
+    world.set_order_faults(&checkout, json!({"list_padding": 5 * 1_048_576})).await;
     world.pay(&checkout, json!({})).await;
     for _ in 0..5 {
         world.advance(18 * 3_600).await;
@@ -99,7 +99,7 @@ on_both_engines!(a_paid_order_whose_payment_cannot_be_read_is_never_given_up, as
     // After nearly four days it is still polled, with the reason of its failures.
     let failing = failing(&world.app.store).await;
     assert!(failing.contains("cannot be read"), "{failing}");
-    world.make_odd(&checkout, json!({})).await;
+    world.set_order_faults(&checkout, json!({})).await;
     world.advance(6 * 3_600).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 1);
     assert_eq!(world.number("select count(*) from payment where outcome is not null").await, 1);
@@ -121,7 +121,7 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     let (bad, good) = (world.hold(0, 3).await, world.hold(1, 4).await);
     let checkout = world.checkout(&bad).await;
     world.checkout(&good).await;
-    world.make_odd(&checkout, json!({"api": "no_route"})).await;
+    world.set_order_faults(&checkout, json!({"api": "no_route"})).await;
     let mut looks = 0;
     for _ in 0..(4 * 24 * 2) {
         world.advance(1_800).await;
@@ -131,7 +131,7 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     }
     // Half an hour apart at first, because the test polls no sooner, then doubled up to six hours: for four days.
     assert!((20..=26).contains(&looks), "{looks}");
-    world.make_odd(&checkout, json!({})).await;
+    world.set_order_faults(&checkout, json!({})).await;
     world.pay(&checkout, json!({})).await;
     world.advance(6 * 3_600).await;
     reconcile(&world.app).await.unwrap();
@@ -141,11 +141,11 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
 
 /// The hostile payer's order fails in this way at the provider, and the payer has it polled repeatedly; returns how many of
 /// fifteen checkouts of other players were refused meanwhile.
-async fn refused_to_others(store: Store, oddities: Value, everybodys: Value) -> usize {
+async fn refused_to_others(store: Store, faults: Value, everybodys: Value) -> usize {
     let world = World::new(store, 16).await;
     let hostile = world.hold(0, 1).await;
     let checkout = world.checkout(&hostile).await;
-    world.make_odd(&checkout, oddities).await;
+    world.set_order_faults(&checkout, faults).await;
     world.switch(everybodys).await;
     join_all((0..10).map(|_| world.hint(&hostile))).await;
     let mut refused = 0;

@@ -16,7 +16,6 @@ use axum::{
     http::{HeaderMap, Method, StatusCode},
     routing::post,
 };
-
 use jiff::civil::Date;
 use serde_json::{Value, json};
 use sideout_app::{
@@ -219,10 +218,10 @@ impl World {
         self.provider.post("/razorpay/pay", json!({"order_id": checkout.provider_order})).await.status
     }
 
-    /// Makes this order misbehave at the provider from now on.
-    pub(crate) async fn make_odd(&self, checkout: &Checkout, oddities: Value) {
-        let path = format!("/orders/{}/oddities", checkout.provider_order);
-        self.control(Method::PUT, &path, oddities).await;
+    /// Sets faults of this order at the provider, which hold from now on.
+    pub(crate) async fn set_order_faults(&self, checkout: &Checkout, faults: Value) {
+        let path = format!("/orders/{}/faults", checkout.provider_order);
+        self.control(Method::PUT, &path, faults).await;
     }
 
     pub(crate) async fn switch(&self, switches: Value) {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::{
     failure::Failure,
     page::{CreatedBetween, Page},
-    switches::ApiFate,
+    switches::ApiFault,
     world::World,
 };
 use crate::state::Sandbox;
@@ -57,26 +57,26 @@ async fn perform(
     if !has_keys(sandbox, headers) {
         return Failure::BadKeys.into_response();
     }
-    let (answer, fate) = {
+    let (answer, fault) = {
         let mut world = sandbox.razorpay.lock();
         *world.calls.entry(name).or_default() += 1;
         world.catch_up();
-        let of_order = world.oddities_about(about).and_then(|oddities| oddities.api);
+        let of_order = world.faults_of(about).and_then(|faults| faults.api);
         let fails = of_order.or_else(|| world.call_fails(name).then_some(world.switches.api.how));
-        let works = fails.is_none() || world.switches.api.after_the_work || fails == Some(ApiFate::Slow);
+        let works = fails.is_none() || world.switches.api.after_the_work || fails == Some(ApiFault::Slow);
         (works.then(|| work(&mut world)), fails)
     };
     sandbox.webhooks_due.notify_one();
-    match (fate, answer) {
-        (None | Some(ApiFate::Slow), Some(answer)) => {
-            if fate.is_some() {
+    match (fault, answer) {
+        (None | Some(ApiFault::Slow), Some(answer)) => {
+            if fault.is_some() {
                 tokio::time::sleep(sandbox.settings.slow_answer()).await;
             }
             answer.map(Json).into_response()
         }
-        (Some(ApiFate::ErrorPage), _) => Failure::ErrorPage.into_response(),
-        (Some(ApiFate::TooMany), _) => Failure::TooMany.into_response(),
-        (Some(ApiFate::NoRoute), _) => Failure::NoRoute.into_response(),
+        (Some(ApiFault::ErrorPage), _) => Failure::ErrorPage.into_response(),
+        (Some(ApiFault::TooMany), _) => Failure::TooMany.into_response(),
+        (Some(ApiFault::NoRoute), _) => Failure::NoRoute.into_response(),
         _ => Failure::ServerError.into_response(),
     }
 }

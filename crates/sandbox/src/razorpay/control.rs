@@ -15,7 +15,7 @@ use super::{
     checkout::{EndOutcome, handed_over},
     entities::{Method, Reason},
     failure::Failure,
-    oddities::Oddities,
+    order_faults::OrderFaults,
     overview::tag_of,
     page::CreatedBetween,
     switches::Switches,
@@ -31,7 +31,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/razorpay/pay", post(pay))
         .route("/razorpay/clock", post(advance))
         .route("/razorpay/switches", put(switch).get(switches))
-        .route("/razorpay/orders/{id}/oddities", put(make_odd))
+        .route("/razorpay/orders/{id}/faults", put(set_order_faults))
 }
 
 /// A payment without a checkout window.
@@ -142,13 +142,13 @@ async fn switches(State(sandbox): State<Arc<Sandbox>>) -> Json<Switches> {
     Json(sandbox.razorpay.lock().switches.clone())
 }
 
-/// `PUT /razorpay/orders/:id/oddities`: replaces the oddities of this order; omitted ones are switched off.
-async fn make_odd(
+/// `PUT /razorpay/orders/:id/faults`: replaces the faults of this order; omitted ones are switched off.
+async fn set_order_faults(
     State(sandbox): State<Arc<Sandbox>>,
     Path(id): Path<String>,
-    Json(oddities): Json<Oddities>,
+    Json(faults): Json<OrderFaults>,
 ) -> StatusCode {
-    sandbox.razorpay.lock().oddities.insert(id, oddities);
+    sandbox.razorpay.lock().faults.insert(id, faults);
     StatusCode::NO_CONTENT
 }
 

@@ -19,13 +19,13 @@ impl World {
         if is_full(&self.order_ids) {
             for id in self.order_ids.drain(..FORGOTTEN_AT_ONCE) {
                 self.orders.remove(&id);
-                self.oddities.remove(&id);
+                self.faults.remove(&id);
             }
         }
         if is_full(&self.qr_code_ids) {
             for id in self.qr_code_ids.drain(..FORGOTTEN_AT_ONCE) {
                 self.qr_codes.remove(&id);
-                self.oddities.remove(&id);
+                self.faults.remove(&id);
             }
         }
         let Self { orders, qr_codes, payments, refunds, refund_keys, .. } = self;

@@ -1,26 +1,26 @@
-//! Payments as the API lists and fetches them, with the oddities of their order.
+//! Payments as the API lists and fetches them, with the faults of their order.
 
 use serde_json::Value;
 
 use super::{
     failure::Failure,
-    oddities::{Oddities, pad},
+    order_faults::{OrderFaults, pad},
     page::Page,
     world::World,
 };
 
 impl World {
-    /// The oddities of the order of a call with this id in its path.
-    pub(super) fn oddities_about(&self, id: &str) -> Option<&Oddities> {
+    /// The faults of the order of a call with this id in its path.
+    pub(super) fn faults_of(&self, id: &str) -> Option<&OrderFaults> {
         let order = self.payments.get(id).map_or(id, |payment| &payment.order);
-        self.oddities.get(order)
+        self.faults.get(order)
     }
 
     /// `GET /v1/orders/:id/payments`, a page of them.
     pub(super) fn page_of_payments(&self, order: &str, page: Page) -> Result<Vec<Value>, Failure> {
         let payments = self.payments_of(order)?;
-        Ok(match self.oddities.get(order) {
-            Some(oddities) => oddities.listed(payments, page),
+        Ok(match self.faults.get(order) {
+            Some(faults) => faults.listed(payments, page),
             None => page.of(payments),
         })
     }
@@ -28,8 +28,8 @@ impl World {
     /// `GET /v1/payments/qr_codes/:id/payments`, a page of them.
     pub(super) fn page_of_qr_payments(&self, code: &str, page: Page) -> Result<Vec<Value>, Failure> {
         let payments = self.payments_of_qr_code(code)?;
-        Ok(match self.oddities.get(code) {
-            Some(oddities) => oddities.listed(payments, page),
+        Ok(match self.faults.get(code) {
+            Some(faults) => faults.listed(payments, page),
             None => page.of(payments),
         })
     }
@@ -37,7 +37,7 @@ impl World {
     /// `GET /v1/payments/:id`, with the additional bytes.
     pub(super) fn padded_payment(&self, id: &str) -> Result<Value, Failure> {
         let mut payment = self.payment(id)?;
-        pad(&mut payment, self.oddities_about(id).map_or(0, |oddities| oddities.padding));
+        pad(&mut payment, self.faults_of(id).map_or(0, |faults| faults.padding));
         Ok(payment)
     }
 }

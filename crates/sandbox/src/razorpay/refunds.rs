@@ -8,7 +8,7 @@ use super::{
     failure::Failure,
     order_terms::whole_amount,
     page::CreatedBetween,
-    switches::RefundFate,
+    switches::RefundOutcome,
     world::World,
 };
 use crate::chance;
@@ -44,15 +44,15 @@ impl World {
             }
         }
         match self.switches.refunds {
-            RefundFate::InFlight => {
+            RefundOutcome::InFlight => {
                 return Err(Failure::Conflict("Request with this idempotency key is in progress"));
             }
-            RefundFate::BalanceLow => {
+            RefundOutcome::BalanceLow => {
                 return Err(Failure::refused(
                     "Your account does not have enough balance to carry out the refund operation.",
                 ));
             }
-            RefundFate::Processed | RefundFate::Pending | RefundFate::Failed => {}
+            RefundOutcome::Processed | RefundOutcome::Pending | RefundOutcome::Failed => {}
         }
         let now = self.clock.now();
         let payment = self.payments.get_mut(id).ok_or_else(Failure::no_such_id)?;
@@ -73,8 +73,8 @@ impl World {
         }
         let ends = |status| now.checked_add(REFUND_TAKES).ok().map(|at| (at, status));
         let (status, ends) = match self.switches.refunds {
-            RefundFate::Pending => (RefundStatus::Pending, ends(RefundStatus::Processed)),
-            RefundFate::Failed => (RefundStatus::Pending, ends(RefundStatus::Failed)),
+            RefundOutcome::Pending => (RefundStatus::Pending, ends(RefundStatus::Processed)),
+            RefundOutcome::Failed => (RefundStatus::Pending, ends(RefundStatus::Failed)),
             _ => (RefundStatus::Processed, None),
         };
         let mut refund = Refund {

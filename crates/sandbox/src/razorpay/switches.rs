@@ -6,7 +6,7 @@
 pub(crate) struct Switches {
     pub(crate) webhooks: WebhookSwitches,
     pub(crate) api: ApiSwitches,
-    pub(crate) refunds: RefundFate,
+    pub(crate) refunds: RefundOutcome,
     pub(crate) banks: BankSwitches,
     pub(crate) qr: QrSwitches,
 }
@@ -54,7 +54,7 @@ pub(crate) struct ApiSwitches {
     /// Only calls of this name (`refund`, `list orders` …) fail; if empty, all calls.
     pub(crate) only: Option<String>,
     /// The kind of failure.
-    pub(crate) how: ApiFate,
+    pub(crate) how: ApiFault,
     /// Whether the call takes effect before it fails, which the caller cannot know.
     pub(crate) after_the_work: bool,
 }
@@ -62,7 +62,7 @@ pub(crate) struct ApiSwitches {
 /// The kind of failure of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum ApiFate {
+pub(crate) enum ApiFault {
     /// 500 with the error envelope.
     #[default]
     ServerError,
@@ -79,7 +79,7 @@ pub(crate) enum ApiFate {
 /// The outcome of refunds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum RefundFate {
+pub(crate) enum RefundOutcome {
     /// Processed at once.
     #[default]
     Processed,

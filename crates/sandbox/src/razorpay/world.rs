@@ -10,7 +10,7 @@ use super::{
     deliveries::Deliveries,
     entities::{Method, Order, OrderStatus, Payment, PaymentStatus, Reason, Refund, RefundStatus},
     failure::Failure,
-    oddities::Oddities,
+    order_faults::OrderFaults,
     order_terms::{capture_terms, check_notes, whole_amount},
     page::CreatedBetween,
     qr_codes::QrCode,
@@ -42,8 +42,8 @@ pub(crate) struct World {
     pub(super) refunds: BTreeMap<String, Refund>,
     /// By idempotency key: the refund and the body of the first request.
     pub(super) refund_keys: HashMap<String, (String, Value)>,
-    /// The oddities by order.
-    pub(super) oddities: HashMap<String, Oddities>,
+    /// The faults by order.
+    pub(super) faults: HashMap<String, OrderFaults>,
     /// The number of requests by call, for tests.
     pub(super) calls: BTreeMap<&'static str, u64>,
     chance: StdRng,
@@ -91,7 +91,7 @@ impl World {
             payments: BTreeMap::new(),
             refunds: BTreeMap::new(),
             refund_keys: HashMap::new(),
-            oddities: HashMap::new(),
+            faults: HashMap::new(),
             calls: BTreeMap::new(),
             chance: StdRng::seed_from_u64(1),
         }

@@ -7,7 +7,7 @@ export interface Slot {
 /** The most slots that one booking can have. */
 export const MOST_SLOTS = 12;
 
-const HOUR = /^([1-9]\d{0,8})-(\d{1,4})$/;
+const SLOT = /^([1-9]\d{0,8})-(\d{1,4})$/;
 const MINUTES_OF_DAY = 1440;
 
 /** A slot as text: "23-1140". */
@@ -19,7 +19,7 @@ export function slotKey({ court, minute }: Slot): string {
 export function readSlots(text: string | undefined): Slot[] {
   const slots = new Map<string, Slot>();
   for (const part of text?.split(',') ?? []) {
-    const [, court, minute] = HOUR.exec(part) ?? [];
+    const [, court, minute] = SLOT.exec(part) ?? [];
     const slot = { court: Number(court), minute: Number(minute) };
     if (court !== undefined && slot.minute < MINUTES_OF_DAY) slots.set(slotKey(slot), slot);
   }

@@ -7,7 +7,7 @@ import { freeTonight } from './tonight';
 const VENUES_ASKED = 6;
 
 /**
- * How many courts are free at the next good hour, over all venues. A page rendered by the server contains the answer.
+ * How many courts are free tonight over all venues ({@link freeTonight}). A page rendered by the server contains the answer.
  */
 export const tonightQuery = queryOptions({
   queryKey: ['tonight'],

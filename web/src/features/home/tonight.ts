@@ -9,8 +9,8 @@ interface FreeSlot {
 const EVENING = 18 * 60;
 
 /**
- * How many courts are free over all venues at the next good hour: 7 PM or the first evening hour left, else the first
- * hour left today. Null if no court is free, so that the page never shows zero.
+ * How many courts are free over all venues at 7 PM, else at the first evening hour left, else at the first hour left
+ * today. Null if no court is free, so that the page never shows zero.
  */
 export function freeTonight(
   venues: readonly (readonly FreeSlot[])[],

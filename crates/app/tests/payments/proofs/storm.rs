@@ -204,11 +204,11 @@ impl Evening {
                 let strange =
                     json!([7, null, "x", [], {}, {"id": "pay_1", "notes": {"a": "b"}, "amount": -1}]);
                 let odd = json!({"strange_items": strange, "is_listed_strangely": true});
-                self.world.make_odd(&checkout, odd).await;
+                self.world.set_order_faults(&checkout, odd).await;
                 self.pay(&checkout, json!({}), 0).await;
             }
             Habit::IsListedAtLength => {
-                self.world.make_odd(&checkout, json!({"list_padding": 1_100_000})).await;
+                self.world.set_order_faults(&checkout, json!({"list_padding": 1_100_000})).await;
                 self.pay(&checkout, json!({"failed_before": 3}), 0).await;
             }
             Habit::IsLate { .. } => return self.left_open.lock().push((number, order, checkout)),

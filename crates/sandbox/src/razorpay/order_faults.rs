@@ -1,14 +1,14 @@
-//! Unusual data of one order, as a payer or the provider could cause it. Set by `PUT /razorpay/orders/:id/oddities`; other
+//! Faults of one order, as a payer or the provider could cause them. Set by `PUT /razorpay/orders/:id/faults`; other
 //! orders are not affected.
 
 use serde_json::{Value, json};
 
-use super::{page::Page, switches::ApiFate};
+use super::{page::Page, switches::ApiFault};
 
-/// The default is a usual order.
+/// The default is none.
 #[derive(Debug, Clone, PartialEq, Default, serde::Deserialize, serde::Serialize)]
 #[serde(default, deny_unknown_fields)]
-pub(crate) struct Oddities {
+pub(crate) struct OrderFaults {
     /// Items listed before its payments, and again after them.
     pub(crate) strange_items: Vec<Value>,
     /// Whether its payments are listed without a currency; fetched alone each is complete.
@@ -20,10 +20,10 @@ pub(crate) struct Oddities {
     /// Whether the list is endless: generated failed payments follow the real ones.
     pub(crate) is_endless: bool,
     /// Every call for it fails like this.
-    pub(crate) api: Option<ApiFate>,
+    pub(crate) api: Option<ApiFault>,
 }
 
-impl Oddities {
+impl OrderFaults {
     /// A page of the list of payments, derived from the real list.
     pub(super) fn listed(&self, payments: Vec<Value>, page: Page) -> Vec<Value> {
         let mut items = self.strange_items.clone();
