@@ -162,6 +162,9 @@ pub enum FactError {
     /// The text is not a genuine pass.
     #[error(transparent)]
     Pass(#[from] PassError),
+    /// The pass is genuine, and there is no such booking at the venue.
+    #[error("a pass of an unknown booking")]
+    PassUnknown,
     /// The pass is genuine and of another venue, whose name is here.
     #[error("a pass of another venue")]
     PassOfOtherVenue(String),

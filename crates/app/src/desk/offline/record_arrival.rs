@@ -100,7 +100,7 @@ pub(super) async fn record_scan_fact(
             // It names only the venue of the court on the pass: a clerk learns nothing about the bookings of other venues.
             let elsewhere = pass_venue.as_ref().filter(|(venue, _)| *venue != input.venue.id);
             return Err(elsewhere
-                .map_or(FactError::NoSuchBooking, |(_, name)| FactError::PassOfOtherVenue(name.clone())));
+                .map_or(FactError::PassUnknown, |(_, name)| FactError::PassOfOtherVenue(name.clone())));
         }
         found => found?,
     };
