@@ -22,9 +22,8 @@ async function attempt<T>(action: (kept: Kept) => Promise<T>): Promise<T | undef
 
 let lastSession = 0;
 
-/** Keeps an answer for a start without a network, unless the session ends meanwhile. */
-function keep(action: (kept: Kept) => Promise<void>): void {
-  const session = lastSession;
+/** Keeps an answer for a start without a network, unless the session in which it was asked for has ended. */
+function keep(session: number, action: (kept: Kept) => Promise<void>): void {
   void attempt(async (kept) => {
     if (session !== lastSession) return;
     await action(kept);
@@ -39,9 +38,10 @@ export async function boardOrKept(
   shown: KeptBoard | undefined,
   ask: () => Promise<KeptBoard>,
 ): Promise<KeptBoard> {
+  const session = lastSession;
   try {
     const board = await ask();
-    keep(({ keepBoard }) => keepBoard(venue, day, board));
+    keep(session, ({ keepBoard }) => keepBoard(venue, day, board));
     return board;
   } catch (cause) {
     if (shown !== undefined || !hasNoAnswer(cause)) throw cause;
@@ -53,9 +53,10 @@ export async function boardOrKept(
 
 /** Reads who is signed in, and keeps it; without an answer returns who was. */
 export async function meOrKept(ask: () => Promise<Me>): Promise<Me> {
+  const session = lastSession;
   try {
     const me = await ask();
-    keep(({ keepMe }) => keepMe(me));
+    keep(session, ({ keepMe }) => keepMe(me));
     return me;
   } catch (cause) {
     if (!hasNoAnswer(cause)) throw cause;
