@@ -4,14 +4,15 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bootScript } from './scripts/boot-script';
 import { colorMix } from './scripts/color-mix';
+import { deskServiceWorker } from './scripts/desk-service-worker';
 import player from './vite.config';
 
 /**
  * The build of the desk, beside the player's app in dist/. A build of its own, so that nothing of one is in a file of the
- * other: a player loads no byte of the desk, and the service worker caches none of its files.
+ * other: a player loads no byte of the desk, and the players' service worker caches none of its files: the desk has a worker of its own.
  */
 export default defineConfig({
-  plugins: [bootScript(), react(), tailwindcss(), colorMix()],
+  plugins: [bootScript(), react(), tailwindcss(), colorMix(), deskServiceWorker()],
   resolve: player.resolve,
   build: {
     ...player.build,
@@ -22,7 +23,7 @@ export default defineConfig({
     rolldownOptions: {
       input: fileURLToPath(new URL('./desk.html', import.meta.url)),
       output: {
-        entryFileNames: 'assets/desk-[hash].js',
+        entryFileNames: ({ name }) => (name === 'desk-worker' ? 'desk-sw.js' : 'assets/desk-[hash].js'),
         codeSplitting: {
           groups: [
             // It changes only when a version does, so it stays cached over releases.

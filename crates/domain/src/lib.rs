@@ -15,6 +15,7 @@ pub mod ledger;
 pub mod money;
 pub mod named;
 pub mod notice;
+pub mod offline;
 pub mod order;
 pub mod payment;
 pub mod person;

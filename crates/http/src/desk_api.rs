@@ -52,6 +52,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::attendance::attendance))
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
+        .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
         .routes(routes!(desk::bookings::book::book))

@@ -19,8 +19,8 @@ const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 const SHORTLY: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-/// The pages, and the service worker that caches their files: through these a browser notices a release.
-const ALWAYS_FRESH: &[&str] = &["index.html", "desk.html", "sw.js"];
+/// The pages, and the service workers that cache their files: through these a browser notices a release.
+const ALWAYS_FRESH: &[&str] = &["index.html", "desk.html", "sw.js", "desk-sw.js"];
 
 /// A file of the built web app, as embedded in the binary.
 #[derive(Debug, Clone)]
@@ -220,6 +220,7 @@ mod tests {
             file("index.html", false),
             file("desk.html", false),
             file("sw.js", false),
+            file("desk-sw.js", false),
             file("assets/a-1.js", true),
             file("theme.js", false),
         ];
@@ -280,6 +281,7 @@ mod tests {
         let page = response_to("/", &[]).unwrap();
         assert_eq!(page.headers()["cache-control"], "no-cache");
         assert_eq!(response_to("/sw.js", &[]).unwrap().headers()["cache-control"], "no-cache");
+        assert_eq!(response_to("/desk-sw.js", &[]).unwrap().headers()["cache-control"], "no-cache");
         assert_eq!(response_to("/theme.js", &[]).unwrap().headers()["cache-control"], SHORTLY);
     }
 

@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { replayQueuedClicks } from '@/app/queued-clicks';
 import { queryClient } from './api/query-client';
+import { registerDeskWorker } from './app/register-worker';
 import { createDeskRouter } from './app/router';
 import { startLanguage } from './app/start-language';
 import { takeLinkToken } from './lib/link-token';
@@ -24,3 +25,4 @@ createRoot(root).render(
 );
 // The page has no button before this; from here on boot.js must not keep clicks and forms.
 replayQueuedClicks();
+registerDeskWorker();

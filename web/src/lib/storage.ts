@@ -16,6 +16,7 @@ export type StorageKey =
   | 'desk_paired'
   | 'desk_touched'
   | 'desk_pass_keys'
+  | 'desk_clock_offset'
   | 'desk_sounds';
 
 /** The stored text, or null. */

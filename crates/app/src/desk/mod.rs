@@ -4,3 +4,4 @@ pub mod board;
 pub mod bookings;
 pub mod check_in;
 pub mod money;
+pub mod offline;

@@ -54,7 +54,12 @@ impl Interceptor for Meanwhile {
     }
 }
 
-fn meanwhile<F>(store: &Store, before: &'static str, act: impl FnOnce() -> F + Send + 'static) -> Store
+/// `store` on which `act` happens once, right before the statement `before`.
+pub(crate) fn meanwhile<F>(
+    store: &Store,
+    before: &'static str,
+    act: impl FnOnce() -> F + Send + 'static,
+) -> Store
 where
     F: Future<Output = ()> + Send + 'static,
 {

@@ -11,4 +11,5 @@ pub use desk::{DeskBody, IdempotencyKey, IfMatch, Staff};
 pub(crate) use desk::{DeviceCookie, SessionCookie, device_of};
 pub use json_body::Body;
 pub use params::Params;
+pub use read_body::JSON_LIMIT;
 pub use signed_in::{BearerToken, SignedIn};

@@ -84,6 +84,16 @@ problems! {
     QrOff => CONFLICT, "qr_off", "QR codes of the payment provider are switched off. Take the money another way.";
     QrTooLittle => CONFLICT, "qr_too_little", "A code asks for at least ₹1. Take the money another way.";
     QrFailed => SERVICE_UNAVAILABLE, "qr_failed", "The payment provider did not make a code. Try again, or take the money another way.";
+    FactTooOld => CONFLICT, "fact_too_old", "This was written down more than 36 hours ago. Enter it by hand if it still counts.";
+    TooManyFacts => UNPROCESSABLE_ENTITY, "too_many_facts", "Send at most 100 entries at once.";
+    OtherPerson => CONFLICT, "other_person", "Somebody else wrote this down. Only they can send it.";
+    BookingCancelled => CONFLICT, "booking_cancelled", "The booking was cancelled. Nothing is due.";
+    NothingDue => CONFLICT, "nothing_due", "The booking was paid meanwhile. Nothing is due.";
+    CountedSince => CONFLICT, "counted_since", "The drawer was counted after this cash was taken, so that count may hold it.";
+    PassWrong => CONFLICT, "pass_wrong", "This is not a pass of ours.";
+    PassUnknown => CONFLICT, "pass_unknown", "The pass is real, but there is no such booking here.";
+    PassOtherVenue => CONFLICT, "pass_other_venue", "The pass is for another venue.";
+    PassOtherDay => CONFLICT, "pass_other_day", "The pass is for another day.";
     TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
     TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
     DevicePaired => CONFLICT, "device_paired", "This device is paired already. Unpair it first.";
@@ -185,6 +195,16 @@ impl Problem {
     pub fn with_alternatives(mut self, alternatives: DeskAlternatives) -> Self {
         self.body.alternatives = Some(alternatives);
         self
+    }
+
+    /// The body, for an answer that holds several results.
+    pub(crate) fn into_body(self) -> ProblemBody {
+        *self.body
+    }
+
+    /// Whether it was an attempt and not the thing itself that failed: the same call again may be done.
+    pub(crate) fn is_of_server(&self) -> bool {
+        self.status.is_server_error() || self.status == StatusCode::TOO_MANY_REQUESTS
     }
 
     /// Adds the present state of what was to be changed.

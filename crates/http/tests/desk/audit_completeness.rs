@@ -136,6 +136,18 @@ impl Scene {
         let body = json!({ "pass": pass, "seen_version": version });
         let scanned = self.run("scan_pass", &client, "/api/desk/venues/1/scans", body, true).await;
         assert_eq!(scanned["code"], "checked_in");
+
+        // What was written down without a network: the key of the fact is the idempotency key.
+        let (order, _) = confirmed_booking(app, player.customer.id, CourtId(10)).await;
+        let fact = json!({
+            "id": request_key(8_001).to_string(),
+            "at": "2026-11-21T05:59:00Z",
+            "offset_ms": 0,
+            "what": { "kind": "attendance", "order": order, "state": "arrived" }
+        });
+        let body = json!({ "staff": owner.id.to_string(), "facts": [fact] });
+        let synced = self.run("sync_facts", &client, "/api/desk/venues/1/sync", body, true).await;
+        assert_eq!(synced["answers"][0]["outcome"], "done", "{synced}");
     }
 }
 

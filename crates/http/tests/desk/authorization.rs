@@ -63,6 +63,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "record_attendance" => json!({ "state": "arrived" }),
         "scan_pass" => json!({ "pass": "SO1.", "seen_version": null }),
+        "sync_facts" => json!({ "staff": member, "facts": [] }),
         "take_payment" => json!({
             "tender": "cash",
             "lines": [{ "order": "4820193756", "version": 1, "amount_paise": 80_000 }]

@@ -12,3 +12,4 @@ mod devices;
 mod document;
 mod moves;
 mod signing_in;
+mod sync;

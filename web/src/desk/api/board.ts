@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { boardOrKept } from '@/desk/offline/keep';
 import { read } from './client';
 import type { components } from './schema';
 
@@ -13,6 +14,8 @@ export interface KeptBoard {
   etag: string | null;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
+  /** When it came, by this device's clock in milliseconds, if this device kept it from an earlier visit. */
+  keptAt?: number;
 }
 
 /** The board of a venue's day. A repeated request sends the version that the cache has, and keeps it if it is the newest. */
@@ -21,19 +24,26 @@ export const boardQuery = (venue: number, day: string) =>
     queryKey: ['board', venue, day],
     queryFn: async ({ client, queryKey, signal }): Promise<KeptBoard> => {
       const kept = client.getQueryData<KeptBoard>(queryKey);
-      const answer = await read('/api/desk/venues/{venue}/board', {
-        params: { venue },
-        query: { day },
-        etag: kept?.etag ?? undefined,
-        signal,
+      return boardOrKept([venue, day], kept, async () => {
+        const answer = await read('/api/desk/venues/{venue}/board', {
+          params: { venue },
+          query: { day },
+          etag: kept?.etag ?? undefined,
+          signal,
+        });
+        if (answer.changed) {
+          const { body, etag } = answer;
+          return { board: body, etag, ahead: Date.parse(body.now) - Date.now() };
+        }
+        if (kept === undefined) throw new Error('the server sent no board');
+        // One that this device had kept is confirmed now.
+        if (kept.keptAt === undefined) return kept;
+        const { keptAt: _, ...confirmed } = kept;
+        return confirmed;
       });
-      if (answer.changed) {
-        const { body, etag } = answer;
-        return { board: body, etag, ahead: Date.parse(body.now) - Date.now() };
-      }
-      if (kept === undefined) throw new Error('the server sent no board');
-      return kept;
     },
+    // The kept board is read at once, also without a network.
+    networkMode: 'offlineFirst',
     // An object of its own stays the same as long as the board does, so that nothing is drawn anew.
     structuralSharing: false,
     staleTime: 2_000,

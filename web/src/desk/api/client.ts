@@ -1,4 +1,5 @@
 import { ApiFailure } from '@/api/api-failure';
+import { isAnswer, reportAnswer, reportNoAnswer } from './connection';
 import { DeskProblem } from './problem';
 import type { paths } from './schema';
 import { isEndedSession, reportSignedOut } from './signed-out';
@@ -63,9 +64,13 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
   const request: RequestInit = { method: method.toUpperCase(), headers, signal, cache: 'no-store' };
   if (options.body !== undefined) request.body = JSON.stringify(options.body);
   try {
-    return await fetch(addressOf(path, options.params, options.query), request);
+    const response = await fetch(addressOf(path, options.params, options.query), request);
+    if (isAnswer(response.status)) reportAnswer(response.headers);
+    else reportNoAnswer();
+    return response;
   } catch (cause) {
     if (options.signal?.aborted === true) throw cause;
+    reportNoAnswer();
     throw new ApiFailure(0, limit.aborted ? 'timeout' : 'network');
   }
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { meOrKept } from '@/desk/offline/keep';
 import { call } from './client';
 import type { components } from './schema';
 
@@ -7,7 +8,8 @@ export type Me = components['schemas']['Me'];
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: ({ signal }) => call('get', '/api/desk/me', { signal }),
+  queryFn: ({ signal }) => meOrKept(() => call('get', '/api/desk/me', { signal })),
+  networkMode: 'offlineFirst',
   staleTime: 5 * 60_000,
 });
 

@@ -21,7 +21,7 @@ export class DeskProblem extends ApiFailure {
 }
 
 /** The message of a code in the reader's language; undefined if the app does not know the code. */
-function messageOf(code: string): string | undefined {
+export function messageOf(code: string): string | undefined {
   return Object.hasOwn(problemTexts, code) ? problemTexts[code as keyof typeof problemTexts] : undefined;
 }
 

@@ -969,6 +969,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records what a desk wrote down without a network, each fact in a unit of work of its own. A fact that is refused stops none of the
+         *     others. If the server fails in between, the same list again does what is left and answers for all.
+         */
+        post: operations["sync_facts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2225,6 +2245,101 @@ export interface components {
              */
             version: number;
         };
+        /** @description What became of a fact. */
+        FactAnswer: {
+            booking: components["schemas"]["Booking"] | null;
+            /** @description The fact. */
+            id: string;
+            /** @description What became of it. */
+            outcome: components["schemas"]["FactAnswerOutcome"];
+            problem: components["schemas"]["Problem"] | null;
+            /**
+             * @description The number of the receipt of a payment.
+             * @example D1/26-27/000123
+             */
+            receipt: string | null;
+        };
+        /**
+         * @description What became of a fact.
+         * @enum {string}
+         */
+        FactAnswerOutcome: "done" | "already_done" | "refused";
+        /** @description Money that was taken without a network. */
+        FactPayment: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 85000
+             */
+            amount_paise: number;
+            /** @description Whether cash may go into the present shift although the drawer was counted after it was taken. */
+            in_later_shift?: boolean;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            /** @description The reference of the UPI payment or of the card machine, at most 200 characters. */
+            reference?: string | null;
+            /** @description How it was taken. */
+            tender: components["schemas"]["Tender"];
+        };
+        /** @description Something that a clerk wrote down without a network. */
+        FactRequest: {
+            /**
+             * Format: date-time
+             * @description When it happened by the device's clock, ISO 8601 UTC.
+             * @example 2026-11-22T12:54:00Z
+             */
+            at: string;
+            /**
+             * @description A UUID that the device drew when it was written down. The same fact with the same id again changes nothing and answers the same.
+             * @example 3f2504e0-4f89-41d3-9a0c-0305e82c3301
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description The server's clock minus the device's, milliseconds, as the device measured it last.
+             * @example -600000
+             */
+            offset_ms: number;
+            /** @description What happened. */
+            what: components["schemas"]["FactRequestKind"];
+        };
+        /** @description What happened. */
+        FactRequestKind: {
+            /** @enum {string} */
+            kind: "attendance";
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            /** @description What is recorded. */
+            state: components["schemas"]["RequestedAttendance"];
+        } | {
+            /** @enum {string} */
+            kind: "scan";
+            /** @description The text of its code. */
+            pass: string;
+        } | (components["schemas"]["FactPayment"] & {
+            /** @enum {string} */
+            kind: "payment";
+        }) | {
+            /** @description What the clerk decided. */
+            decision: components["schemas"]["RequestedDecision"];
+            /** @enum {string} */
+            kind: "decision";
+            /** @description More about it, at most 200 characters. */
+            note?: string | null;
+            /** @description The payment as it was written down. */
+            payment: components["schemas"]["FactPayment"];
+            /**
+             * @description Why it was refused: the code of the answer.
+             * @example nothing_due
+             */
+            refusal: string;
+        };
         /** @description What was found. */
         FindAnswer: {
             /** @description Bookings, at most eight: today's of the venue first. */
@@ -3184,6 +3299,11 @@ export interface components {
          */
         RequestedAttendance: "arrived" | "absent" | "none";
         /**
+         * @description What becomes of money that is not a payment of a booking.
+         * @enum {string}
+         */
+        RequestedDecision: "given_back" | "kept" | "not_taken";
+        /**
          * @description What a member of staff is.
          * @enum {string}
          */
@@ -3418,6 +3538,26 @@ export interface components {
          * @enum {string}
          */
         StrengthWord: "link" | "pin" | "totp" | "passkey";
+        /** @description What became of the facts, in their order. */
+        SyncAnswer: {
+            /** @description One for each fact. */
+            answers: components["schemas"]["FactAnswer"][];
+            /**
+             * Format: date-time
+             * @description The server's clock, ISO 8601 UTC.
+             */
+            now: string;
+        };
+        /** @description The facts of one person, in the order in which they happened. */
+        SyncRequest: {
+            /** @description At most 100. */
+            facts: components["schemas"]["FactRequest"][];
+            /**
+             * @description Who wrote them down: the number of the caller. A device never sends one person's facts under another one's name.
+             * @example 7
+             */
+            staff: string;
+        };
         /**
          * @description How a clerk takes money.
          * @enum {string}
@@ -5647,6 +5787,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenedShiftAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    sync_facts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The number of the venue where it happened. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each fact. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAnswer"];
                 };
             };
             400: components["responses"]["Problem"];

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { followEvents } from '@/api/follow-events';
 import { serializedRefetch } from '@/lib/serialized-refetch';
 import { spreadOver } from '@/lib/spread';
+import { useStore } from '@/lib/store';
 import { useVisible } from '@/lib/use-visible';
+import { withQueued } from '@/desk/offline/fact';
+import { queueStore } from '@/desk/offline/queue';
 import { boardQuery, type KeptBoard } from './board';
 import { addressOf } from './client';
 import { isEndedSession, reportSignedOut } from './signed-out';
@@ -17,9 +20,13 @@ const VARIED_MILLISECONDS = 400;
 
 /**
  * The board of a venue's day, read again whenever the server names another version than the one shown, while the page is
- * visible. `live` is whether the stream of events is open; without it the board is asked for every few seconds.
+ * visible. `live` is whether the stream of events is open; without it the board is asked for every few seconds. `kept` is the
+ * board with what waits on this device, as the server will have it.
  */
-export function useBoard(venue: number, day: string): { query: UseQueryResult<KeptBoard>; live: boolean } {
+export function useBoard(
+  venue: number,
+  day: string,
+): { query: UseQueryResult<KeptBoard>; kept: KeptBoard | undefined; live: boolean } {
   const [varied] = useState(() => spreadOver(VARIED_MILLISECONDS));
   const queryClient = useQueryClient();
   const visible = useVisible();
@@ -69,7 +76,15 @@ export function useBoard(venue: number, day: string): { query: UseQueryResult<Ke
     };
   }, [visible, venue, day]);
 
-  return { query, live };
+  const facts = useStore(queueStore);
+  const { data } = query;
+  const kept = useMemo(() => (data === undefined ? undefined : withFacts(data, facts)), [data, facts]);
+  return { query, kept, live };
+}
+
+function withFacts(kept: KeptBoard, facts: Parameters<typeof withQueued>[1]): KeptBoard {
+  const board = withQueued(kept.board, facts);
+  return board === kept.board ? kept : { ...kept, board };
 }
 
 /** Why the server refused the stream. */

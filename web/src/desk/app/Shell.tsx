@@ -15,6 +15,7 @@ import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
+import { QueueBadge } from '@/desk/offline/QueueBadge';
 import { ScreenLoading } from './ScreenLoading';
 import { Scanner } from './Scanner';
 import { shownVenue } from './shown-venue';
@@ -157,6 +158,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
       <Entry to={paths.keys()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
         {deskTexts.setUp}
       </Entry>
+      {me !== undefined && <QueueBadge me={me} className={entry} />}
       {canLock && (
         <button type="button" aria-keyshortcuts="L" onClick={lockDevice} className={entry}>
           <Lock aria-hidden="true" className="size-5.5" />

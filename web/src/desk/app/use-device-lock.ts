@@ -1,10 +1,16 @@
 import { useEffect } from 'react';
+import { connectionNow } from '@/lib/online';
 import { readStored, writeStored } from '@/lib/storage';
 import { call } from '@/desk/api/client';
 import { reportSignedOut } from '@/desk/api/signed-out';
 
 /** How often a touch is reported while somebody works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;
+/**
+ * When the page locks where the server does not answer, in milliseconds: nobody could unlock it, so who works goes on. The server has
+ * locked the session by then and asks for the PIN before it answers again.
+ */
+const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;
 /** How often the page looks whether it has to report or to lock, in milliseconds. */
 const LOOK_MILLISECONDS = 1_000;
 
@@ -28,7 +34,8 @@ export function useDeviceLock(lockSeconds: number | null): void {
     const look = () => {
       // A touch in another tab of this device counts as well.
       const newest = Math.max(touchedAt, Number(readStored('desk_touched')) || 0);
-      if (Date.now() - newest >= lockSeconds * 1_000) lockDevice();
+      const limit = connectionNow() === 'open' ? lockSeconds * 1_000 : OFFLINE_MILLISECONDS;
+      if (Date.now() - newest >= limit) lockDevice();
       else if (touchedAt > reportedAt && Date.now() - reportedAt >= REPORT_MILLISECONDS) {
         reportedAt = Date.now();
         writeStored('desk_touched', String(reportedAt));

@@ -7,7 +7,6 @@ import { toast } from '@/lib/toast';
 import { useMedia } from '@/lib/use-media';
 import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
-import { Notice } from '@/ui/Notice';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
 import { submitBooking } from '@/desk/book/submit-booking';
@@ -19,6 +18,8 @@ import { rememberVenue } from '@/desk/lib/last-venue';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
+import { OfflineStrip } from '@/desk/offline/OfflineStrip';
+import { deskOfflineTexts } from '@/desk/offline/texts';
 import { Clock, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
 import { boardModel, type BoardModel } from './board-model';
 import { BoardPanel } from './BoardPanel';
@@ -61,8 +62,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
   const day = search.day ?? today;
-  const { query, live } = useBoard(venue.id, day);
-  const kept = query.data;
+  const { query, kept, live } = useBoard(venue.id, day);
   if (kept !== undefined && kept.ahead !== ahead) setAhead(kept.ahead);
   const model = useMemo(() => (kept === undefined ? undefined : boardModel(kept.board, now)), [kept, now]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
@@ -85,6 +85,10 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     ? { slots, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
     : null;
   function toggle(slot: Slot) {
+    if (!online && slots.length === 0) {
+      toast.info(deskOfflineTexts.needsServer);
+      return;
+    }
     holds.keeper.renew(ahead);
     address.toggleSlot(slot);
   }
@@ -113,13 +117,17 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   function walkIn() {
     // The slots of a booking that is being made stay.
     if (slots.length > 0) return;
+    if (!online) {
+      toast.info(deskOfflineTexts.needsServer);
+      return;
+    }
     const slot = model === undefined ? null : walkInSlot(model);
     if (slot === null) toast.info(boardTexts.noneNow);
     else address.setSlots([slot]);
   }
 
   useFocusAround(root, heading, { open: search.open, book }, isWide);
-  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt + ahead)));
+  const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
   return (
     <MoveContext value={scene}>
       <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
@@ -141,7 +149,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             )}
             {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
           </div>
-          {!online && <OfflineStrip asOf={asOf} />}
+          <OfflineStrip asOf={asOf} />
           <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
             {isPhone && (
@@ -229,12 +237,4 @@ function firstColumn(model: BoardModel | undefined, { hour, open }: BoardSearch)
   }
   const opened = model.rows.flatMap(({ cells }) => cells).find((cell) => shows(cell, open));
   return Math.max(0, (opened?.column ?? model.nowColumn) - 1);
-}
-
-function OfflineStrip({ asOf }: { asOf: string }) {
-  return (
-    <div className="pb-2.5">
-      <Notice tone="warn" tight live title={`${boardTexts.offline}, ${boardTexts.asOf(asOf)}`} />
-    </div>
-  );
 }

@@ -1,5 +1,7 @@
-import { useEffect, useRef, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, type RefObject } from 'react';
+import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import type { Booked } from '@/desk/api/bookings';
@@ -21,6 +23,8 @@ import { BookingSheet } from './BookingSheet';
 import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
 import { shows } from './GridCell';
 import type { useBoardAddress } from './use-board-address';
+
+const OfflineBooking = lazyPart(async () => (await import('@/desk/offline/OfflineBooking')).OfflineBooking);
 
 export interface BoardPanelProps {
   me: Me;
@@ -58,6 +62,7 @@ export function BoardPanel(props: BoardPanelProps) {
     if (isHere.current) address.closeOrders(orders);
   });
 
+  const online = useOnline();
   const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
   /** What was booked, in short: of a series the first day, and how many games it has. */
@@ -78,23 +83,40 @@ export function BoardPanel(props: BoardPanelProps) {
 
   if (open !== undefined) {
     const opened = partsOf(model, open);
+    const brief = online ? undefined : board?.bookings.find(({ order }) => order === open);
     return (
       <BookingSheet label={panelTexts.label} beside={isWide} onClose={address.close}>
-        <BookingPanel
-          key={open}
-          order={open}
-          parts={opened.parts}
-          cancelled={opened.cancelled}
-          zone={venue.time_zone}
-          now={now}
-          mayMark={may(me, 'attendance.mark')}
-          mayCancel={may(me, 'booking.cancel')}
-          mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
-          money={money}
-          heading={heading}
-          onClose={address.close}
-          onOpen={address.open}
-        />
+        {/* What was typed stays until the server answers again. */}
+        <div inert={brief !== undefined} className={brief === undefined ? 'contents' : 'hidden'}>
+          <BookingPanel
+            key={open}
+            order={open}
+            parts={opened.parts}
+            cancelled={opened.cancelled}
+            zone={venue.time_zone}
+            now={now}
+            mayMark={may(me, 'attendance.mark')}
+            mayCancel={may(me, 'booking.cancel')}
+            mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
+            money={money}
+            heading={heading}
+            onClose={address.close}
+            onOpen={address.open}
+          />
+        </div>
+        {board !== undefined && brief !== undefined && (
+          <Suspense>
+            <OfflineBooking
+              key={open}
+              me={me}
+              venue={venue}
+              board={board}
+              booking={brief}
+              now={now}
+              onClose={address.close}
+            />
+          </Suspense>
+        )}
       </BookingSheet>
     );
   }

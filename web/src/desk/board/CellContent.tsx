@@ -3,6 +3,7 @@ import {
   Check,
   CircleCheck,
   CircleDashed,
+  CloudOff,
   Construction,
   Hourglass,
   Pencil,
@@ -94,6 +95,7 @@ export function BookingBar({
   zone,
   isOpen,
   isMarked,
+  isUnsent = false,
 }: {
   cell: BookingCell;
   now: number;
@@ -101,6 +103,8 @@ export function BookingBar({
   isOpen: boolean;
   /** Another part of its group is hovered. */
   isMarked: boolean;
+  /** Something about it waits on this device. */
+  isUnsent?: boolean;
 }) {
   const face = faces[cell.state];
   const { Icon } = face;
@@ -123,6 +127,7 @@ export function BookingBar({
         <span className={`truncate text-[.8125rem] ${inSight} ${isOpen && !onCourt ? name : face.name}`}>
           {cell.name}
         </span>
+        {isUnsent && <CloudOff className="size-3.5 shrink-0" strokeWidth={2.4} />}
         <Chips cell={cell} />
       </span>
       <span

@@ -1,5 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { slotKey } from '@/desk/lib/slots';
+import { deskOfflineTexts } from '@/desk/offline/texts';
+import { useUnsent } from '@/desk/offline/use-unsent';
 import type { BoardGridProps } from './BoardGrid';
 import type { Cell } from './board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, FreeSlot, HoldBar } from './CellContent';
@@ -35,7 +37,9 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   const isOwn = isChosen(cell, choice);
   const canBook = choice !== null && isBookable(cell);
   const order = orderOf(cell);
-  const label = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
+  const isUnsent = useUnsent(cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order) : []);
+  const spoken = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
+  const label = isUnsent ? `${spoken}, ${deskOfflineTexts.notSent}` : spoken;
   const group = cell.kind === 'booking' ? cell.part?.group : undefined;
   // What is drawn lies over the now-line, except where it is only a price.
   const box = `relative min-w-0 border-t border-line p-[3px] ${cell.column === 0 ? '' : 'border-l'} ${
@@ -65,6 +69,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
           isOpen={isOpen}
           isMarked={group !== undefined && group === hovered}
           isOwn={isOwn}
+          isUnsent={isUnsent}
           {...props}
         />
       </span>
@@ -119,6 +124,7 @@ function CellContent({
   isOpen,
   isMarked,
   isOwn,
+  isUnsent,
   choice,
   now,
   ahead,
@@ -128,13 +134,14 @@ function CellContent({
   isOpen: boolean;
   isMarked: boolean;
   isOwn: boolean;
+  isUnsent: boolean;
 }) {
   if (isOwn) return <ChosenBar until={choice?.until.get(slotKey(slotOf(cell))) ?? null} ahead={ahead} />;
   switch (cell.kind) {
     case 'free':
       return <FreeSlot cell={cell} now={now} book={bookHint(cell, choice)} />;
     case 'booking':
-      return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} />;
+      return <BookingBar cell={cell} now={now} zone={zone} isOpen={isOpen} isMarked={isMarked} isUnsent={isUnsent} />;
     case 'hold':
       return <HoldBar cell={cell} ahead={ahead} />;
     case 'desk_hold':

@@ -7,6 +7,7 @@ export function pressShortcut(key: string): boolean {
   const buttons = document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]');
   for (const button of [...buttons].toReversed()) {
     if (button.getAttribute('aria-keyshortcuts') !== name || button.getAttribute('aria-disabled') === 'true') continue;
+    if (button.closest('[inert]') !== null) continue;
     button.click();
     return true;
   }

@@ -1,10 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { connectionNow } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import { bookingQuery, putAttendance, type AttendanceState, type Booking } from '@/desk/api/bookings';
+import { useMe } from '@/desk/api/me';
 import { DeskProblem } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { lastVenue } from '@/desk/lib/last-venue';
+import { hasNoAnswer } from '@/desk/offline/keep';
+import { deskOfflineTexts } from '@/desk/offline/texts';
+import { writeDown } from '@/desk/offline/write-down';
 import { panelTexts } from './texts';
 
 /** How long a mark can be taken back with one tap, in milliseconds. */
@@ -49,16 +56,39 @@ function currentBooking({ body }: DeskProblem): Booking | undefined {
 
 /**
  * Marks whether a player came, for one hour or for all hours of a bar, with a toast that takes it back. `problem` is the
- * message of a refusal; a booking that was changed meanwhile is shown as it is now.
+ * message of a refusal; a booking that was changed meanwhile is shown as it is now. Where the server does not answer, the
+ * mark is written down on this device and sent later.
  */
 export function useAttendance() {
   const queryClient = useQueryClient();
+  const me = useMe();
+  const params = useParams({ strict: false });
   const [problem, setProblem] = useState<string | null>(null);
   const [own, setOwn] = useState<readonly string[]>([]);
 
   function keep(booking: Booking): void {
     setOwn((versions) => [...versions, versionOf(booking)]);
     queryClient.setQueryData(bookingQuery(booking.order).queryKey, booking);
+  }
+
+  /** Writes marks down on this device. */
+  async function keepOnDevice({ name, changes, former }: Marking): Promise<void> {
+    const venue = Number(params.venue) || lastVenue(me?.venues ?? []);
+    if (me === undefined || venue === undefined) return;
+    setProblem(null);
+    for (const { order, state } of changes) {
+      const fact = await writeDown(me, { venue, order, label: name, what: { kind: 'attendance', order, state } });
+      if (fact === undefined) return;
+    }
+    const text = `${doneText(changes[0]?.state, name)} ${deskOfflineTexts.notSent}.`;
+    if (former.length === 0) {
+      toast.success(text);
+      return;
+    }
+    // Another entry after the first: that one may have been sent meanwhile.
+    const back = changes.map(({ order, version }, index) => ({ order, version, state: former[index] ?? 'none' }));
+    const undo = () => void keepOnDevice({ name, changes: back, former: [] });
+    toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);
   }
 
   const write = useWrite<Booking[], Marking>({
@@ -82,7 +112,11 @@ export function useAttendance() {
       const undo = () => write.mutate({ name, changes: back, former: [] });
       toast.undoable(text, { label: panelTexts.undo, key: 'Z', run: undo }, UNDO_MILLISECONDS);
     },
-    onError: (cause) => {
+    onError: (cause, marking) => {
+      if (hasNoAnswer(cause) && connectionNow() !== 'open') {
+        void keepOnDevice(marking);
+        return;
+      }
       const current = cause instanceof DeskProblem ? currentBooking(cause) : undefined;
       if (current === undefined) {
         setProblem(failureMessage(cause));
@@ -101,11 +135,14 @@ export function useAttendance() {
     isPending: write.isPending,
     /** Whether this version of a booking is known from here: made by a mark, or told of in `problem`. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
-    mark: (name: string, orders: readonly Markable[], state: AttendanceState) =>
-      write.mutate({
+    mark: (name: string, orders: readonly Markable[], state: AttendanceState) => {
+      const marking = {
         name,
         changes: orders.map(({ order, version }) => ({ order, version, state })),
         former: orders.map(({ attendance }) => attendance ?? 'none'),
-      }),
+      };
+      if (connectionNow() === 'open') write.mutate(marking);
+      else void keepOnDevice(marking);
+    },
   };
 }

@@ -6,6 +6,8 @@ import { CourtTile } from '@/ui/CourtTile';
 import type { Me } from '@/desk/api/me';
 import { shortTime, stateWords } from '@/desk/board/cell-words';
 import { paths } from '@/desk/lib/paths';
+import { deskOfflineTexts } from '@/desk/offline/texts';
+import { useUnsent } from '@/desk/offline/use-unsent';
 import type { Arrival } from './arrivals';
 import { checkInTexts } from './texts';
 
@@ -38,6 +40,7 @@ export function ArrivalRow({
 }: ArrivalRowProps) {
   const { booking, court, state } = arrival;
   const isIn = booking.attendance === 'arrived';
+  const isUnsent = useUnsent([booking.order]);
   const wordsOf = (shown: Arrival['state']) =>
     stateWords(
       { ...booking, state: shown, startsAt: arrival.startsAt, arrived_at: isIn ? booking.attendance_at : null },
@@ -67,6 +70,7 @@ export function ArrivalRow({
         </span>
         <span className={`figures truncate text-small ${tones[state] ?? 'text-quiet'}`}>
           {[...(withTime ? [timeText(booking.minute)] : []), ...states.map(wordsOf)].join(', ')}
+          {isUnsent && <strong className="font-bold text-warn">{`, ${deskOfflineTexts.notSent}`}</strong>}
         </span>
       </Link>
       {isIn && (

@@ -180,7 +180,7 @@ test('without a network the pass is verified here, and nothing is said to be rec
   await scan();
   // The pass names a court that this board does not have: the booking was moved.
   expect(await within(await result()).findByText('Moved to Court 1, Sun 22 Nov, 7:00 PM')).toBeTruthy();
-  expect(within(await result()).getByText(/nothing was recorded/)).toBeTruthy();
+  expect(within(await result()).getByText(/Nothing was recorded/)).toBeTruthy();
   await scan(PASS.replace('.3.', '.4.'));
   expect(await within(await result()).findByText('Not a pass of ours')).toBeTruthy();
   expect(calls(SCAN)).toHaveLength(2);
@@ -190,7 +190,7 @@ test('a lost answer is asked for with the same key', async () => {
   let isLost = true;
   const { calls } = open({ [SCAN]: () => (isLost ? 'no network' : answer('checked_in', { booking: arrived })) });
   await scan();
-  await within(await result()).findByText(/nothing was recorded/);
+  await within(await result()).findByText(/Nothing was recorded/);
   isLost = false;
   vi.setSystemTime(sampleInstant(1105));
   const later = performance.now() + 10_000;

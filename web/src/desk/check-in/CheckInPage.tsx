@@ -6,7 +6,6 @@ import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
-import { Notice } from '@/ui/Notice';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
 import { VenuePicker } from '@/desk/board/BoardHead';
@@ -16,6 +15,7 @@ import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { takeScanned, useScanned } from '@/desk/lib/scanned';
 import { useServerNow } from '@/desk/lib/use-server-now';
+import { OfflineStrip } from '@/desk/offline/OfflineStrip';
 import { ArrivalList } from './ArrivalList';
 import { CameraPart } from './CameraPart';
 import { NumberSearch } from './NumberSearch';
@@ -48,11 +48,10 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   const [ahead, setAhead] = useState(0);
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
-  const { query, live } = useBoard(venue.id, today);
-  const kept = query.data;
+  const { query, kept, live } = useBoard(venue.id, today);
   if (kept !== undefined && kept.ahead !== ahead) setAhead(kept.ahead);
   const online = useOnline();
-  const { shown, scan, again, close } = useScan(venue);
+  const { shown, scan, again, letIn, close } = useScan(me, venue);
   const isTaking = useRef(false);
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
@@ -77,7 +76,8 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
     if (scanned !== null) take();
   }, [scanned]);
 
-  const asOf = kept === undefined ? null : timeText(minutesIn(zone, new Date(query.dataUpdatedAt + ahead)));
+  const asOf =
+    kept === undefined ? null : timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
   return (
     <div ref={root} tabIndex={-1} className="flex min-h-0 flex-1 flex-col overflow-y-auto outline-none">
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
@@ -88,16 +88,9 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
           <SoundSwitch />
         </div>
       </div>
-      {!online && (
-        <div className="px-4 pb-2.5">
-          <Notice
-            tone="warn"
-            tight
-            live
-            title={asOf === null ? checkInTexts.offlineBare : checkInTexts.offline(asOf)}
-          />
-        </div>
-      )}
+      <div className="px-4">
+        <OfflineStrip asOf={asOf ?? '–'} />
+      </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-x-5 gap-y-4 px-4 pb-6 min-[40rem]:grid-cols-[11fr_9fr]">
         <div className="grid min-w-0 content-start gap-4 min-[40rem]:sticky min-[40rem]:top-0 min-[40rem]:col-start-2 min-[40rem]:row-start-1">
           <CameraPart
@@ -114,6 +107,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
             ahead={ahead}
             shown={shown}
             onAgain={again}
+            onLetIn={letIn}
             onTaking={(is) => {
               isTaking.current = is;
             }}
@@ -128,7 +122,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
           venue={venue}
           board={kept?.board}
           now={now}
-          failure={query.error}
+          failure={online || kept === undefined ? query.error : null}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
           keys={root}

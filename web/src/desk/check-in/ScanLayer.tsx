@@ -24,7 +24,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   const now = useServerNow(0, STEP_MILLISECONDS);
   const today = dayIn(venue.time_zone, new Date(now));
   const kept = useQuery({ ...boardQuery(venue.id, today), enabled: false }).data;
-  const { shown, scan, again, close } = useScan(venue);
+  const { shown, scan, again, letIn, close } = useScan(me, venue);
 
   const scanned = useScanned();
   const take = useEffectEvent(() => {
@@ -83,6 +83,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
         ahead={kept?.ahead ?? 0}
         shown={shown}
         onAgain={again}
+        onLetIn={letIn}
         onClose={close}
       />
     </div>

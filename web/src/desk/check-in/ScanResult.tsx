@@ -14,6 +14,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
 import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
+import { NoteMoney } from '@/desk/offline/NoteMoney';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import { looks } from './looks';
 import type { Sign } from './sign';
@@ -32,6 +33,8 @@ export interface ScanResultProps {
   shown: Shown | null;
   /** Asks again about this pass; a version lets its booking in. */
   onAgain: (seenVersion?: number) => void;
+  /** Lets the players in by what this device knows alone. */
+  onLetIn: () => void;
   /** Whether money is being taken for it. */
   onTaking?: (isTaking: boolean) => void;
   onClose: () => void;
@@ -120,7 +123,11 @@ function SignFace({ sign, zone }: { sign: Sign; zone: string }) {
         </div>
       )}
       {advice !== null && <p className="text-small">{advice}</p>}
-      {sign.isLocal && <p className="text-small font-semibold">{checkInTexts.local}</p>}
+      {sign.isLocal && (
+        <p className="text-small font-semibold">
+          {sign.isWrittenDown === true ? checkInTexts.writtenDown : checkInTexts.local}
+        </p>
+      )}
     </div>
   );
 }
@@ -136,10 +143,12 @@ function Actions({
   now,
   ahead,
   onAgain,
+  onLetIn,
   onTaking,
   onClose,
 }: Omit<ScanResultProps, 'shown'> & { sign: Sign }) {
   const { booking } = sign;
+  if (sign.isLocal) return <LocalActions sign={sign} me={me} venue={venue} onLetIn={onLetIn} />;
   if (booking === null) return null;
   const isHere = booking.venue === venue.id;
   return (
@@ -164,6 +173,32 @@ function Actions({
       >
         {checkInTexts.openBooking}
       </Link>
+    </div>
+  );
+}
+
+/** What can be done about a pass that this device alone has read: note the money, and let the players in. */
+function LocalActions({
+  sign,
+  me,
+  venue,
+  onLetIn,
+}: Pick<ScanResultProps, 'me' | 'venue' | 'onLetIn'> & { sign: Sign }) {
+  const [isTaking, setIsTaking] = useState(false);
+  const { who } = sign;
+  if (who === null || !['due', 'moved'].includes(sign.code)) return null;
+  const mayTake = who.due_paise > 0 && may(me, 'payment.take');
+  return (
+    <div className="grid gap-2.5">
+      {mayTake && isTaking && <NoteMoney me={me} venue={venue.id} booking={who} court={who.court} onNoted={onLetIn} />}
+      {mayTake && !isTaking && (
+        <Button variant="lime" size="md" onClick={() => setIsTaking(true)}>
+          {checkInTexts.take(rupees(who.due_paise / 100))}
+        </Button>
+      )}
+      <Button variant={mayTake ? 'outline' : 'lime'} size={isTaking ? 'sm' : 'md'} onClick={onLetIn}>
+        {who.due_paise > 0 ? checkInTexts.letIn : checkInTexts.checkIn}
+      </Button>
     </div>
   );
 }

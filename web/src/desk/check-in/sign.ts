@@ -23,8 +23,10 @@ export interface Sign {
   who: SignBooking | null;
   /** The booking with everything, from the server; null without it. */
   booking: Booking | null;
-  /** Whether this device alone decided, so that nothing was recorded. */
+  /** Whether this device alone decided, because no answer came. */
   isLocal: boolean;
+  /** Whether it waits on this device that the players were let in. */
+  isWrittenDown?: boolean;
 }
 
 /** The sign of an answer of the server. */

@@ -2,15 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
-import { dayIn } from '@/lib/dates';
+import { courtName } from '@/lib/court-name';
+import { dayIn, timeText } from '@/lib/dates';
+import { connectionNow } from '@/lib/online';
 import type { KeptBoard } from '@/desk/api/board';
 import { bookingQuery } from '@/desk/api/bookings';
 import type { Me } from '@/desk/api/me';
 import { postScan } from '@/desk/api/scans';
 import { WriteKey } from '@/desk/api/write-key';
+import { withQueued } from '@/desk/offline/fact';
+import { queueStore } from '@/desk/offline/queue';
+import { deskOfflineTexts } from '@/desk/offline/texts';
+import { writeDown } from '@/desk/offline/write-down';
 import { looks } from './looks';
 import { keptPassKeys } from './pass-keys';
-import { readPass } from './read-pass';
+import { readPass, type Reading } from './read-pass';
 import { localSign, signOf, type Sign } from './sign';
 import { playNotes } from './sounds';
 
@@ -27,6 +33,8 @@ export type Shown = { text: string } & (
 interface Scan {
   text: string;
   seenVersion: number | null;
+  /** Whether the clerk lets the players in by what this device knows alone. */
+  isLetIn?: boolean;
 }
 
 /** The server's time in milliseconds, by how far it was ahead of this device's when it sent a board. */
@@ -36,9 +44,9 @@ function serverNow(kept: KeptBoard | undefined): number {
 
 /**
  * Checks passes in, one after another. Where no answer comes, this device verifies the pass by itself and says what the
- * last board knew; then nothing is recorded.
+ * last board knew; who is let in then is written down and sent later.
  */
-export function useScan({ id: venue, time_zone: zone }: Me['venues'][number]) {
+export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][number]) {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<Shown | null>(null);
   const waiting = useRef<Scan[]>([]);
@@ -46,10 +54,10 @@ export function useScan({ id: venue, time_zone: zone }: Me['venues'][number]) {
   const keys = useRef(new WriteKey());
   const last = useRef({ text: '', at: -Infinity });
 
-  async function decide({ text, seenVersion }: Scan): Promise<Shown> {
+  async function decide({ text, seenVersion, isLetIn = false }: Scan): Promise<Shown> {
     const key = keys.current.next([venue, text, seenVersion]);
     try {
-      if (!navigator.onLine) throw new ApiFailure(0, 'network');
+      if (isLetIn || connectionNow() !== 'open') throw new ApiFailure(0, 'network');
       const answer = await postScan(venue, text, seenVersion, key);
       keys.current.settle();
       if (answer.booking !== null) {
@@ -66,8 +74,23 @@ export function useScan({ id: venue, time_zone: zone }: Me['venues'][number]) {
       // The key stays: the same pass again asks what became of this call.
       const reading = await readPass(text, keptPassKeys());
       const kept = keptBoard();
-      return { text, kind: 'sign', sign: localSign(reading, kept?.board, zone, serverNow(kept)) };
+      const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
+      const sign = localSign(reading, board, zone, serverNow(kept));
+      const isIn = ['real_pass', 'real_unlisted'].includes(sign.code) || (isLetIn && LET_IN.includes(sign.code));
+      return { text, kind: 'sign', sign: isIn && (await isWrittenDown(text, reading, sign)) ? admitted(sign) : sign };
     }
+  }
+
+  /** Writes down that the players of a genuine pass were let in; false if this device cannot keep it. */
+  async function isWrittenDown(text: string, reading: Reading, { who }: Sign): Promise<boolean> {
+    if (reading.kind !== 'genuine') return false;
+    const { order } = reading.pass;
+    const label =
+      who === null
+        ? deskOfflineTexts.unknownBooking
+        : [who.name, courtName(who.court), timeText(who.minute)].join(', ');
+    const fact = await writeDown(me, { venue, order, label, what: { kind: 'scan', pass: text.trim() } });
+    return fact !== undefined;
   }
 
   /** The last board of the venue's present day. */
@@ -110,6 +133,20 @@ export function useScan({ id: venue, time_zone: zone }: Me['venues'][number]) {
       waiting.current.push({ text: shown.text, seenVersion });
       void run();
     },
+    /** Lets the players of the shown pass in by what this device knows. */
+    letIn: () => {
+      if (shown === null) return;
+      waiting.current.push({ text: shown.text, seenVersion: null, isLetIn: true });
+      void run();
+    },
     close: () => setShown(null),
   };
+}
+
+/** The outcomes of this device that a clerk may let in after all. */
+const LET_IN: readonly string[] = ['due', 'moved'];
+
+/** The sign of players who are in, written down on this device. A pass that is not on the board keeps its own sign. */
+function admitted(sign: Sign): Sign {
+  return { ...sign, code: sign.code === 'real_unlisted' ? sign.code : 'checked_in', isWrittenDown: true };
 }

@@ -11,6 +11,7 @@ import { DeskProblem } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { panelTexts } from '@/desk/booking/texts';
 import type { DueLine } from './amounts';
+import { noteLost } from './lost-payments';
 import { openReceipt } from './open-receipt';
 import { takeMoneyTexts } from './texts';
 
@@ -48,6 +49,10 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     onMutate: () => setRefusal(null),
     onSuccess: (answer) => {
       setLost(null);
+      noteLost(
+        answer.bookings.map(({ order }) => order),
+        false,
+      );
       setWaiting(null);
       keep(answer.bookings);
       const receipt = { label: takeMoneyTexts.receipt, run: () => openReceipt(answer.payment) };
@@ -58,6 +63,10 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     onError: (cause, body) => {
       const isLost = cause instanceof ApiFailure && cause.unknownOutcome;
       setLost(isLost ? body : null);
+      noteLost(
+        body.lines.map(({ order }) => order),
+        isLost,
+      );
       if (isLost) return;
       if (!(cause instanceof DeskProblem)) {
         setRefusal({ message: failureMessage(cause), amount: null });

@@ -17,6 +17,7 @@ import { may, meQuery, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
+import { forgetSession } from '@/desk/offline/keep';
 import { AddApp } from '@/desk/sign-in/enrol/AddApp';
 import { devicesTexts } from './device-texts';
 import { DevicesPart } from './DevicesPart';
@@ -76,6 +77,7 @@ function SignOut() {
     onSuccess: async () => {
       await navigate({ ...paths.signIn(), replace: true });
       queryClient.clear();
+      forgetSession();
     },
     onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
   });

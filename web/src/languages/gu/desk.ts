@@ -8,6 +8,7 @@ import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
+import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
@@ -25,6 +26,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof offlineFile &
     typeof checkInFile &
     typeof moveFile &
     typeof setUpFile &
@@ -73,6 +75,17 @@ export const desk: CataloguesOf<
     qr_off: 'ચુકવણી સેવાના કોડ બંધ છે. પૈસા બીજી રીતે લો.',
     qr_too_little: 'કોડ ઓછામાં ઓછા ₹1 માગે છે. પૈસા બીજી રીતે લો.',
     qr_failed: 'ચુકવણી સેવાએ કોડ બનાવ્યો નથી. ફરી પ્રયત્ન કરો અથવા પૈસા બીજી રીતે લો.',
+    fact_too_old: 'આ 36 કલાક કરતાં પહેલાં લખાયું હતું. હજી જરૂરી હોય તો હાથે નોંધો.',
+    too_many_facts: 'એકસાથે બહુ વધારે મોકલાયું.',
+    other_person: 'આ બીજા કોઈએ લખ્યું છે. માત્ર તે જ મોકલી શકે.',
+    booking_cancelled: 'બુકિંગ રદ થયું હતું. કંઈ બાકી નથી.',
+    nothing_due: 'આ દરમિયાન બુકિંગના પૈસા ચૂકવાઈ ગયા. કંઈ બાકી નથી.',
+    counted_since: 'આ રોકડ લીધા પછી ડ્રોઅર ગણાયું, તેથી તે ગણતરીમાં આ હોઈ શકે.',
+    pass_wrong: 'આ આપણો પાસ નથી.',
+    pass_unknown: 'પાસ સાચો છે, પણ અહીં આવું કોઈ બુકિંગ નથી.',
+    pass_other_venue: 'પાસ બીજા સ્થળનો છે.',
+    pass_other_day: 'પાસ બીજા દિવસનો છે.',
+    cash_limit: 'કાયદો એક વ્યક્તિ પાસેથી ₹2,00,000 કે વધુ રોકડની મનાઈ કરે છે. બીજી રીતે લો.',
     undo_over: 'આ બુકિંગ હવે પાછું લઈ શકાતું નથી: મોડું થયું, અથવા કોઈએ તે બદલ્યું છે.',
     refund_changed: 'હવે બીજી રકમ પાછી જશે. ફરી જુઓ.',
     invalid: 'ફોર્મમાં કંઈક બરાબર નથી.',
@@ -787,9 +800,8 @@ export const desk: CataloguesOf<
       real_unlisted: 'અંદર આવવા દો. પછી તપાસ થશે.',
       unverified: 'નેટવર્ક વગર આ ડિવાઇસ તેને તપાસી શકતું નથી. નામ પૂછો.',
     },
-    local: 'સર્વરનો જવાબ નથી: કંઈ નોંધાયું નથી. પછી પાસ ફરી સ્કૅન કરો.',
-    offline: (time) => `નેટવર્ક નથી, ${time} સુધીની સ્થિતિ. પાસ હજી તપાસાય છે; કંઈ નોંધાતું નથી.`,
-    offlineBare: 'નેટવર્ક નથી. પાસ હજી તપાસાય છે; કંઈ નોંધાતું નથી.',
+    local: 'સર્વર તરફથી જવાબ નથી: આ આ ડિવાઇસના છેલ્લા બોર્ડ પરથી છે. કંઈ નોંધાયું નથી.',
+    writtenDown: 'સર્વર તરફથી જવાબ નથી: આગમન આ ડિવાઇસ પર નોંધાયું છે અને પછી મોકલાશે.',
     number: 'બુકિંગ નંબર અથવા ફોન',
     numberHint: 'છેલ્લા આંકડા પૂરતા છે, અથવા નામના ત્રણ અક્ષર.',
     noHit: (text) => `${text} માટે આજે કે પછી કંઈ નથી.`,
@@ -804,5 +816,53 @@ export const desk: CataloguesOf<
     loading: 'આવનારાની યાદી લોડ થાય છે…',
     failed: 'આવનારાની યાદી લોડ થઈ નહીં',
     stale: 'નવા ફેરફાર લોડ થયા નહીં',
+  },
+  deskOffline: {
+    noNetwork: (time) => `નેટવર્ક નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
+    noServer: (time) => `સર્વર જવાબ આપતું નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
+    clockWrong: (minutes) => `આ ડિવાઇસની ઘડિયાળ ${minutes} મિનિટ ખોટી છે. સર્વરનો સમય વપરાય છે.`,
+    notSent: 'હજી મોકલાયું નથી',
+    toSend: (count) => `${count} મોકલવાના`,
+    toDecide: (count) => `${count} નક્કી કરવાના`,
+    forOthers: (count) => `${count} બીજાના`,
+    queue: 'આ ડિવાઇસ પર બાકી',
+    empty: 'આ ડિવાઇસ પર કંઈ બાકી નથી.',
+    waiting: 'મોકલવાનું',
+    waitingHint: 'સર્વર જવાબ આપે એટલે આ ક્રમમાં મોકલાય છે. પેજ બંધ કરવાથી કંઈ ખોવાતું નથી.',
+    refused: 'સ્વીકારાયું નથી',
+    others: (count, name) => `${name} ના ${count}: ${name} અહીં સાઇન ઇન કરે ત્યારે મોકલાશે`,
+    done: (count) => `${count} મોકલાયા.`,
+    someRefused: (count) => `${count} સ્વીકારાયા નથી. તેનું શું કરવું તે નક્કી કરો.`,
+    what: {
+      arrived: 'ચેક ઇન કર્યું',
+      absent: 'આવ્યા નથી',
+      none: 'પાછું લીધું',
+      scan: 'પાસ બતાવ્યો, અંદર આવવા દીધા',
+      cash: (amount) => `${amount} રોકડ`,
+      upi_own: (amount) => `${amount} યુપીઆઈથી`,
+      card: (amount) => `${amount} કાર્ડથી`,
+      bank: (amount) => `${amount} બૅન્કથી`,
+      decision: (amount) => `${amount} વિશે નિર્ણય`,
+    },
+    unknownBooking: 'પાસ જે બોર્ડ પર નથી',
+    nowDue: (amount) => `હવે ${amount} બાકી છે.`,
+    again: 'ફરી પ્રયત્ન કરો',
+    drop: 'છોડી દો',
+    inLaterShift: 'હાલની શિફ્ટમાં મૂકો',
+    decide: 'પૈસા ક્યાં છે?',
+    decisions: { given_back: 'પાછા આપ્યા', kept: 'ડેસ્ક પર રાખ્યા', not_taken: 'લીધા નહોતા' },
+    note: 'નોંધ',
+    keptHint: 'રાખેલી રોકડ ડ્રોઅરની યાદીમાં સુધારા તરીકે દેખાય છે.',
+    notKept: 'આ ડિવાઇસ તે રાખી શકતું નથી. કાગળ પર લખો, અથવા જગ્યા ખાલી કરો.',
+    take: {
+      cash: (amount) => `${amount} રોકડ નોંધો`,
+      upi_own: (amount) => `${amount} યુપીઆઈથી નોંધો`,
+      card: (amount) => `${amount} કાર્ડથી નોંધો`,
+    },
+    taken: (amount) => `${amount} નોંધાયા. સર્વર જવાબ આપે ત્યારે મોકલાશે.`,
+    reference: 'યુપીઆઈ કે સ્લિપના છેલ્લા અંક',
+    lost: 'છેલ્લી ચુકવણી લેવાઈ કે નહીં તે ખબર નથી. સર્વર જવાબ આપે ત્યારે ફરી જુઓ.',
+    needsServer: 'બુકિંગ, ખસેડવા, રદ કરવા, QR કોડ અને રિફંડ માટે સર્વર જોઈએ.',
+    phone: (digits) => `ફોનના છેલ્લા અંક ${digits}`,
   },
 };

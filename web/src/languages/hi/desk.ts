@@ -8,6 +8,7 @@ import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
+import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
@@ -26,6 +27,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof offlineFile &
     typeof checkInFile &
     typeof moveFile &
     typeof setUpFile &
@@ -74,6 +76,17 @@ export const desk: CataloguesOf<
     qr_off: 'भुगतान सेवा के कोड बंद हैं। पैसे किसी और तरीके से लें।',
     qr_too_little: 'कोड कम से कम ₹1 माँगता है। पैसे किसी और तरीके से लें।',
     qr_failed: 'भुगतान सेवा ने कोड नहीं बनाया। फिर कोशिश करें या पैसे किसी और तरीके से लें।',
+    fact_too_old: 'यह 36 घंटे से पहले लिखा गया था। अब भी ज़रूरी हो तो हाथ से दर्ज करें।',
+    too_many_facts: 'एक बार में बहुत ज़्यादा भेजा गया।',
+    other_person: 'यह किसी और ने लिखा है। सिर्फ़ वही भेज सकते हैं।',
+    booking_cancelled: 'बुकिंग रद्द हो गई थी। कुछ बाकी नहीं है।',
+    nothing_due: 'इस बीच बुकिंग का भुगतान हो गया। कुछ बाकी नहीं है।',
+    counted_since: 'यह नकद लेने के बाद दराज़ गिनी गई, इसलिए उस गिनती में यह हो सकता है।',
+    pass_wrong: 'यह हमारा पास नहीं है।',
+    pass_unknown: 'पास असली है, पर यहाँ ऐसी कोई बुकिंग नहीं है।',
+    pass_other_venue: 'पास दूसरे वेन्यू का है।',
+    pass_other_day: 'पास दूसरे दिन का है।',
+    cash_limit: 'कानून एक व्यक्ति से ₹2,00,000 या ज़्यादा नकद की मनाही करता है। किसी और तरीके से लें।',
     undo_over: 'इस बुकिंग को अब वापस नहीं लिया जा सकता: देर हो गई, या किसी ने इसे बदल दिया है।',
     refund_changed: 'अब दूसरी रकम वापस जाएगी। फिर से देखें।',
     invalid: 'फ़ॉर्म में कुछ ठीक नहीं है।',
@@ -788,9 +801,8 @@ export const desk: CataloguesOf<
       real_unlisted: 'अंदर आने दें। बाद में जाँच होगी।',
       unverified: 'बिना नेटवर्क यह डिवाइस इसे जाँच नहीं सकता। नाम पूछें।',
     },
-    local: 'सर्वर से जवाब नहीं: कुछ दर्ज नहीं हुआ। बाद में पास फिर स्कैन करें।',
-    offline: (time) => `नेटवर्क नहीं, ${time} तक का हाल। पास अब भी जाँचे जाते हैं; कुछ दर्ज नहीं होता।`,
-    offlineBare: 'नेटवर्क नहीं। पास अब भी जाँचे जाते हैं; कुछ दर्ज नहीं होता।',
+    local: 'सर्वर से जवाब नहीं: यह इस डिवाइस के आख़िरी बोर्ड से है। कुछ दर्ज नहीं हुआ।',
+    writtenDown: 'सर्वर से जवाब नहीं: आना इस डिवाइस पर लिखा गया और बाद में भेजा जाएगा।',
     number: 'बुकिंग नंबर या फ़ोन',
     numberHint: 'आख़िरी अंक काफ़ी हैं, या नाम के तीन अक्षर।',
     noHit: (text) => `${text} के लिए आज या आगे कुछ नहीं।`,
@@ -805,5 +817,53 @@ export const desk: CataloguesOf<
     loading: 'आने वालों की सूची लोड हो रही है…',
     failed: 'आने वालों की सूची लोड नहीं हुई',
     stale: 'नए बदलाव लोड नहीं हुए',
+  },
+  deskOffline: {
+    noNetwork: (time) => `नेटवर्क नहीं। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
+    noServer: (time) => `सर्वर जवाब नहीं देता। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
+    clockWrong: (minutes) => `इस डिवाइस की घड़ी ${minutes} मिनट ग़लत है। सर्वर का समय चलता है।`,
+    notSent: 'अभी भेजा नहीं गया',
+    toSend: (count) => `${count} भेजने हैं`,
+    toDecide: (count) => `${count} तय करने हैं`,
+    forOthers: (count) => `${count} दूसरों के`,
+    queue: 'इस डिवाइस पर रुका हुआ',
+    empty: 'इस डिवाइस पर कुछ नहीं रुका है।',
+    waiting: 'भेजना है',
+    waitingHint: 'सर्वर के जवाब देते ही इसी क्रम में भेजा जाता है। पेज बंद करने से कुछ नहीं खोता।',
+    refused: 'स्वीकार नहीं हुआ',
+    others: (count, name) => `${name} के ${count}: ${name} के यहाँ साइन इन करने पर भेजे जाएँगे`,
+    done: (count) => `${count} भेजे गए।`,
+    someRefused: (count) => `${count} स्वीकार नहीं हुए। तय करें कि उनका क्या होगा।`,
+    what: {
+      arrived: 'चेक इन किया',
+      absent: 'नहीं आए',
+      none: 'वापस लिया',
+      scan: 'पास दिखाया, अंदर आने दिया',
+      cash: (amount) => `${amount} नकद`,
+      upi_own: (amount) => `${amount} यूपीआई से`,
+      card: (amount) => `${amount} कार्ड से`,
+      bank: (amount) => `${amount} बैंक से`,
+      decision: (amount) => `${amount} के बारे में फ़ैसला`,
+    },
+    unknownBooking: 'पास जो बोर्ड पर नहीं है',
+    nowDue: (amount) => `अब ${amount} बाकी है।`,
+    again: 'फिर कोशिश करें',
+    drop: 'छोड़ दें',
+    inLaterShift: 'अभी की शिफ़्ट में डालें',
+    decide: 'पैसे कहाँ हैं?',
+    decisions: { given_back: 'वापस दिए', kept: 'डेस्क पर रखे', not_taken: 'लिए नहीं गए' },
+    note: 'टिप्पणी',
+    keptHint: 'रखा हुआ नकद दराज़ की सूची में सुधार के रूप में दिखता है।',
+    notKept: 'यह डिवाइस इसे रख नहीं सकता। काग़ज़ पर लिखें, या जगह खाली करें।',
+    take: {
+      cash: (amount) => `${amount} नकद लिखें`,
+      upi_own: (amount) => `${amount} यूपीआई से लिखें`,
+      card: (amount) => `${amount} कार्ड से लिखें`,
+    },
+    taken: (amount) => `${amount} लिखे गए। सर्वर के जवाब देने पर भेजे जाएँगे।`,
+    reference: 'यूपीआई या पर्ची के आख़िरी अंक',
+    lost: 'पता नहीं कि पिछला भुगतान लिया गया या नहीं। सर्वर के जवाब देने पर फिर देखें।',
+    needsServer: 'बुकिंग, बदलने, रद्द करने, QR कोड और वापसी के लिए सर्वर चाहिए।',
+    phone: (digits) => `फ़ोन के आख़िरी अंक ${digits}`,
   },
 };

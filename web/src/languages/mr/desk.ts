@@ -8,6 +8,7 @@ import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
+import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
@@ -26,6 +27,7 @@ export const desk: CataloguesOf<
     typeof bookFile &
     typeof bookingFile &
     typeof cancelFile &
+    typeof offlineFile &
     typeof checkInFile &
     typeof moveFile &
     typeof setUpFile &
@@ -74,6 +76,17 @@ export const desk: CataloguesOf<
     qr_off: 'पेमेंट सेवेचे कोड बंद आहेत. पैसे दुसऱ्या प्रकारे घ्या.',
     qr_too_little: 'कोड किमान ₹1 मागतो. पैसे दुसऱ्या प्रकारे घ्या.',
     qr_failed: 'पेमेंट सेवेने कोड तयार केला नाही. पुन्हा प्रयत्न करा किंवा पैसे दुसऱ्या प्रकारे घ्या.',
+    fact_too_old: 'हे 36 तासांपूर्वी लिहिले होते. अजून लागत असेल तर हाताने नोंदवा.',
+    too_many_facts: 'एकाच वेळी खूप जास्त पाठवले.',
+    other_person: 'हे दुसऱ्या कोणी लिहिले आहे. फक्त तेच पाठवू शकतात.',
+    booking_cancelled: 'बुकिंग रद्द झाले होते. काही बाकी नाही.',
+    nothing_due: 'दरम्यान बुकिंगचे पैसे भरले गेले. काही बाकी नाही.',
+    counted_since: 'ही रोख घेतल्यानंतर ड्रॉवर मोजला गेला, त्यामुळे त्या मोजणीत ही असू शकते.',
+    pass_wrong: 'हा आमचा पास नाही.',
+    pass_unknown: 'पास खरा आहे, पण येथे असे बुकिंग नाही.',
+    pass_other_venue: 'पास दुसऱ्या ठिकाणाचा आहे.',
+    pass_other_day: 'पास दुसऱ्या दिवसाचा आहे.',
+    cash_limit: 'कायदा एका व्यक्तीकडून ₹2,00,000 किंवा जास्त रोख घेण्यास मनाई करतो. दुसऱ्या मार्गाने घ्या.',
     undo_over: 'हे बुकिंग आता मागे घेता येत नाही: उशीर झाला, किंवा कोणीतरी ते बदलले आहे.',
     refund_changed: 'आता वेगळी रक्कम परत जाईल. पुन्हा पाहा.',
     invalid: 'फॉर्ममध्ये काहीतरी बरोबर नाही.',
@@ -788,9 +801,8 @@ export const desk: CataloguesOf<
       real_unlisted: 'आत येऊ द्या. नंतर तपासले जाईल.',
       unverified: 'नेटवर्कशिवाय हे डिव्हाइस तो तपासू शकत नाही. नाव विचारा.',
     },
-    local: 'सर्व्हरचे उत्तर नाही: काही नोंदवले नाही. नंतर पास पुन्हा स्कॅन करा.',
-    offline: (time) => `नेटवर्क नाही, ${time} पर्यंतची स्थिती. पास तरीही तपासले जातात; काही नोंदवले जात नाही.`,
-    offlineBare: 'नेटवर्क नाही. पास तरीही तपासले जातात; काही नोंदवले जात नाही.',
+    local: 'सर्व्हरकडून उत्तर नाही: हे या डिव्हाइसच्या शेवटच्या बोर्डवरून आहे. काही नोंदले नाही.',
+    writtenDown: 'सर्व्हरकडून उत्तर नाही: आगमन या डिव्हाइसवर नोंदले आहे आणि नंतर पाठवले जाईल.',
     number: 'बुकिंग नंबर किंवा फोन',
     numberHint: 'शेवटचे अंक पुरेसे आहेत, किंवा नावाची तीन अक्षरे.',
     noHit: (text) => `${text} साठी आज किंवा पुढे काही नाही.`,
@@ -805,5 +817,53 @@ export const desk: CataloguesOf<
     loading: 'येणाऱ्यांची यादी लोड होत आहे…',
     failed: 'येणाऱ्यांची यादी लोड झाली नाही',
     stale: 'नवे बदल लोड झाले नाहीत',
+  },
+  deskOffline: {
+    noNetwork: (time) => `नेटवर्क नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
+    noServer: (time) => `सर्व्हर उत्तर देत नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
+    clockWrong: (minutes) => `या डिव्हाइसचे घड्याळ ${minutes} मिनिटे चुकीचे आहे. सर्व्हरची वेळ वापरली जाते.`,
+    notSent: 'अजून पाठवले नाही',
+    toSend: (count) => `${count} पाठवायचे`,
+    toDecide: (count) => `${count} ठरवायचे`,
+    forOthers: (count) => `${count} इतरांचे`,
+    queue: 'या डिव्हाइसवर थांबलेले',
+    empty: 'या डिव्हाइसवर काही थांबलेले नाही.',
+    waiting: 'पाठवायचे',
+    waitingHint: 'सर्व्हरने उत्तर देताच याच क्रमाने पाठवले जाते. पेज बंद केल्याने काही हरवत नाही.',
+    refused: 'स्वीकारले नाही',
+    others: (count, name) => `${name} यांचे ${count}: ${name} यांनी येथे साइन इन केल्यावर पाठवले जातील`,
+    done: (count) => `${count} पाठवले.`,
+    someRefused: (count) => `${count} स्वीकारले नाहीत. त्यांचे काय करायचे ते ठरवा.`,
+    what: {
+      arrived: 'चेक इन केले',
+      absent: 'आले नाहीत',
+      none: 'मागे घेतले',
+      scan: 'पास दाखवला, आत सोडले',
+      cash: (amount) => `${amount} रोख`,
+      upi_own: (amount) => `${amount} यूपीआयने`,
+      card: (amount) => `${amount} कार्डने`,
+      bank: (amount) => `${amount} बँकेने`,
+      decision: (amount) => `${amount} बद्दल निर्णय`,
+    },
+    unknownBooking: 'बोर्डवर नसलेला पास',
+    nowDue: (amount) => `आता ${amount} बाकी आहे.`,
+    again: 'पुन्हा प्रयत्न करा',
+    drop: 'सोडून द्या',
+    inLaterShift: 'सध्याच्या शिफ्टमध्ये टाका',
+    decide: 'पैसे कुठे आहेत?',
+    decisions: { given_back: 'परत दिले', kept: 'डेस्कवर ठेवले', not_taken: 'घेतले नव्हते' },
+    note: 'टीप',
+    keptHint: 'ठेवलेली रोख ड्रॉवरच्या यादीत दुरुस्ती म्हणून दिसते.',
+    notKept: 'हे डिव्हाइस ते ठेवू शकत नाही. कागदावर लिहा, किंवा जागा मोकळी करा.',
+    take: {
+      cash: (amount) => `${amount} रोख नोंदवा`,
+      upi_own: (amount) => `${amount} यूपीआयने नोंदवा`,
+      card: (amount) => `${amount} कार्डने नोंदवा`,
+    },
+    taken: (amount) => `${amount} नोंदवले. सर्व्हरने उत्तर दिल्यावर पाठवले जातील.`,
+    reference: 'यूपीआय किंवा पावतीचे शेवटचे अंक',
+    lost: 'शेवटचे पैसे घेतले गेले की नाही ते माहीत नाही. सर्व्हरने उत्तर दिल्यावर पुन्हा पाहा.',
+    needsServer: 'बुकिंग, हलवणे, रद्द करणे, QR कोड आणि परतावा यांसाठी सर्व्हर लागतो.',
+    phone: (digits) => `फोनचे शेवटचे अंक ${digits}`,
   },
 };

@@ -263,6 +263,7 @@ pub async fn book_at_desk(
                 staff: actor.id(),
                 issuer: issuer.clone(),
                 now,
+                taken_at: now,
             }),
             check_in: SignedDuration::from_mins(app.settings.check_in_minutes.into()),
             now,

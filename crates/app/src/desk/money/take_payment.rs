@@ -136,6 +136,8 @@ pub(crate) struct Counter {
     pub(crate) issuer: Issuer,
     /// The current time.
     pub(crate) now: Timestamp,
+    /// When the money was handed over: `now`, or earlier if the desk had no network.
+    pub(crate) taken_at: Timestamp,
 }
 
 struct Input {
@@ -174,7 +176,8 @@ pub async fn take_payment(
     let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
     let command = Command { operation: "take_payment", permission, venue: Some(venue.id), key };
     let issuer = Issuer::find(app).await?;
-    let counter = Counter { venue, staff: actor.id(), issuer, now: app.clock.now() };
+    let now = app.clock.now();
+    let counter = Counter { venue, staff: actor.id(), issuer, now, taken_at: now };
     let input = Input { counter, request };
     audited_write(app, actor, command, input, |tx, input| Box::pin(record(tx, input))).await
 }
@@ -196,7 +199,7 @@ pub(crate) async fn record_payment(
     counter: &Counter,
     request: &TakePayment,
 ) -> Result<(TakenPayment, Entry), TakePaymentError> {
-    let Counter { venue, staff, issuer, now } = counter;
+    let Counter { venue, staff, issuer, now, taken_at } = counter;
     let lines = check_lines(&request.lines)?;
     if request.tender == Tender::UpiQr {
         return Err(TakePaymentError::BadLines);
@@ -244,7 +247,7 @@ pub(crate) async fn record_payment(
         payer: request.payer.clone(),
         reference: request.reference.clone(),
         staff: Some(*staff),
-        taken_at: *now,
+        taken_at: *taken_at,
     };
     let payment = DeskPayments(tx).add(&new).await?;
     for line in &lines {
@@ -323,11 +326,11 @@ pub(super) async fn find(
 /// Refuses cash that reaches, with what was taken of the player today or for the group, what the law forbids.
 async fn check_cash_limit(
     tx: &mut dyn Session,
-    Counter { venue, now, .. }: &Counter,
+    Counter { venue, taken_at, .. }: &Counter,
     (customer, group): (CustomerId, Option<GroupId>),
     amount: Money,
 ) -> Result<(), TakePaymentError> {
-    let span = venue.span_of(venue.today(*now));
+    let span = venue.span_of(venue.today(*taken_at));
     let taken = DeskPayments(tx).sum_cash_from(customer, span, group).await?;
     if is_beyond_cash_limit(taken, amount) { Err(TakePaymentError::CashLimit(taken)) } else { Ok(()) }
 }

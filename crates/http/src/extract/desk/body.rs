@@ -3,17 +3,21 @@
 use axum::extract::{FromRequest, Request};
 use serde::de::DeserializeOwned;
 
-use crate::{extract::Body, state::ApiState, wire::problem::Problem};
+use crate::{
+    extract::{Body, JSON_LIMIT},
+    state::ApiState,
+    wire::problem::Problem,
+};
 
 /// As [`Body`], refused with a problem.
 #[derive(Debug, Clone, Copy)]
-pub struct DeskBody<T>(pub T);
+pub struct DeskBody<T, const LIMIT: usize = JSON_LIMIT>(pub T);
 
-impl<T: DeserializeOwned> FromRequest<ApiState> for DeskBody<T> {
+impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<ApiState> for DeskBody<T, LIMIT> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, api: &ApiState) -> Result<Self, Problem> {
-        let Body(body) = Body::<T>::from_request(request, api).await?;
+        let Body(body) = Body::<T, LIMIT>::from_request(request, api).await?;
         Ok(DeskBody(body))
     }
 }

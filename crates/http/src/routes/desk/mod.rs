@@ -15,4 +15,5 @@ pub mod sessions;
 pub mod sign_out;
 mod signed_in;
 pub mod staff;
+pub mod sync;
 pub mod totp;

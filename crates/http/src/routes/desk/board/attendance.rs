@@ -71,11 +71,12 @@ pub(crate) async fn attendance(
     // Before the change: what is done is answered.
     let names = list_staff_names(&api.app).await?;
     let recorded = record_attendance(&api.app, &actor, record, key).await;
-    let details = recorded.map_err(|error| problem(error, &names))?;
+    let details = recorded.map_err(|error| attendance_problem(error, &names))?;
     Ok(BookingAnswer::of(details, &names).into_response())
 }
 
-fn problem(error: MarkAttendanceError, names: &StaffNames) -> Problem {
+/// The refusal of attendance.
+pub(in crate::routes::desk) fn attendance_problem(error: MarkAttendanceError, names: &StaffNames) -> Problem {
     match error {
         MarkAttendanceError::NoSuchBooking => not_found(),
         MarkAttendanceError::Refused(AttendanceRefused::WrongState) => Problem::of(ProblemKind::WrongState),

@@ -22,7 +22,10 @@ const MOST_CHARACTERS: usize = 200;
 ///
 /// # Errors
 /// 422 if it is too long.
-pub(super) fn short_text(field: &'static str, text: Option<String>) -> Result<Option<String>, Problem> {
+pub(in crate::routes::desk) fn short_text(
+    field: &'static str,
+    text: Option<String>,
+) -> Result<Option<String>, Problem> {
     let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
     match text {
         Some(text) if text.chars().count() > MOST_CHARACTERS => Err(Problem::field(field, "length")),

@@ -1,0 +1,206 @@
+//! Facts that a desk wrote down without a network and sends later: who came, and what was paid. Each is a unit of work of its own.
+//! Claims (bookings, moves, closures) are not among them: only the server can promise a court.
+
+mod decide_payment;
+mod record_arrival;
+pub mod record_fact;
+mod record_payment;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    attendance::Attendance,
+    bill::Tender,
+    check_in::CheckIn,
+    money::Money,
+    offline::{DeviceTime, FactTooOld},
+    order::OrderNumber,
+    staff::Permission,
+};
+use sideout_store::{StoreError, board::BookingDetails};
+
+use super::{board::mark_attendance::MarkAttendanceError, money::take_payment::TakePaymentError};
+use crate::{platform::pass_code::PassError, steps::audited::Refused};
+
+/// Something that a clerk wrote down without a network.
+#[derive(Debug, Clone)]
+pub struct OfflineFact {
+    /// When it happened.
+    pub time: DeviceTime,
+    /// What happened.
+    pub kind: FactKind,
+}
+
+/// What happened. Another kind, such as a note about a booking, gets its permission below and a file of its own in this folder.
+#[derive(Debug, Clone)]
+pub enum FactKind {
+    /// The players of a booking came (or did not come); `None` takes back what was recorded.
+    Attendance(OrderNumber, Option<Attendance>),
+    /// A pass whose signature the device verified was shown, and its players were let in. This is the text of its code.
+    Scan(String),
+    /// Money was taken.
+    Payment(OfflinePayment),
+    /// A clerk decided what becomes of a payment that was refused.
+    Decision(PaymentDecision),
+}
+
+impl FactKind {
+    /// What its writer must hold.
+    pub fn permission(&self) -> Permission {
+        match self {
+            FactKind::Attendance(..) | FactKind::Scan(_) => Permission::AttendanceMark,
+            FactKind::Payment(_) | FactKind::Decision(_) => Permission::PaymentTake,
+        }
+    }
+}
+
+/// Money that was taken for one booking.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfflinePayment {
+    /// The booking.
+    pub order: OrderNumber,
+    /// How. [`Tender::UpiQr`] needs the provider and is refused.
+    pub tender: Tender,
+    /// What was due as the device knew it.
+    pub amount: Money,
+    /// The reference of the UPI payment or of the card machine.
+    pub reference: Option<String>,
+    /// Whether cash may be recorded in the present shift although the drawer was counted after it was taken.
+    pub in_later_shift: bool,
+}
+
+/// What becomes of money that could not be recorded as a payment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PaymentDecision {
+    /// The payment as it was written down.
+    pub payment: OfflinePayment,
+    /// Why it was refused: the code of the answer.
+    pub refusal: String,
+    /// What the clerk decided.
+    pub decision: Decision,
+    /// More about it; empty for nothing.
+    pub note: String,
+}
+
+/// What a clerk decides about money without a debt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// The payer has it back.
+    GivenBack,
+    /// It stays at the desk. Cash becomes a correction of the drawer, which the shift lists.
+    Kept,
+    /// It was written down by mistake: no money changed hands.
+    NotTaken,
+}
+
+impl Serialize for OfflineFact {
+    /// The part by which a repeated fact is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let OfflineFact { time, kind } = self;
+        let payment = |payment: &OfflinePayment| {
+            let OfflinePayment { order, tender, amount, reference, in_later_shift } = payment;
+            format!("{order} {tender} {} {reference:?} {in_later_shift}", amount.paise())
+        };
+        let kind = match kind {
+            FactKind::Attendance(order, state) => {
+                format!("attendance {order} {}", state.map_or("none", Attendance::name))
+            }
+            FactKind::Scan(pass) => format!("scan {pass}"),
+            FactKind::Payment(taken) => format!("payment {}", payment(taken)),
+            FactKind::Decision(PaymentDecision { payment: taken, refusal, decision, note }) => {
+                format!("decision {} {refusal:?} {decision:?} {note:?}", payment(taken))
+            }
+        };
+        (time.at.as_millisecond(), time.offset.as_millis(), kind).serialize(serializer)
+    }
+}
+
+/// What became of a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FactOutcome {
+    /// It was recorded.
+    Done,
+    /// The same was recorded before by somebody else or from another device.
+    AlreadyDone,
+}
+
+/// A fact that the server has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedFact {
+    /// What became of it.
+    pub outcome: FactOutcome,
+    /// The number of the receipt of a payment.
+    pub receipt: Option<String>,
+    /// The booking as it is now.
+    pub details: BookingDetails,
+}
+
+/// What the unit of work of a fact keeps for a repeated call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct KeptFact {
+    outcome: FactOutcome,
+    receipt: Option<String>,
+}
+
+impl From<FactOutcome> for KeptFact {
+    fn from(outcome: FactOutcome) -> Self {
+        KeptFact { outcome, receipt: None }
+    }
+}
+
+/// Why a fact is not recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum FactError {
+    /// It is older than is accepted.
+    #[error(transparent)]
+    TooOld(#[from] FactTooOld),
+    /// There is no such booking at the venue.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// The text is not a genuine pass.
+    #[error(transparent)]
+    Pass(#[from] PassError),
+    /// The pass is genuine, and there is no such booking at the venue.
+    #[error("a pass of an unknown booking")]
+    PassUnknown,
+    /// The pass is genuine and of another venue, whose name is here.
+    #[error("a pass of another venue")]
+    PassOfOtherVenue(String),
+    /// The pass is genuine and does not let its players in at that time.
+    #[error("the pass does not admit: {0:?}")]
+    NotAdmitted(CheckIn, Box<BookingDetails>),
+    /// Attendance is refused.
+    #[error(transparent)]
+    Attendance(#[from] MarkAttendanceError),
+    /// The booking was cancelled: nothing is due.
+    #[error("the booking was cancelled")]
+    Cancelled(Box<BookingDetails>),
+    /// The booking was paid meanwhile: nothing is due.
+    #[error("the booking is paid")]
+    Paid(Box<BookingDetails>),
+    /// The drawer was counted, at this time, after the cash was taken.
+    #[error("the drawer was counted at {0}")]
+    CountedSince(Timestamp, Box<BookingDetails>),
+    /// The payment is refused.
+    #[error(transparent)]
+    Payment(TakePaymentError),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<TakePaymentError> for FactError {
+    fn from(error: TakePaymentError) -> Self {
+        match error {
+            TakePaymentError::NoSuchBooking => FactError::NoSuchBooking,
+            TakePaymentError::Refused(refused) => FactError::Refused(refused),
+            TakePaymentError::Store(error) => FactError::Store(error),
+            error => FactError::Payment(error),
+        }
+    }
+}

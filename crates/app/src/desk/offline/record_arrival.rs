@@ -1,0 +1,195 @@
+//! Attendance that was written down without a network. What happened first counts as the arrival, and what was said last is what holds.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use sideout_domain::{
+    StaffId,
+    attendance::{Attendance, AttendanceWay, check_attendance},
+    check_in::{CheckIn, CheckInFacts, check_in},
+    order::OrderNumber,
+    slot::StartTime,
+};
+use sideout_store::{
+    Attendances, ChangeEvent, Session, StoreError, attendance::NewAttendance, board::BookingDetails,
+};
+
+use super::{
+    FactError, FactOutcome, KeptFact,
+    record_fact::{FactInput, find},
+};
+use crate::{
+    desk::board::mark_attendance::{MarkAttendance, MarkAttendanceError, mark_attendance},
+    steps::audited::{Audited, Entry},
+};
+
+/// Attempts to mark a booking that others change at the same time.
+const MOST_ATTEMPTS: u32 = 8;
+
+/// What the audit shows of attendance.
+#[derive(Serialize)]
+struct Facts {
+    attendance: Option<&'static str>,
+    /// When, by the server's clock.
+    at: Option<String>,
+    /// Who recorded it.
+    by: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<&'static str>,
+}
+
+impl Facts {
+    fn of(details: &BookingDetails) -> Self {
+        Facts {
+            attendance: details.booking.attendance.map(Attendance::name),
+            at: details.attendance_changed_at.map(|at| at.to_string()),
+            by: details.attendance_by.map(|staff| staff.0),
+            way: None,
+        }
+    }
+
+    fn offline(state: Option<Attendance>, at: Timestamp, by: StaffId) -> Self {
+        Facts {
+            attendance: state.map(Attendance::name),
+            at: Some(at.to_string()),
+            by: Some(by.0),
+            way: Some(AttendanceWay::Offline.name()),
+        }
+    }
+}
+
+/// Records at `at` whether the players of a booking came.
+///
+/// # Errors
+/// [`MarkAttendanceError::ChangedMeanwhile`] if something else was recorded after `at`, and the refusals of [`mark_attendance`].
+pub(super) async fn record_attendance_fact(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    order: OrderNumber,
+    state: Option<Attendance>,
+    at: Timestamp,
+) -> Result<Audited<KeptFact>, FactError> {
+    for _ in 0..MOST_ATTEMPTS {
+        let before = find(tx, input, order).await?;
+        let tried = if before.booking.attendance == state {
+            record_same(tx, input, &before, at).await?
+        } else if before.attendance_changed_at.is_some_and(|last| last > at) {
+            return Err(MarkAttendanceError::ChangedMeanwhile(Box::new(before)).into());
+        } else {
+            record_other(tx, input, &before, state, at).await?
+        };
+        if let Some(recorded) = tried {
+            return Ok(recorded);
+        }
+        // Somebody else changed the booking in between: it is judged anew.
+    }
+    Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
+}
+
+/// Players were let in by a pass at `at`. That money was due or that the booking was moved did not stop them.
+///
+/// # Errors
+/// [`FactError::NotAdmitted`] if the pass does not admit at that time, and the refusals of attendance.
+pub(super) async fn record_scan_fact(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    at: Timestamp,
+) -> Result<Audited<KeptFact>, FactError> {
+    let (pass, pass_venue) = input.pass.as_ref().ok_or(FactError::NoSuchBooking)?;
+    let details = match find(tx, input, pass.number).await {
+        Err(FactError::NoSuchBooking) => {
+            // It names only the venue of the court on the pass: a clerk learns nothing about the bookings of other venues.
+            let elsewhere = pass_venue.as_ref().filter(|(venue, _)| *venue != input.venue.id);
+            return Err(elsewhere
+                .map_or(FactError::PassUnknown, |(_, name)| FactError::PassOfOtherVenue(name.clone())));
+        }
+        found => found?,
+    };
+    let booking = &details.booking;
+    let facts = CheckInFacts {
+        on_pass: pass.slot,
+        slot: booking.time.slot,
+        ends_at: booking.time.ends_at,
+        is_today: booking.day == StartTime::at(at, &input.venue.zone).0,
+        status: booking.status,
+        attendance: booking.attendance,
+        due: booking.amounts.due_at_desk(booking.status),
+        let_in: true,
+    };
+    match check_in(&facts, at, input.check_in) {
+        CheckIn::Admitted | CheckIn::AlreadyIn => {
+            record_attendance_fact(tx, input, pass.number, Some(Attendance::Arrived), at).await
+        }
+        refused => Err(FactError::NotAdmitted(refused, Box::new(details))),
+    }
+}
+
+/// The same is recorded already. Of two arrivals the first counts, and the audit keeps both times; `None` if somebody else changed the
+/// booking in between.
+///
+/// INVARIANT: of two devices that let the same players in, the earlier time stays on the booking (suite `offline`).
+async fn record_same(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    before: &BookingDetails,
+    at: Timestamp,
+) -> Result<Option<Audited<KeptFact>>, FactError> {
+    let booking = &before.booking;
+    if booking.attendance != Some(Attendance::Arrived) {
+        return Ok(Some(Audited::unchanged(FactOutcome::AlreadyDone.into())));
+    }
+    let after = Facts::offline(booking.attendance, at, input.staff);
+    if booking.attendance_at.is_some_and(|first| first <= at) {
+        let entry = Entry::added("attendance.seen_again", "booking", booking.number, &after);
+        return Ok(Some(Audited::new(FactOutcome::AlreadyDone.into(), entry.at(booking.venue))));
+    }
+    let starts_at = booking.time.slot.starts_at;
+    check_attendance(booking.attendance, booking.status, starts_at, at, input.check_in)
+        .map_err(MarkAttendanceError::from)?;
+    let new = NewAttendance {
+        order: booking.number,
+        state: booking.attendance,
+        at,
+        staff: Some(input.staff),
+        way: AttendanceWay::Offline,
+    };
+    if !Attendances(tx).put(&new, booking.version).await? {
+        return Ok(None);
+    }
+    tx.announce(ChangeEvent::Board(booking.venue, booking.day));
+    let entry = Entry::changed("attendance.recorded", "booking", booking.number, &Facts::of(before), &after);
+    Ok(Some(Audited::new(FactOutcome::Done.into(), entry.at(booking.venue))))
+}
+
+/// Something else is recorded, before `at`; `None` if somebody else changed the booking in between.
+async fn record_other(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    before: &BookingDetails,
+    state: Option<Attendance>,
+    at: Timestamp,
+) -> Result<Option<Audited<KeptFact>>, FactError> {
+    let booking = &before.booking;
+    let mark = MarkAttendance {
+        number: booking.number,
+        venues: vec![input.venue.id],
+        state,
+        way: AttendanceWay::Offline,
+        staff: Some(input.staff),
+        version: booking.version,
+        now: at,
+        check_in: input.check_in,
+    };
+    match mark_attendance(tx, &mark).await {
+        Ok(_) => {
+            let after = Facts::offline(state, at, input.staff);
+            let entry =
+                Entry::changed("attendance.recorded", "booking", booking.number, &Facts::of(before), &after);
+            Ok(Some(Audited::new(FactOutcome::Done.into(), entry.at(booking.venue))))
+        }
+        Err(MarkAttendanceError::ChangedMeanwhile(_)) => Ok(None),
+        Err(MarkAttendanceError::NoSuchBooking) => Err(FactError::NoSuchBooking),
+        Err(MarkAttendanceError::NotAllowed(refused)) => Err(refused.into()),
+        Err(MarkAttendanceError::Store(error)) => Err(error.into()),
+        Err(error @ MarkAttendanceError::Refused(_)) => Err(error.into()),
+    }
+}

@@ -1,0 +1,147 @@
+//! Records one fact that a desk wrote down without a network, in a unit of work of its own.
+
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Serialize, Serializer};
+use sideout_domain::{StaffId, VenueId, order::OrderNumber, venue::Venue};
+use sideout_store::{Board, Session, board::BookingDetails};
+
+use super::{
+    FactError, FactKind, KeptFact, OfflineFact, RecordedFact,
+    decide_payment::decide_payment,
+    record_arrival::{record_attendance_fact, record_scan_fact},
+    record_payment::record_payment_fact,
+};
+use crate::{
+    App,
+    desk::money::take_payment::{Counter, TakePaymentError},
+    platform::{
+        pass_code::Pass,
+        venues::{find_venue, list_venues},
+    },
+    steps::{
+        audited::{Actor, Audited, Command, Refused, RequestKey, audited_write_then_read},
+        issue_receipts::Issuer,
+    },
+};
+
+/// Attempts to take a payment for a booking that others change at the same time.
+const MOST_ATTEMPTS: u32 = 8;
+
+/// The input of the unit of work of a fact.
+pub(super) struct FactInput {
+    pub(super) fact: OfflineFact,
+    /// The genuine pass of a scan, with the venue of its court and the name of that venue; `None` if the court is not offered any more.
+    pub(super) pass: Option<(Pass, Option<(VenueId, String)>)>,
+    pub(super) venue: Arc<Venue>,
+    pub(super) staff: StaffId,
+    pub(super) issuer: Issuer,
+    pub(super) now: Timestamp,
+    /// From how long before the start players may arrive.
+    pub(super) check_in: SignedDuration,
+}
+
+impl Serialize for FactInput {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.fact.serialize(serializer)
+    }
+}
+
+impl FactInput {
+    /// The counter at which money was taken at `taken_at`.
+    pub(super) fn counter(&self, taken_at: Timestamp) -> Counter {
+        Counter {
+            venue: Arc::clone(&self.venue),
+            staff: self.staff,
+            issuer: self.issuer.clone(),
+            now: self.now,
+            taken_at,
+        }
+    }
+}
+
+/// Records a fact at `venue` in the name of `actor`. `key` was drawn by the device when the fact was written down: the same fact with the
+/// same key again changes nothing and answers the same.
+///
+/// # Errors
+/// [`FactError`]; nothing was changed.
+pub async fn record_fact(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    fact: OfflineFact,
+    key: RequestKey,
+) -> Result<RecordedFact, FactError> {
+    let permission = fact.kind.permission();
+    // Before the pass is read: only staff who may check players in learn whether a text is a pass.
+    actor.check_at(venue, permission, app.clock.now())?;
+    let venue = find_venue(app, venue).await?.ok_or(Refused::OtherVenue)?;
+    let pass = if let FactKind::Scan(text) = &fact.kind { Some(app.pass_signer.read(text)?) } else { None };
+    let venues = list_venues(app).await?;
+    let pass = pass.map(|pass| {
+        let of_pass = venues.iter().find(|venue| venue.court(pass.slot.court).is_some());
+        (pass, of_pass.map(|venue| (venue.id, venue.name.clone())))
+    });
+    let issuer = Issuer::find(app).await?;
+    let attempt = || {
+        let input = FactInput {
+            fact: fact.clone(),
+            pass: pass.clone(),
+            venue: Arc::clone(&venue),
+            staff: actor.id(),
+            issuer: issuer.clone(),
+            now: app.clock.now(),
+            check_in: SignedDuration::from_mins(app.settings.check_in_minutes.into()),
+        };
+        let command =
+            Command { operation: "record_fact", permission, venue: Some(venue.id), key: key.clone() };
+        audited_write_then_read(
+            app,
+            actor,
+            command,
+            input,
+            |tx, input| Box::pin(record(tx, input)),
+            |tx, input| Box::pin(find_of_fact(tx, input)),
+        )
+    };
+    let mut recorded = attempt().await;
+    for _ in 1..MOST_ATTEMPTS {
+        // A payment names no version: if somebody changed the booking in between, it is judged anew.
+        let Err(FactError::Payment(TakePaymentError::ChangedMeanwhile(_))) = &recorded else { break };
+        recorded = attempt().await;
+    }
+    let (KeptFact { outcome, receipt }, details) = recorded?;
+    Ok(RecordedFact { outcome, receipt, details })
+}
+
+async fn record(tx: &mut dyn Session, input: &FactInput) -> Result<Audited<KeptFact>, FactError> {
+    let at = input.fact.time.corrected(input.now)?;
+    match &input.fact.kind {
+        FactKind::Attendance(order, state) => record_attendance_fact(tx, input, *order, *state, at).await,
+        FactKind::Scan(_) => record_scan_fact(tx, input, at).await,
+        FactKind::Payment(payment) => record_payment_fact(tx, input, payment, at).await,
+        FactKind::Decision(decision) => decide_payment(tx, input, decision, at).await,
+    }
+}
+
+/// The booking of a fact as it is now.
+async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<BookingDetails, FactError> {
+    let order = match &input.fact.kind {
+        FactKind::Attendance(order, _) => Some(*order),
+        FactKind::Scan(_) => input.pass.as_ref().map(|(pass, _)| pass.number),
+        FactKind::Payment(payment) => Some(payment.order),
+        FactKind::Decision(decision) => Some(decision.payment.order),
+    };
+    find(tx, input, order.ok_or(FactError::NoSuchBooking)?).await
+}
+
+/// A booking of the venue.
+pub(super) async fn find(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    order: OrderNumber,
+) -> Result<BookingDetails, FactError> {
+    let found = Board(tx).find_booking(order, input.now).await?;
+    found.filter(|found| found.booking.venue == input.venue.id).ok_or(FactError::NoSuchBooking)
+}

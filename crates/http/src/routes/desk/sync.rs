@@ -1,0 +1,320 @@
+//! `POST /api/desk/venues/{venue}/sync`: what a desk wrote down without a network, sent in order when the network is back.
+
+use axum::extract::{Path, State};
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::{
+        board::mark_attendance::MarkAttendanceError,
+        check_in::CheckIn,
+        offline::{
+            Decision, FactError, FactKind, FactOutcome, OfflineFact, OfflinePayment, PaymentDecision,
+            record_fact::record_fact,
+        },
+    },
+    staff::list_staff_names,
+    steps::audited::{Actor, RequestKey},
+};
+use sideout_domain::{
+    VenueId,
+    money::Money,
+    offline::{DeviceTime, MOST_FACTS},
+    order::OrderNumber,
+    staff::Permission,
+};
+use utoipa::ToSchema;
+
+use super::{
+    board::{
+        StaffNames,
+        attendance::{RequestedAttendance, attendance_problem},
+        booking::BookingAnswer,
+        not_found, order_number, venue_id,
+    },
+    money::{
+        payments::{ClerkTender, take_problem},
+        short_text,
+    },
+};
+use crate::{
+    extract::{DeskBody, Staff, read_body::FACTS_LIMIT},
+    state::ApiState,
+    wire::{
+        answer::Answer,
+        api_error::ApiError,
+        problem::{Problem, ProblemBody, ProblemKind},
+    },
+};
+
+/// The facts of one person, in the order in which they happened.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SyncRequest {
+    /// Who wrote them down: the number of the caller. A device never sends one person's facts under another one's name.
+    #[schema(example = "7")]
+    pub staff: String,
+    /// At most 100.
+    pub facts: Vec<FactRequest>,
+}
+
+/// Something that a clerk wrote down without a network.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FactRequest {
+    /// A UUID that the device drew when it was written down. The same fact with the same id again changes nothing and answers the same.
+    #[schema(example = "3f2504e0-4f89-41d3-9a0c-0305e82c3301")]
+    pub id: String,
+    /// When it happened by the device's clock, ISO 8601 UTC.
+    #[schema(format = DateTime, example = "2026-11-22T12:54:00Z")]
+    pub at: String,
+    /// The server's clock minus the device's, milliseconds, as the device measured it last.
+    #[schema(example = -600_000)]
+    pub offset_ms: i64,
+    /// What happened.
+    pub what: FactRequestKind,
+}
+
+/// What happened.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum FactRequestKind {
+    /// The players of a booking came or did not come, or that is taken back. Needs `attendance.mark`.
+    Attendance {
+        /// The order's number.
+        #[schema(example = "4820193756")]
+        order: String,
+        /// What is recorded.
+        state: RequestedAttendance,
+    },
+    /// A pass was shown whose signature the device verified, and its players were let in. Needs `attendance.mark`.
+    Scan {
+        /// The text of its code.
+        pass: String,
+    },
+    /// Money was taken for what was due as the device knew it. Needs `payment.take`.
+    Payment(FactPayment),
+    /// What becomes of a payment that was refused. Needs `payment.take`.
+    Decision {
+        /// The payment as it was written down.
+        payment: FactPayment,
+        /// Why it was refused: the code of the answer.
+        #[schema(example = "nothing_due")]
+        refusal: String,
+        /// What the clerk decided.
+        decision: RequestedDecision,
+        /// More about it, at most 200 characters.
+        #[serde(default)]
+        note: Option<String>,
+    },
+}
+
+/// Money that was taken without a network.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct FactPayment {
+    /// The order's number.
+    #[schema(example = "4820193756")]
+    order: String,
+    /// How it was taken.
+    tender: ClerkTender,
+    /// How much, paise.
+    #[schema(example = 85_000)]
+    amount_paise: i64,
+    /// The reference of the UPI payment or of the card machine, at most 200 characters.
+    #[serde(default)]
+    reference: Option<String>,
+    /// Whether cash may go into the present shift although the drawer was counted after it was taken.
+    #[serde(default)]
+    in_later_shift: bool,
+}
+
+/// What becomes of money that is not a payment of a booking.
+#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RequestedDecision {
+    /// The payer has it back.
+    GivenBack,
+    /// It stays at the desk: cash becomes a correction in the list of the drawer.
+    Kept,
+    /// No money changed hands.
+    NotTaken,
+}
+
+/// What became of the facts, in their order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SyncAnswer {
+    /// One for each fact.
+    pub answers: Vec<FactAnswer>,
+    /// The server's clock, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub now: String,
+}
+
+/// What became of a fact.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FactAnswer {
+    /// The fact.
+    pub id: String,
+    /// What became of it.
+    pub outcome: FactAnswerOutcome,
+    /// Why it was refused; null if it was not. `current` is the booking as it is now, if there is one.
+    #[schema(required)]
+    pub problem: Option<ProblemBody>,
+    /// The number of the receipt of a payment.
+    #[schema(required, example = "D1/26-27/000123")]
+    pub receipt: Option<String>,
+    /// The booking as it is now; null if the fact was refused.
+    #[schema(required)]
+    pub booking: Option<BookingAnswer>,
+}
+
+/// What became of a fact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FactAnswerOutcome {
+    /// It was recorded.
+    Done,
+    /// The same was recorded before by somebody else or from another device.
+    AlreadyDone,
+    /// Nothing was changed.
+    Refused,
+}
+
+/// Records what a desk wrote down without a network, each fact in a unit of work of its own. A fact that is refused stops none of the
+/// others. If the server fails in between, the same list again does what is left and answers for all.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/sync", operation_id = "sync_facts", tag = "board",
+    security(("session" = [])), request_body = SyncRequest,
+    params(("venue" = i64, Path, description = "The number of the venue where it happened.")),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "What became of each fact.", body = SyncAnswer)))]
+pub(crate) async fn sync(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(venue): Path<String>,
+    DeskBody(request): DeskBody<SyncRequest, FACTS_LIMIT>,
+) -> Result<Answer<SyncAnswer>, Problem> {
+    let venue = venue_id(&venue)?;
+    actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
+    if request.staff != actor.id().to_string() {
+        return Err(Problem::of(ProblemKind::OtherPerson));
+    }
+    if request.facts.len() > MOST_FACTS {
+        return Err(Problem::of(ProblemKind::TooManyFacts));
+    }
+    // Before the first change: what is done is answered.
+    let names = list_staff_names(&api.app).await?;
+    let mut answers = Vec::with_capacity(request.facts.len());
+    for fact in request.facts {
+        let id = fact.id.clone();
+        let answer = match record(&api, &actor, venue, fact, &names).await {
+            Ok(answer) => answer,
+            Err(problem) if problem.is_of_server() => return Err(problem),
+            Err(problem) => FactAnswer {
+                id,
+                outcome: FactAnswerOutcome::Refused,
+                problem: Some(problem.into_body()),
+                receipt: None,
+                booking: None,
+            },
+        };
+        answers.push(answer);
+    }
+    Ok(Answer(SyncAnswer { answers, now: api.app.clock.now().to_string() }))
+}
+
+async fn record(
+    api: &ApiState,
+    actor: &Actor,
+    venue: VenueId,
+    request: FactRequest,
+    names: &StaffNames,
+) -> Result<FactAnswer, Problem> {
+    let key: RequestKey =
+        request.id.parse().map_err(|_| ApiError::malformed("The id of a fact must be a UUID."))?;
+    let at: Timestamp = request.at.parse().map_err(|_| Problem::field("at", "time"))?;
+    let time = DeviceTime { at, offset: SignedDuration::from_millis(request.offset_ms) };
+    let fact = OfflineFact { time, kind: kind_of(request.what)? };
+    let recorded = record_fact(&api.app, actor, venue, fact, key).await;
+    let recorded = recorded.map_err(|error| fact_problem(error, names))?;
+    Ok(FactAnswer {
+        id: request.id,
+        outcome: match recorded.outcome {
+            FactOutcome::Done => FactAnswerOutcome::Done,
+            FactOutcome::AlreadyDone => FactAnswerOutcome::AlreadyDone,
+        },
+        problem: None,
+        receipt: recorded.receipt,
+        booking: Some(BookingAnswer::of(recorded.details, names)),
+    })
+}
+
+fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
+    Ok(match what {
+        FactRequestKind::Attendance { order, state } => {
+            FactKind::Attendance(order_number(&order)?, state.into())
+        }
+        FactRequestKind::Scan { pass } => FactKind::Scan(pass),
+        FactRequestKind::Payment(payment) => FactKind::Payment(payment_of(payment)?),
+        FactRequestKind::Decision { payment, refusal, decision, note } => {
+            FactKind::Decision(PaymentDecision {
+                payment: payment_of(payment)?,
+                refusal: short_text("refusal", Some(refusal))?.unwrap_or_default(),
+                decision: match decision {
+                    RequestedDecision::GivenBack => Decision::GivenBack,
+                    RequestedDecision::Kept => Decision::Kept,
+                    RequestedDecision::NotTaken => Decision::NotTaken,
+                },
+                note: short_text("note", note)?.unwrap_or_default(),
+            })
+        }
+    })
+}
+
+fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
+    let order: OrderNumber = order_number(&payment.order)?;
+    if payment.amount_paise <= 0 {
+        return Err(Problem::field("amount_paise", "amount"));
+    }
+    Ok(OfflinePayment {
+        order,
+        tender: payment.tender.into(),
+        amount: Money::from_paise(payment.amount_paise),
+        reference: short_text("reference", payment.reference)?,
+        in_later_shift: payment.in_later_shift,
+    })
+}
+
+/// The refusal of a fact, with the booking as it is now.
+fn fact_problem(error: FactError, names: &StaffNames) -> Problem {
+    match error {
+        FactError::TooOld(_) => Problem::of(ProblemKind::FactTooOld),
+        FactError::NoSuchBooking => not_found(),
+        FactError::Pass(_) => Problem::of(ProblemKind::PassWrong),
+        FactError::PassUnknown => Problem::of(ProblemKind::PassUnknown),
+        FactError::PassOfOtherVenue(venue) => {
+            Problem::of(ProblemKind::PassOtherVenue).with_param("venue", venue)
+        }
+        FactError::NotAdmitted(outcome, current) => {
+            let kind = match outcome {
+                CheckIn::WrongDay => ProblemKind::PassOtherDay,
+                CheckIn::TooEarly => ProblemKind::TooEarly,
+                CheckIn::Cancelled => ProblemKind::BookingCancelled,
+                _ => ProblemKind::WrongState,
+            };
+            Problem::of(kind).with_current(BookingAnswer::of(*current, names))
+        }
+        FactError::Attendance(MarkAttendanceError::Store(error)) => error.into(),
+        FactError::Attendance(error) => attendance_problem(error, names),
+        FactError::Cancelled(current) => {
+            Problem::of(ProblemKind::BookingCancelled).with_current(BookingAnswer::of(*current, names))
+        }
+        FactError::Paid(current) => {
+            Problem::of(ProblemKind::NothingDue).with_current(BookingAnswer::of(*current, names))
+        }
+        FactError::CountedSince(at, current) => Problem::of(ProblemKind::CountedSince)
+            .with_param("at", at.to_string())
+            .with_current(BookingAnswer::of(*current, names)),
+        FactError::Payment(error) => take_problem(error, names),
+        FactError::Refused(refused) => refused.into(),
+        FactError::Store(error) => error.into(),
+    }
+}

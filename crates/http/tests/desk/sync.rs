@@ -1,0 +1,172 @@
+//! What a desk wrote down without a network, as its pages send it.
+
+use http::{Method, StatusCode};
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+use sideout_app::booking::{
+    confirm_at_court::confirm_at_court,
+    place_hold::{Pick, place_hold},
+};
+use sideout_domain::{CourtId, SportId, staff::Role};
+use sideout_store::Store;
+use sideout_testkit::{StaffMember, on_both_engines, sample_venue::VENUE};
+use sideout_testkit_http::{Answer, HttpClient};
+
+use crate::client::{Desk, writing};
+
+const SYNC: &str = "/api/desk/venues/1/sync";
+
+/// A desk with a clerk, and a booking of court 3 on Saturday at 1 PM for ₹800 that is not paid; it is 11:30 AM.
+struct Scene {
+    desk: Desk,
+    client: HttpClient,
+    clerk: StaffMember,
+    order: String,
+}
+
+async fn open(store: Store) -> Scene {
+    let desk = Desk::over(store).await;
+    let player = desk.app.player("9876543210").await;
+    let pick = Pick {
+        sport: SportId(1),
+        venue: VENUE,
+        court: CourtId(3),
+        day: jiff::civil::date(2026, 11, 21),
+        start: "1:00 PM".parse().unwrap(),
+    };
+    let held = place_hold(&desk.app, player.customer.id, pick).await.unwrap();
+    let order = confirm_at_court(&desk.app, player.customer.id, held.number, None).await.unwrap();
+    let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let client = desk.signed_in(&clerk.token);
+    Scene { desk, client, clerk, order: order.number.to_string() }
+}
+
+fn fact(number: u64, what: Value) -> Value {
+    json!({
+        "id": sideout_testkit::request_key(number).to_string(),
+        "at": "2026-11-21T06:05:00Z",
+        "offset_ms": -600_000,
+        "what": what
+    })
+}
+
+impl Scene {
+    async fn send(&self, facts: Vec<Value>) -> Answer {
+        let body = json!({ "staff": self.clerk.id.to_string(), "facts": facts });
+        writing(&self.client, Method::POST, SYNC, 1, &body).await
+    }
+}
+
+/// The answers without the bookings, which are those of `GET /api/desk/bookings/{order}`.
+fn outcomes(answer: &Answer) -> Value {
+    assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+    let outcome = |one: &Value| {
+        let code = one["problem"].get("code").unwrap_or(&Value::Null);
+        json!([
+            one["outcome"],
+            code,
+            one["receipt"],
+            one["booking"]["attendance"],
+            one["booking"]["due_paise"]
+        ])
+    };
+    answer.body["answers"].as_array().unwrap().iter().map(outcome).collect()
+}
+
+on_both_engines!(facts_are_answered_one_by_one_and_a_refused_one_stops_no_other, async |store| {
+    let scene = open(store).await;
+    let payment =
+        json!({ "kind": "payment", "order": scene.order, "tender": "card", "amount_paise": 80_000 });
+    let facts = vec![
+        fact(1, json!({ "kind": "attendance", "order": scene.order, "state": "arrived" })),
+        fact(2, payment.clone()),
+        fact(3, json!({ "kind": "attendance", "order": "no number", "state": "arrived" })),
+        fact(4, json!({ "kind": "scan", "pass": "SO1.x" })),
+        fact(5, json!({ "kind": "attendance", "order": scene.order, "state": "absent" })),
+        fact(6, json!({ "kind": "attendance", "order": scene.order, "state": "arrived" })),
+    ];
+    let first = scene.send(facts.clone()).await;
+    assert_json_snapshot!(outcomes(&first), @r#"
+    [
+      [
+        "done",
+        null,
+        null,
+        "arrived",
+        80000
+      ],
+      [
+        "refused",
+        "shift_needed",
+        null,
+        null,
+        null
+      ],
+      [
+        "refused",
+        "not_found",
+        null,
+        null,
+        null
+      ],
+      [
+        "refused",
+        "pass_wrong",
+        null,
+        null,
+        null
+      ],
+      [
+        "refused",
+        "too_early",
+        null,
+        null,
+        null
+      ],
+      [
+        "already_done",
+        null,
+        null,
+        "arrived",
+        80000
+      ]
+    ]
+    "#);
+    let booking = &first.body["answers"][0]["booking"];
+    assert_eq!(booking["attendance_at"], "2026-11-21T05:55:00Z", "the device's clock was ten minutes ahead");
+    scene.desk.app.clock.advance(60);
+    let repeated = scene.send(facts).await;
+    assert_eq!(outcomes(&repeated), outcomes(&first));
+
+    let float = json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 });
+    writing(&scene.client, Method::POST, "/api/desk/venues/1/shifts", 9, &float).await.success();
+    let paid = outcomes(&scene.send(vec![fact(2, payment.clone())]).await);
+    assert_eq!(paid[0][0], "done", "what waited for the shift");
+    assert_eq!(paid[0][4], 0);
+    let again = scene.send(vec![fact(7, payment)]).await;
+    assert_eq!(outcomes(&again)[0][1], "nothing_due");
+    let problem = &again.body["answers"][0]["problem"];
+    assert_eq!(problem["current"]["order"].as_str(), Some(scene.order.as_str()), "what is true now");
+});
+
+on_both_engines!(a_list_that_is_too_long_or_of_somebody_else_is_refused_whole, async |store| {
+    let scene = open(store).await;
+    let arrived = json!({ "kind": "attendance", "order": scene.order, "state": "arrived" });
+    let list = |count: u64| (1..=count).map(|number| fact(number, arrived.clone())).collect::<Vec<_>>();
+    let long = scene.send(list(101)).await;
+    assert_eq!((long.status, long.text("code")), (StatusCode::UNPROCESSABLE_ENTITY, "too_many_facts"));
+    let body = json!({ "staff": "999", "facts": list(1) });
+    let other = writing(&scene.client, Method::POST, SYNC, 1, &body).await;
+    assert_eq!((other.status, other.text("code")), (StatusCode::CONFLICT, "other_person"));
+    let shown = scene.client.get(format!("/api/desk/bookings/{}", scene.order)).await.success();
+    assert_eq!(shown["attendance"], Value::Null, "nothing was recorded");
+
+    let longest = scene.send(list(100)).await;
+    assert_eq!(longest.body["answers"].as_array().unwrap().len(), 100);
+    let elsewhere = json!({ "staff": scene.clerk.id.to_string(), "facts": list(1) });
+    let elsewhere = writing(&scene.client, Method::POST, "/api/desk/venues/2/sync", 1, &elsewhere).await;
+    assert_eq!(elsewhere.status, StatusCode::NOT_FOUND);
+    let bad = json!({ "staff": scene.clerk.id.to_string(), "facts": [fact(1, json!({ "kind": "move" }))] });
+    let bad = writing(&scene.client, Method::POST, SYNC, 1, &bad).await;
+    assert_eq!(bad.status, StatusCode::BAD_REQUEST, "a claim is no fact");
+});

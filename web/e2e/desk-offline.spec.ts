@@ -1,0 +1,233 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { keepServerTime } from './clock';
+import { signInAsOwner } from './desk-owner';
+import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
+
+/*
+ * The network goes and comes back. The money is for a booking of a later day, so that it depends on no hour; the tick needs a game that
+ * begins soon, and is left out where the run pretends that it is the middle of the night. A venue for each screen size: their drawers
+ * are those of desk-money.spec.ts.
+ */
+
+/** Milliseconds before its start from which a game is used: check-in opens three hours before. */
+const SOON = 2.8 * 3_600_000;
+const DAY_MILLISECONDS = 86_400_000;
+/** The venues are five and a half hours ahead of UTC. */
+const ZONE_MILLISECONDS = 5.5 * 3_600_000;
+
+interface Board {
+  courts: { id: number }[];
+  starts: { minute: number; at: string }[];
+  prices_paise: (number | null)[][];
+  bookings: { order: string; court: number; minute: number; minutes: number; attendance: string | null }[];
+  holds: { court: number; minute: number }[];
+  desk_holds: { court: number; minute: number }[];
+  blocks: { court: number; minute: number; minutes: number }[];
+}
+
+interface SentFact {
+  id: string;
+  what: { kind: string; order?: string };
+}
+
+/** The desk beside the browser. */
+class Desk {
+  readonly #page: Page;
+  readonly #server: Server;
+  readonly address: string;
+  readonly venue: number;
+
+  constructor(page: Page, server: Server, address: string, venue: number) {
+    this.#page = page;
+    this.#server = server;
+    this.address = address;
+    this.venue = venue;
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await this.#page.request.get(`${this.address}/api/desk${path}`)).json() as Promise<T>;
+  }
+
+  async post<T>(path: string, data: object): Promise<{ status: number; body: T }> {
+    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
+    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
+    return { status: answer.status(), body: (await answer.json()) as T };
+  }
+
+  /** A day of the venue, so many days ahead. */
+  async day(ahead: number): Promise<string> {
+    return new Date((await this.#server.now()) + ZONE_MILLISECONDS + ahead * DAY_MILLISECONDS)
+      .toISOString()
+      .slice(0, 10);
+  }
+
+  /** Books a free hour for a new player who pays at the court; undefined if none of the day is free and wanted. */
+  async book(name: string, day: string, isWanted: (at: number) => boolean): Promise<string | undefined> {
+    const board = await this.get<Board>(`/venues/${this.venue}/board?day=${day}`);
+    for (const [column, { minute, at }] of board.starts.entries()) {
+      if (!isWanted(Date.parse(at))) continue;
+      for (const [row, { id: court }] of board.courts.entries()) {
+        const price = board.prices_paise[row]?.[column];
+        const isTaken =
+          [...board.bookings, ...board.blocks].some(
+            (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
+          ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
+        if (typeof price !== 'number' || isTaken) continue;
+        const held = await this.post(`/venues/${this.venue}/holds`, { day, court, minute });
+        if (held.status >= 300) continue;
+        const { status, body } = await this.post<{ bookings: { order: string }[] }>(`/venues/${this.venue}/bookings`, {
+          day,
+          slots: [{ court, minute }],
+          player: { phone: `9${String(randomInt(1e9)).padStart(9, '0')}`, name },
+          contact_name: null,
+          total_paise: price,
+        });
+        if (status < 300) return body.bookings[0]?.order;
+      }
+    }
+    return undefined;
+  }
+
+  async booking(
+    order: string,
+  ): Promise<{ due_paise: number; payments: { amount_paise: number }[]; attendance: string | null }> {
+    return this.get(`/bookings/${order}`);
+  }
+}
+
+async function openDesk(
+  page: Page,
+  context: BrowserContext,
+  server: Server,
+  baseURL: string | undefined,
+  project: { name: string },
+): Promise<Desk> {
+  const address = await signInAsOwner(context, baseURL);
+  const me = await page.request.get(`${address}/api/desk/me`);
+  const { venues } = (await me.json()) as { venues: { id: number }[] };
+  const venue = venues.at(project.name === 'phone' ? 1 : 2)?.id;
+  if (venue === undefined) throw new Error('the sample has fewer than three venues');
+  return new Desk(page, server, address, venue);
+}
+
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Booking' });
+const badge = (page: Page, text: string): Locator => page.getByRole('button', { name: text });
+
+/** Waits until the desk's pages open without a network: its service worker has kept them. */
+async function waitForWorker(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller !== null) return;
+    await new Promise<void>((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+    });
+  });
+}
+
+test('what is written down without a network is kept over a reload, sent when it is back, and counted once', async ({
+  page,
+  context,
+  server,
+  baseURL,
+  mayComplain,
+}, { project }) => {
+  // Calls without a network, and the question before the page is closed.
+  mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED/);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const desk = await openDesk(page, context, server, baseURL, project);
+  const later = await desk.day(5);
+  const order = await desk.book('Meera Shah', later, () => true);
+  if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${later}`);
+  const drawer = await desk.get<{ shift: object | null }>(`/venues/${desk.venue}/shift`);
+  if (drawer.shift === null) await desk.post(`/venues/${desk.venue}/shifts`, { notes: [], coins: 0 });
+  const now = await server.now();
+  const today = await desk.day(0);
+  const soon = await desk.book('Kavya Iyer', today, (at) => at > now && at < now + SOON);
+
+  // Today's board and that day's are kept by being looked at.
+  if (soon !== undefined) {
+    await page.goto(`${desk.address}/desk/v/${desk.venue}/check-in`);
+    await expect(
+      page
+        .getByRole('button', { name: /^Check in Kavya Iyer/ })
+        .or(page.getByText('Kavya Iyer'))
+        .first(),
+    ).toBeVisible();
+  }
+  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
+  await expect(page.getByText('Meera Shah').first()).toBeVisible();
+  await waitForWorker(page);
+  // The parts that are needed without a network are fetched while there is one.
+  await page.waitForLoadState('networkidle');
+
+  await context.setOffline(true);
+  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}&open=${order}`);
+  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+  await expect(panel(page).getByText('need the server')).toBeVisible();
+  await checkScreen(page);
+  await panel(page)
+    .getByRole('button', { name: /^Note ₹[\d,]+ in cash/ })
+    .click();
+  await expect(badge(page, '1 to send')).toBeVisible();
+  await expect(panel(page).getByText('Not sent yet')).toBeVisible();
+
+  const total = soon === undefined ? 1 : 2;
+  if (soon !== undefined) {
+    await page.goto(`${desk.address}/desk/v/${desk.venue}/check-in`);
+    await page.getByLabel('Booking number or phone').fill(soon.slice(-6));
+    await page
+      .getByRole('button', { name: /^Check in Kavya Iyer/ })
+      .first()
+      .click();
+    await expect(badge(page, '2 to send')).toBeVisible();
+    await expect(page.getByText(/Not sent yet/).first()).toBeVisible();
+  }
+
+  await page.reload();
+  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+  await badge(page, `${total} to send`).click();
+  const queue = page.getByRole('dialog', { name: 'Waiting on this device' });
+  await expect(queue.getByText(/Meera Shah/)).toBeVisible();
+  await checkScreen(page);
+  await queue.getByRole('button', { name: /close/i }).click();
+
+  const lists: { staff: string; facts: SentFact[] }[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sync')) lists.push(request.postDataJSON() as { staff: string; facts: SentFact[] });
+  });
+  await context.setOffline(false);
+  await expect(badge(page, `${total} to send`)).toBeHidden();
+  await expect(page.getByText(/^No network/)).toBeHidden();
+  const paid = await desk.booking(order);
+  expect([paid.due_paise, paid.payments.length]).toEqual([0, 1]);
+  if (soon !== undefined) expect((await desk.booking(soon)).attendance).toBe('arrived');
+
+  // The same list once more, as after a lost answer.
+  const [list] = lists;
+  expect(list?.facts).toHaveLength(total);
+  const again = await desk.post<{ answers: { id: string; outcome: string }[] }>(
+    `/venues/${desk.venue}/sync`,
+    list ?? {},
+  );
+  expect(again.body.answers.map(({ id, outcome }) => [id, outcome])).toEqual(list?.facts.map(({ id }) => [id, 'done']));
+  expect((await desk.booking(order)).payments).toHaveLength(1);
+});
+
+test('booking needs the server and says so before the call', async ({ page, context, server, baseURL, mayComplain }, {
+  project,
+}) => {
+  mayComplain(/ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED/);
+  const desk = await openDesk(page, context, server, baseURL, project);
+  await keepServerTime(context, server);
+  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${await desk.day(6)}`);
+  const free = page.getByRole('button', { name: /free/i }).first();
+  await expect(free).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+  await free.click();
+  await expect(page.getByText(/need the server/).first()).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'New booking' })).toBeHidden();
+});

@@ -1,0 +1,52 @@
+import { connectionNow, setServerAway } from '@/lib/online';
+import { readStored, writeStored } from '@/lib/storage';
+
+/** How long after a call without an answer the server is asked again before it counts as away, in milliseconds. */
+const DOUBT_MILLISECONDS = 2_000;
+/** How often a server that is away is asked again, in milliseconds. */
+const ASK_MILLISECONDS = 5_000;
+/** Answers of a proxy that does not reach its server. */
+const OF_PROXY = [502, 504];
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whether a status is the server's own answer and not a proxy's in its place. */
+export function isAnswer(status: number): boolean {
+  return !OF_PROXY.includes(status);
+}
+
+/** The server has answered: it is not away. Its `Date` tells how wrong this device's clock is. */
+export function reportAnswer(headers: Headers): void {
+  clearTimeout(timer);
+  timer = undefined;
+  setServerAway(false);
+  const sent = Date.parse(headers.get('date') ?? '');
+  // The header is cut to whole seconds: half of one is the best guess.
+  if (!Number.isNaN(sent)) writeStored('desk_clock_offset', String(sent + 500 - Date.now()));
+}
+
+/** A call got no answer. One lost answer is no proof, so the server is asked once more before it counts as away. */
+export function reportNoAnswer(): void {
+  if (timer !== undefined || connectionNow() === 'no_network') return;
+  timer = setTimeout(() => void ask(), DOUBT_MILLISECONDS);
+}
+
+async function ask(): Promise<void> {
+  try {
+    const answer = await fetch('/api/desk/me', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MILLISECONDS) });
+    if (isAnswer(answer.status)) {
+      reportAnswer(answer.headers);
+      return;
+    }
+  } catch {
+    // It stays away.
+  }
+  // Without a network the browser knows better, and tells when there is one again.
+  setServerAway(true);
+  timer = setTimeout(() => void ask(), ASK_MILLISECONDS);
+}
+
+/** The server's clock minus this device's, in milliseconds, as the newest answer told it. */
+export function clockOffset(): number {
+  return Number(readStored('desk_clock_offset')) || 0;
+}

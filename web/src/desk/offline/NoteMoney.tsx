@@ -1,0 +1,91 @@
+import { useState, type FormEvent } from 'react';
+import { courtName } from '@/lib/court-name';
+import { timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useStore } from '@/lib/store';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import type { BoardBooking } from '@/desk/api/board';
+import type { Me } from '@/desk/api/me';
+import type { Tender } from '@/desk/api/money';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { roundOff } from '@/desk/pay/amounts';
+import { lostPayments } from '@/desk/pay/lost-payments';
+import { Tenders } from '@/desk/pay/Tenders';
+import { deskOfflineTexts } from './texts';
+import { writeDown } from './write-down';
+
+const MOST_CHARACTERS = 200;
+
+/** Writes down that all that was due, as this device knows it, was paid. */
+export function NoteMoney({
+  me,
+  venue,
+  booking,
+  court,
+  onNoted,
+}: {
+  me: Me;
+  venue: number;
+  booking: Pick<BoardBooking, 'order' | 'name' | 'minute' | 'due_paise'>;
+  court: string;
+  onNoted?: () => void;
+}) {
+  const [tender, setTender] = useState<Tender>('cash');
+  const [reference, setReference] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const isLost = useStore(lostPayments).includes(booking.order);
+  if (isLost) {
+    return (
+      <Notice tone="warn" tight live>
+        {deskOfflineTexts.lost}
+      </Notice>
+    );
+  }
+  const chosen = tender === 'bank' ? 'cash' : tender;
+  const isCash = chosen === 'cash';
+  const taken = booking.due_paise - (isCash ? roundOff(booking.due_paise) : 0);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    setIsBusy(true);
+    const typed = reference.trim();
+    const fact = await writeDown(me, {
+      venue,
+      order: booking.order,
+      label: [booking.name, courtName(court), timeText(booking.minute)].join(', '),
+      what: {
+        kind: 'payment',
+        order: booking.order,
+        tender: chosen,
+        amount_paise: booking.due_paise,
+        reference: isCash || typed === '' ? null : typed,
+      },
+    });
+    setIsBusy(false);
+    if (fact === undefined) return;
+    toast.success(deskOfflineTexts.taken(rupees(taken / 100)));
+    onNoted?.();
+  }
+  return (
+    <form noValidate aria-busy={isBusy || undefined} onSubmit={(event) => void submit(event)} className="grid gap-2.5">
+      <Tenders tender={chosen} withBank={false} onTender={setTender} />
+      {!isCash && (
+        <TextField
+          label={deskOfflineTexts.reference}
+          autoComplete="off"
+          maxLength={MOST_CHARACTERS}
+          value={reference}
+          onChange={(event) => setReference(event.target.value)}
+        />
+      )}
+      <Button type="submit" variant="lime" size="md" aria-keyshortcuts="Enter" busy={isBusy} className="min-h-14">
+        {deskOfflineTexts.take[chosen](rupees(taken / 100))}
+        <KeyHint>{'↵'}</KeyHint>
+      </Button>
+    </form>
+  );
+}

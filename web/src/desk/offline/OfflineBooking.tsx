@@ -1,0 +1,135 @@
+import { CloudOff, UserCheck, UserX, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { courtName } from '@/lib/court-name';
+import { dayIn, minutesIn, timeRange, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import type { Board, BoardBooking } from '@/desk/api/board';
+import { may, type Me } from '@/desk/api/me';
+import { useAttendance } from '@/desk/booking/attendance';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { panelTexts } from '@/desk/booking/texts';
+import { NoteMoney } from './NoteMoney';
+import { deskOfflineTexts } from './texts';
+import { useUnsent } from './use-unsent';
+
+export interface OfflineBookingProps {
+  me: Me;
+  venue: Me['venues'][number];
+  board: Board;
+  booking: BoardBooking;
+  /** The server's time in milliseconds. */
+  now: number;
+  onClose: () => void;
+}
+
+/** A booking as the board knows it, while the server does not answer: what can be written down, and what cannot be done. */
+export function OfflineBooking({ me, venue, board, booking, now, onClose }: OfflineBookingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const attendance = useAttendance();
+  const isUnsent = useUnsent([booking.order]);
+  const court = board.courts.find(({ id }) => id === booking.court);
+  const startsAt = Date.parse(board.starts.find(({ minute }) => minute === booking.minute)?.at ?? '');
+  const isIn = booking.attendance === 'arrived';
+  const canMark =
+    may(me, 'attendance.mark') && booking.status === 'confirmed' && dayIn(venue.time_zone, new Date(now)) >= board.day;
+  const canBeAbsent = booking.attendance === null && now >= startsAt;
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto px-5 pt-5 pb-4">
+        <header className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h2 ref={heading} tabIndex={-1} className="display text-[2.5rem] leading-none">
+              {courtName(court?.name ?? '')}
+            </h2>
+            <p className="figures mt-1.5 font-bold">{timeRange(timeText(booking.minute), booking.minutes)}</p>
+          </div>
+          <IconButton
+            label={panelTexts.close}
+            aria-keyshortcuts="Escape"
+            variant="ghost"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onClose}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        <div className="min-w-0">
+          <p className="truncate text-lead leading-tight font-bold">{booking.name}</p>
+          <p className="figures text-small text-quiet">{deskOfflineTexts.phone(booking.phone_tail)}</p>
+        </div>
+        <p className="flex items-end justify-between gap-3 border-t border-line pt-3 font-bold">
+          {booking.due_paise > 0 ? panelTexts.due : panelTexts.paid}
+          <span
+            className={`figures display text-[2.125rem] leading-none ${booking.due_paise > 0 ? 'text-warn' : 'text-good'}`}
+          >
+            {rupees((booking.due_paise > 0 ? booking.due_paise : booking.paid_paise) / 100)}
+          </span>
+        </p>
+        {booking.attendance !== null && (
+          <p className={`text-small font-bold ${isIn ? 'text-good' : 'text-bad'}`}>
+            {isIn
+              ? panelTexts.isHereSince(timeText(minutesIn(venue.time_zone, new Date(booking.attendance_at ?? now))))
+              : panelTexts.isMarkedAbsent}
+          </p>
+        )}
+        {isUnsent && (
+          <p role="status" className="flex items-center gap-2 text-small font-bold text-warn">
+            <CloudOff aria-hidden="true" className="size-4.5 shrink-0" />
+            {deskOfflineTexts.notSent}
+          </p>
+        )}
+        <Notice tone="warn" tight>
+          {deskOfflineTexts.needsServer}
+        </Notice>
+      </div>
+      <footer className="grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] empty:hidden">
+        {may(me, 'payment.take') && booking.due_paise > 0 && booking.status === 'confirmed' && (
+          <NoteMoney key={booking.due_paise} me={me} venue={venue.id} booking={booking} court={court?.name ?? ''} />
+        )}
+        {canMark && (
+          <div className="flex gap-2.5">
+            {!isIn && (
+              <Button
+                variant={booking.due_paise > 0 ? 'outline' : 'lime'}
+                size="sm"
+                aria-keyshortcuts="I"
+                className="flex-1 whitespace-nowrap"
+                icon={<UserCheck aria-hidden="true" className="size-5" />}
+                onClick={() => attendance.mark(booking.name, [booking], 'arrived')}
+              >
+                {panelTexts.checkIn}
+                <KeyHint>{'I'}</KeyHint>
+              </Button>
+            )}
+            {canBeAbsent && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-keyshortcuts="N"
+                className="whitespace-nowrap"
+                icon={<UserX aria-hidden="true" className="size-5" />}
+                onClick={() => attendance.mark(booking.name, [booking], 'absent')}
+              >
+                {panelTexts.absent}
+                <KeyHint>{'N'}</KeyHint>
+              </Button>
+            )}
+            {booking.attendance !== null && (
+              <Button
+                variant="outline"
+                size="sm"
+                className="flex-1"
+                onClick={() => attendance.mark(booking.name, [booking], 'none')}
+              >
+                {panelTexts.takeBack}
+              </Button>
+            )}
+          </div>
+        )}
+      </footer>
+    </div>
+  );
+}

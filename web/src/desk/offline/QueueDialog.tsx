@@ -1,0 +1,183 @@
+import { useState } from 'react';
+import { failureTexts } from '@/api/failure-texts';
+import { minutesIn, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import type { Me } from '@/desk/api/me';
+import { clockOffset } from '@/desk/api/connection';
+import { messageOf } from '@/desk/api/problem';
+import type { FactKind, PaymentFact, QueuedFact } from './fact';
+import { dropFact, replaceFact } from './queue';
+import { deskOfflineTexts } from './texts';
+import { useQueue } from './use-queue';
+
+const MOST_CHARACTERS = 200;
+/** From how far on a wrong clock is told, in milliseconds. */
+const CLOCK_MILLISECONDS = 5 * 60_000;
+
+/** What waits on this device: what is sent when the server answers, what was refused, and what belongs to others. */
+export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
+  const { waiting, refused, ofOthers } = useQueue(me);
+  const offset = Math.abs(clockOffset());
+  const names = [...new Set(ofOthers.map(({ staff }) => staff.name))];
+  return (
+    <Dialog open onClose={onClose} title={deskOfflineTexts.queue}>
+      <div className="grid gap-5">
+        {offset > CLOCK_MILLISECONDS && (
+          <Notice tone="warn" tight>
+            {deskOfflineTexts.clockWrong(Math.round(offset / 60_000))}
+          </Notice>
+        )}
+        {waiting.length + refused.length + ofOthers.length === 0 && (
+          <p className="text-quiet">{deskOfflineTexts.empty}</p>
+        )}
+        {refused.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="font-bold">{deskOfflineTexts.refused}</h3>
+            <ul className="grid gap-4">
+              {refused.map((fact) => (
+                <li key={fact.id} className="grid gap-2 border-b border-line pb-4">
+                  <FactLine me={me} fact={fact} />
+                  <p className="text-small font-semibold text-bad">{reasonOf(fact)}</p>
+                  <Resolve fact={fact} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {waiting.length > 0 && (
+          <section className="grid gap-2">
+            <h3 className="font-bold">{deskOfflineTexts.waiting}</h3>
+            <p className="text-small text-quiet">{deskOfflineTexts.waitingHint}</p>
+            <ul className="grid">
+              {waiting.map((fact) => (
+                <li key={fact.id} className="border-b border-line py-2">
+                  <FactLine me={me} fact={fact} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {names.map((name) => (
+          <p key={name} className="figures text-small font-semibold">
+            {deskOfflineTexts.others(ofOthers.filter(({ staff }) => staff.name === name).length, name)}
+          </p>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What a fact says, of whom, and when. */
+function FactLine({ me, fact }: { me: Me; fact: QueuedFact }) {
+  const zone = me.venues.find(({ id }) => id === fact.venue)?.time_zone ?? 'Asia/Kolkata';
+  const at = timeText(minutesIn(zone, new Date(Date.parse(fact.at) + fact.offset_ms)));
+  return (
+    <p className="figures min-w-0">
+      <span className="block font-bold">{whatText(fact.what)}</span>
+      <span className="block text-small text-quiet">{`${at}, ${fact.label}`}</span>
+    </p>
+  );
+}
+
+function whatText(what: FactKind): string {
+  const texts = deskOfflineTexts.what;
+  switch (what.kind) {
+    case 'attendance':
+      return texts[what.state];
+    case 'scan':
+      return texts.scan;
+    case 'payment':
+      return texts[what.tender](rupees(what.amount_paise / 100));
+    case 'decision':
+      return texts.decision(rupees(what.payment.amount_paise / 100));
+  }
+}
+
+/** Why the server refused a fact, and what is true there now. */
+function reasonOf({ refusal, what }: QueuedFact): string {
+  if (refusal === null) return '';
+  const message = messageOf(refusal.code) ?? failureTexts.other;
+  const isMoney = what.kind === 'payment' && refusal.due_paise !== null && refusal.due_paise > 0;
+  return isMoney ? `${message} ${deskOfflineTexts.nowDue(rupees((refusal.due_paise ?? 0) / 100))}` : message;
+}
+
+/** The same again is another fact for the server only if it says something else: an id belongs to what it was drawn for. */
+const again = (what?: FactKind) =>
+  what === undefined ? { refusal: null } : { refusal: null, id: crypto.randomUUID(), what };
+
+function Resolve({ fact }: { fact: QueuedFact }) {
+  const { what } = fact;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => void replaceFact(fact.id, again())}>
+          {deskOfflineTexts.again}
+        </Button>
+        {what.kind === 'payment' && fact.refusal?.code === 'counted_since' && (
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => void replaceFact(fact.id, again({ ...what, in_later_shift: true }))}
+          >
+            {deskOfflineTexts.inLaterShift}
+          </Button>
+        )}
+        {(what.kind === 'attendance' || what.kind === 'scan') && (
+          <Button variant="outline" size="sm" onClick={() => void dropFact(fact.id)}>
+            {deskOfflineTexts.drop}
+          </Button>
+        )}
+      </div>
+      {what.kind === 'payment' && <DecideMoney fact={fact} payment={what} />}
+    </>
+  );
+}
+
+const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
+
+/** Where money is that owes nothing to a booking. The server keeps the decision, so money is never dropped without a trace. */
+function DecideMoney({ fact, payment }: { fact: QueuedFact; payment: PaymentFact }) {
+  const [note, setNote] = useState('');
+  const { kind: _, ...written } = payment;
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1 text-small font-bold">{deskOfflineTexts.decide}</legend>
+      <TextField
+        label={deskOfflineTexts.note}
+        hint={deskOfflineTexts.keptHint}
+        autoComplete="off"
+        maxLength={MOST_CHARACTERS}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {DECISIONS.map((decision) => (
+          <Button
+            key={decision}
+            variant="outline"
+            size="sm"
+            onClick={() =>
+              void replaceFact(fact.id, {
+                ...again({
+                  kind: 'decision',
+                  payment: written,
+                  refusal: fact.refusal?.code ?? '',
+                  decision,
+                  note: note.trim() === '' ? null : note.trim(),
+                }),
+                at: new Date().toISOString(),
+                offset_ms: clockOffset(),
+              })
+            }
+          >
+            {deskOfflineTexts.decisions[decision]}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

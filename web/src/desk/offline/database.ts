@@ -1,0 +1,41 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { KeptBoard } from '@/desk/api/board';
+import type { Me } from '@/desk/api/me';
+import type { QueuedFact } from './fact';
+
+/** How long a board and the person are kept after the last answer, in milliseconds. */
+export const KEPT_MILLISECONDS = 36 * 60 * 60_000;
+
+interface Schema extends DBSchema {
+  /** What waits for the server, in its order. It stays when somebody signs out. */
+  facts: { key: number; value: QueuedFact; indexes: { id: string } };
+  /** The last board of each venue and day, by `venue day`. */
+  boards: { key: string; value: { kept: KeptBoard; at: number } };
+  /** The person who was signed in, under `me`. */
+  people: { key: 'me'; value: { me: Me; at: number } };
+}
+
+let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+/** The database of this device. Rejects where there is none: in some private windows. */
+export function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>('sideout-desk', 1, {
+    upgrade(db) {
+      db.createObjectStore('facts', { keyPath: 'seq', autoIncrement: true }).createIndex('id', 'id', { unique: true });
+      db.createObjectStore('boards');
+      db.createObjectStore('people');
+    },
+    // Another tab has a newer version of the desk: this one lets go and opens again when it needs to.
+    blocking: (_now, _next, event) => {
+      opened = null;
+      (event.target as IDBDatabase).close();
+    },
+    terminated: () => {
+      opened = null;
+    },
+  });
+  opened.catch(() => {
+    opened = null;
+  });
+  return opened;
+}

@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { SAMPLE_DAY, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
+import type { KeptBoard } from '@/desk/api/board';
+
+const HOUR = 60 * 60_000;
+const shown: KeptBoard = { board: sampleBoard(), etag: '"v1"', ahead: 250 };
+
+async function newPage() {
+  vi.resetModules();
+  const keep = await import('./keep');
+  const data = await import('./kept-data');
+  const { ApiFailure } = await import('@/api/api-failure');
+  const failing = (status: number, code: string) => () => Promise.reject(new ApiFailure(status, code));
+  return { ...keep, ...data, away: failing(0, 'network'), refused: failing(401, 'signed_out') };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.setSystemTime(sampleInstant(1104));
+});
+
+/** A page that has seen a board, and a later one on the same device. */
+async function seen() {
+  const page = await newPage();
+  await page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown));
+  await page.meOrKept(() => Promise.resolve(sampleMe));
+  await vi.waitFor(async () => {
+    expect(await page.keptBoard(1, SAMPLE_DAY)).toBeDefined();
+    expect(await page.keptMe()).toBeDefined();
+  });
+  return newPage();
+}
+
+test('the last board and the person are there on a start without a network, with when they came', async () => {
+  const page = await seen();
+  vi.setSystemTime(sampleInstant(1200));
+  const kept = await page.boardOrKept([1, SAMPLE_DAY], undefined, page.away);
+  expect(kept).toEqual({ ...shown, keptAt: Date.parse(sampleInstant(1104)) });
+  expect(await page.meOrKept(page.away)).toEqual(sampleMe);
+  // Another day was never seen, and a refusal is no lost network.
+  await expect(page.boardOrKept([1, '2026-11-23'], undefined, page.away)).rejects.toThrow('network');
+  await expect(page.meOrKept(page.refused)).rejects.toThrow('signed_out');
+});
+
+test('after 36 hours nothing is shown any more', async () => {
+  const page = await seen();
+  vi.setSystemTime(Date.parse(sampleInstant(1104)) + 36 * HOUR);
+  await expect(page.boardOrKept([1, SAMPLE_DAY], undefined, page.away)).rejects.toThrow('network');
+  await expect(page.meOrKept(page.away)).rejects.toThrow('network');
+});
+
+test('when the session ends, boards and person are gone, and an answer on its way keeps nothing', async () => {
+  const page = await seen();
+  void page.boardOrKept([1, SAMPLE_DAY], undefined, () => Promise.resolve(shown));
+  page.forgetSession();
+  await vi.waitFor(async () => expect(await page.keptMe()).toBeUndefined());
+  await vi.waitFor(async () => expect(await page.keptBoard(1, SAMPLE_DAY)).toBeUndefined());
+});

@@ -1,0 +1,73 @@
+import { ApiFailure } from '@/api/api-failure';
+import type { KeptBoard } from '@/desk/api/board';
+import type { Me } from '@/desk/api/me';
+
+/** The part with the database: it is not needed for the first paint where there is a network. */
+const load = () => import('./kept-data');
+type Kept = Awaited<ReturnType<typeof load>>;
+
+/** Whether a call failed because no answer came. */
+export function hasNoAnswer(cause: unknown): boolean {
+  return cause instanceof ApiFailure && (cause.status === 0 || cause.status === 502 || cause.status === 504);
+}
+
+/** Does something with the kept data; what cannot be kept or read (a private window, a full disk) is as if it were not there. */
+async function attempt<T>(action: (kept: Kept) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await action(await load());
+  } catch {
+    return undefined;
+  }
+}
+
+let lastSession = 0;
+
+/** Keeps an answer for a start without a network, unless the session in which it was asked for has ended. */
+function keep(session: number, action: (kept: Kept) => Promise<void>): void {
+  void attempt(async (kept) => {
+    if (session !== lastSession) return;
+    await action(kept);
+    // It ended while this was written.
+    if (session !== lastSession) await kept.forgetKept();
+  });
+}
+
+/** Reads a board from the server, and keeps it; without an answer returns the kept one if the page has none yet. */
+export async function boardOrKept(
+  [venue, day]: [number, string],
+  shown: KeptBoard | undefined,
+  ask: () => Promise<KeptBoard>,
+): Promise<KeptBoard> {
+  const session = lastSession;
+  try {
+    const board = await ask();
+    keep(session, ({ keepBoard }) => keepBoard(venue, day, board));
+    return board;
+  } catch (cause) {
+    if (shown !== undefined || !hasNoAnswer(cause)) throw cause;
+    const kept = await attempt(({ keptBoard }) => keptBoard(venue, day));
+    if (kept === undefined) throw cause;
+    return kept;
+  }
+}
+
+/** Reads who is signed in, and keeps it; without an answer returns who was. */
+export async function meOrKept(ask: () => Promise<Me>): Promise<Me> {
+  const session = lastSession;
+  try {
+    const me = await ask();
+    keep(session, ({ keepMe }) => keepMe(me));
+    return me;
+  } catch (cause) {
+    if (!hasNoAnswer(cause)) throw cause;
+    const me = await attempt(({ keptMe }) => keptMe());
+    if (me === undefined) throw cause;
+    return me;
+  }
+}
+
+/** The session has ended: nothing of it stays on this device but what waits to be sent. */
+export function forgetSession(): void {
+  lastSession += 1;
+  void attempt(({ forgetKept }) => forgetKept());
+}

@@ -1,0 +1,41 @@
+import type { KeptBoard } from '@/desk/api/board';
+import type { Me } from '@/desk/api/me';
+import { database, KEPT_MILLISECONDS } from './database';
+
+const keyOf = (venue: number, day: string) => `${venue} ${day}`;
+
+const isFresh = ({ at }: { at: number }) => {
+  const age = Date.now() - at;
+  return age >= 0 && age < KEPT_MILLISECONDS;
+};
+
+/** Keeps the last board of a venue's day, and removes those that are too old. */
+export async function keepBoard(venue: number, day: string, kept: KeptBoard): Promise<void> {
+  const tx = (await database()).transaction('boards', 'readwrite');
+  await tx.store.put({ kept, at: Date.now() }, keyOf(venue, day));
+  for await (const cursor of tx.store) if (!isFresh(cursor.value)) await cursor.delete();
+  await tx.done;
+}
+
+/** The board that was kept, with when it came; undefined if there is none, or none of the last 36 hours. */
+export async function keptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
+  const found = await (await database()).get('boards', keyOf(venue, day));
+  return found !== undefined && isFresh(found) ? { ...found.kept, keptAt: found.at } : undefined;
+}
+
+/** Keeps who is signed in, for a start without a network. */
+export async function keepMe(me: Me): Promise<void> {
+  await (await database()).put('people', { me, at: Date.now() }, 'me');
+}
+
+/** Who was signed in when there was a network; undefined if that is 36 hours ago, or they signed out. */
+export async function keptMe(): Promise<Me | undefined> {
+  const found = await (await database()).get('people', 'me');
+  return found !== undefined && isFresh(found) ? found.me : undefined;
+}
+
+/** Forgets boards and person. What waits to be sent stays: it belongs to who wrote it. */
+export async function forgetKept(): Promise<void> {
+  const tx = (await database()).transaction(['boards', 'people'], 'readwrite');
+  await Promise.all([tx.objectStore('boards').clear(), tx.objectStore('people').clear(), tx.done]);
+}

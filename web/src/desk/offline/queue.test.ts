@@ -1,0 +1,223 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  serveDesk,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import type { QueuedFact, SentFact } from './fact';
+import type { NewFact } from './queue';
+
+const SYNC = 'POST /api/desk/venues/{venue}/sync';
+const KIRAN = { id: '12', name: 'Kiran Joshi' };
+const NISHA = { id: '7', name: 'Nisha Trivedi' };
+
+/** One holder at a time, as the browser's locks over all tabs of a device. */
+function stubLocks(): void {
+  let isHeld = false;
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    locks: {
+      request: async (_: string, __: object, run: (lock: object | null) => Promise<unknown>) => {
+        if (isHeld) return run(null);
+        isHeld = true;
+        try {
+          return await run({});
+        } finally {
+          isHeld = false;
+        }
+      },
+    },
+  });
+}
+
+/** The modules as another tab or a later visit loads them: what they keep in memory is new. */
+async function newPage() {
+  vi.resetModules();
+  const [queue, { sendQueue }] = await Promise.all([import('./queue'), import('./send-queue')]);
+  await queue.readQueue();
+  return { ...queue, sendQueue };
+}
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  vi.stubGlobal('BroadcastChannel', undefined);
+  stubLocks();
+  localStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function tick(order: string, changes: Partial<NewFact> = {}): NewFact {
+  const what = { kind: 'attendance', order, state: 'arrived' } as const;
+  return { venue: 1, staff: KIRAN, order, label: `Player ${order}`, what, ...changes };
+}
+
+/** A server that answers each fact by `outcome`, and what it was sent. */
+function serve(outcome: (fact: SentFact) => string | 'done' = () => 'done', more: DeskReplies = {}) {
+  const lists: SentFact[][] = [];
+  const log = serveDesk({
+    [SYNC]: ({ body }) => {
+      const facts = body?.['facts'] as SentFact[];
+      lists.push(facts);
+      const answers = facts.map((fact) => {
+        const code = outcome(fact);
+        const isDone = code === 'done';
+        return {
+          id: fact.id,
+          outcome: isDone ? ('done' as const) : ('refused' as const),
+          problem: isDone ? null : { ...full(code), current: sampleBooking() },
+          receipt: null,
+          booking: isDone ? sampleBooking() : null,
+        };
+      });
+      return { answers, now: '2026-11-22T12:54:00Z' };
+    },
+    ...more,
+  });
+  return { lists, log };
+}
+
+const full = (code: string) => ({ type: 'about:blank', status: 409, params: {}, ...problem(code) });
+const labels = (facts: readonly QueuedFact[]) => facts.map(({ label }) => label);
+
+test('facts survive a reload and are sent in their order, with what the clock was off', async () => {
+  localStorage.setItem('desk_clock_offset', '-600000');
+  const before = await newPage();
+  for (const order of ['1', '2', '3']) await before.addFact(tick(order));
+  const later = await newPage();
+  expect(labels(later.queueStore.get())).toEqual(['Player 1', 'Player 2', 'Player 3']);
+  const { lists, log } = serve();
+  expect(await later.sendQueue(KIRAN.id)).toEqual({ done: 3, refused: 0, isLeft: false });
+  expect(lists[0]?.map(({ what }) => 'order' in what && what.order)).toEqual(['1', '2', '3']);
+  expect(lists[0]?.map(({ offset_ms }) => offset_ms)).toEqual([-600_000, -600_000, -600_000]);
+  expect(log[0]?.body?.['staff']).toBe(KIRAN.id);
+  await later.readQueue();
+  expect(later.queueStore.get()).toEqual([]);
+});
+
+test('without an answer everything stays, and the next attempt sends the same ids', async () => {
+  const page = await newPage();
+  await page.addFact(tick('1'));
+  const lost = serve(undefined, { [SYNC]: () => 'no network' });
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
+  const [first] = lost.log;
+  const { lists } = serve();
+  expect(await page.sendQueue(KIRAN.id)).toMatchObject({ done: 1 });
+  expect(lists[0]?.[0]?.id).toBe((first?.body?.['facts'] as SentFact[])[0]?.id);
+});
+
+test('a refused fact stays with its reason and stops none of the others', async () => {
+  const page = await newPage();
+  for (const order of ['1', '2', '3']) await page.addFact(tick(order));
+  serve(({ what }) => ('order' in what && what.order === '2' ? 'changed_meanwhile' : 'done'));
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 2, refused: 1, isLeft: false });
+  await page.readQueue();
+  const [left, ...more] = page.queueStore.get();
+  expect([left?.label, left?.refusal, more]).toEqual([
+    'Player 2',
+    { code: 'changed_meanwhile', params: {}, due_paise: 85_000 },
+    [],
+  ]);
+  // It is not sent again by itself, only once somebody has decided.
+  const { lists } = serve();
+  await page.sendQueue(KIRAN.id);
+  expect(lists).toEqual([]);
+  await page.replaceFact(left?.id ?? '', { refusal: null });
+  expect(await page.sendQueue(KIRAN.id)).toMatchObject({ done: 1 });
+});
+
+test("another person's session sends nothing of it", async () => {
+  const page = await newPage();
+  await page.addFact(tick('1'));
+  await page.addFact(tick('2', { staff: NISHA }));
+  const { lists } = serve();
+  await page.sendQueue(NISHA.id);
+  expect(lists.map((list) => list.length)).toEqual([1]);
+  await page.readQueue();
+  expect(labels(page.queueStore.get())).toEqual(['Player 1']);
+  const { ofOthers, waiting } = page.ofPerson(page.queueStore.get(), NISHA.id);
+  expect([labels(ofOthers), waiting]).toEqual([['Player 1'], []]);
+});
+
+test('one tab sends at a time', async () => {
+  const page = await newPage();
+  await page.addFact(tick('1'));
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const { lists } = serve(undefined, {
+    [SYNC]: async ({ body }) => {
+      await held;
+      const [{ id }] = body?.['facts'] as [SentFact];
+      return { answers: [{ id, outcome: 'done', problem: null, receipt: null, booking: null }], now: '' };
+    },
+  });
+  const first = page.sendQueue(KIRAN.id);
+  const other = await newPage();
+  expect(await other.sendQueue(KIRAN.id)).toEqual({ done: 0, refused: 0, isLeft: true });
+  go();
+  expect(await first).toMatchObject({ done: 1 });
+  expect(lists).toEqual([]);
+});
+
+test('facts of two venues are sent to each in the order in which they happened', async () => {
+  const page = await newPage();
+  for (const [order, venue] of [
+    ['1', 1],
+    ['2', 2],
+    ['3', 1],
+  ] as const) {
+    await page.addFact(tick(order, { venue }));
+  }
+  const { log } = serve();
+  expect(await page.sendQueue(KIRAN.id)).toMatchObject({ done: 3 });
+  expect(log.map(({ params }) => params['venue'])).toEqual(['1', '2', '1']);
+});
+
+test('a list that the server does not take is sent one by one, so that nothing blocks the rest', async () => {
+  const page = await newPage();
+  for (const order of ['1', '2']) await page.addFact(tick(order));
+  serve(undefined, {
+    [SYNC]: ({ body }) => {
+      const facts = body?.['facts'] as [SentFact];
+      const isBad = facts.some(({ what }) => 'order' in what && what.order === '1');
+      if (isBad) return [400, full('malformed')] as never;
+      const answers = facts.map(({ id }) => ({
+        id,
+        outcome: 'done' as const,
+        problem: null,
+        receipt: null,
+        booking: null,
+      }));
+      return { answers, now: '' };
+    },
+  });
+  expect(await page.sendQueue(KIRAN.id)).toEqual({ done: 1, refused: 1, isLeft: false });
+});
+
+test('the board shows what waits as the server will have it, and nothing of what was refused', async () => {
+  const { withQueued } = await import('./fact');
+  const board = sampleBoard({ bookings: [sampleBoardBooking({ order: '1', due_paise: 85_000, paid_paise: 0 })] });
+  const fact = (what: QueuedFact['what'], refusal: QueuedFact['refusal'] = null): QueuedFact => ({
+    ...{ id: 'a', venue: 1, staff: KIRAN, order: '1', label: '', at: '2026-11-22T13:02:00.000Z', offset_ms: -600_000 },
+    what,
+    refusal,
+  });
+  const arrived = fact({ kind: 'attendance', order: '1', state: 'arrived' });
+  const paid = fact({ kind: 'payment', order: '1', tender: 'cash', amount_paise: 85_000 });
+  const [shown] = withQueued(board, [arrived, paid]).bookings;
+  expect(shown).toMatchObject({
+    attendance: 'arrived',
+    attendance_at: '2026-11-22T12:52:00.000Z',
+    due_paise: 0,
+    paid_paise: 85_000,
+  });
+  const refused = { code: 'nothing_due', params: {}, due_paise: 0 };
+  expect(withQueued(board, [{ ...paid, refusal: refused }])).toBe(board);
+  expect(withQueued(board, [{ ...arrived, venue: 2 }])).toBe(board);
+});

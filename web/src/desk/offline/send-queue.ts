@@ -1,0 +1,95 @@
+import { ApiFailure } from '@/api/api-failure';
+import type { Booking } from '@/desk/api/bookings';
+import { call } from '@/desk/api/client';
+import { DeskProblem } from '@/desk/api/problem';
+import type { QueuedFact, Refusal } from './fact';
+import { deleteFact, listFacts, updateFact } from './queue-database';
+
+/** The most facts of one call. */
+const MOST_FACTS = 50;
+/** One sender over all tabs of this device. */
+const LOCK = 'sideout-desk-queue';
+
+/** What an attempt to send led to. */
+export interface Sent {
+  /** Facts that the server has now, and those that it refused. */
+  done: number;
+  refused: number;
+  /** Whether something is left that another attempt may send. */
+  isLeft: boolean;
+}
+
+/**
+ * Sends what one person wrote down, in its order, if no other tab is sending. A refused fact stays and stops none of the others; without
+ * an answer everything stays as it is: the same facts again change nothing on the server.
+ */
+export async function sendQueue(staff: string): Promise<Sent> {
+  const send = () => sendAll(staff);
+  if (!('locks' in navigator)) return send();
+  return navigator.locks.request(LOCK, { ifAvailable: true }, (lock) =>
+    lock === null ? { done: 0, refused: 0, isLeft: true } : send(),
+  );
+}
+
+async function sendAll(staff: string): Promise<Sent> {
+  const sent: Sent = { done: 0, refused: 0, isLeft: false };
+  for (;;) {
+    const waiting = (await listFacts()).filter((fact) => fact.refusal === null && fact.staff.id === staff);
+    const [first] = waiting;
+    if (first === undefined) return sent;
+    // The order holds: what follows at the same venue goes with the first one.
+    const other = waiting.findIndex(({ venue }) => venue !== first.venue);
+    const batch = waiting.slice(0, Math.min(MOST_FACTS, other < 0 ? waiting.length : other));
+    if (!(await sendBatch(staff, first.venue, batch, sent))) return { ...sent, isLeft: true };
+  }
+}
+
+/** Sends facts of one venue; false if they have to be sent again later. */
+async function sendBatch(staff: string, venue: number, batch: readonly QueuedFact[], sent: Sent): Promise<boolean> {
+  const facts = batch.map(({ id, at, offset_ms, what }) => ({ id, at, offset_ms, what }));
+  try {
+    const { answers } = await call('post', '/api/desk/venues/{venue}/sync', {
+      params: { venue },
+      body: { staff, facts },
+    });
+    for (const { id, problem } of answers) {
+      if (problem === null) {
+        await deleteFact(id);
+        sent.done += 1;
+      } else {
+        await updateFact(id, { refusal: refusalOf(problem) });
+        sent.refused += 1;
+      }
+    }
+    // An answer that leaves a fact out would be asked for without end.
+    return answers.length === batch.length;
+  } catch (cause) {
+    if (!isRefusal(cause)) return false;
+    // The call itself is not accepted: one of the facts is, or all are. Each is tried alone, so that none blocks the others.
+    const [only] = batch;
+    if (batch.length > 1) {
+      for (const fact of batch) if (!(await sendBatch(staff, venue, [fact], sent))) return false;
+    } else if (only !== undefined) {
+      await updateFact(only.id, { refusal: { code: cause.code, params: {}, due_paise: null } });
+      sent.refused += 1;
+    }
+    return true;
+  }
+}
+
+/** Whether the server does not accept the call, whenever it is sent: not a lost session, not a pause, not a failure of the server. */
+function isRefusal(cause: unknown): cause is ApiFailure {
+  return (
+    cause instanceof ApiFailure &&
+    cause.status >= 400 &&
+    cause.status < 500 &&
+    ![401, 408, 429].includes(cause.status) &&
+    cause.code !== 'other_person' &&
+    cause instanceof DeskProblem
+  );
+}
+
+function refusalOf(problem: { code: string; params: object; current?: unknown }): Refusal {
+  const current = problem.current as Booking | undefined;
+  return { code: problem.code, params: { ...problem.params }, due_paise: current?.due_paise ?? null };
+}

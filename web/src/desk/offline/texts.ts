@@ -1,0 +1,56 @@
+import { catalogue } from '@/lib/language';
+
+/** The desk without a network: the strip, what waits to be sent, and what only the server can do. */
+export const deskOfflineTexts = catalogue('deskOffline', {
+  noNetwork: (time: string) => `No network. The board is as of ${time}; ticks and money wait on this device.`,
+  noServer: (time: string) =>
+    `The server does not answer. The board is as of ${time}; ticks and money wait on this device.`,
+  clockWrong: (minutes: number) =>
+    `The clock of this device is wrong by ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. The server's time is used.`,
+  notSent: 'Not sent yet',
+  toSend: (count: number) => `${count} to send`,
+  toDecide: (count: number) => `${count} to decide`,
+  forOthers: (count: number) => `${count} of others`,
+  queue: 'Waiting on this device',
+  empty: 'Nothing waits on this device.',
+  waiting: 'To send',
+  waitingHint: 'Sent in this order as soon as the server answers. Nothing is lost if you close the page.',
+  refused: 'Not accepted',
+  others: (count: number, name: string) => `${count} of ${name}: sent when ${name} signs in here`,
+  done: (count: number) => (count === 1 ? '1 entry was sent.' : `${count} entries were sent.`),
+  someRefused: (count: number) =>
+    count === 1
+      ? '1 entry was not accepted. Decide what becomes of it.'
+      : `${count} entries were not accepted. Decide what becomes of them.`,
+  what: {
+    arrived: 'Checked in',
+    absent: 'Not here',
+    none: 'Taken back',
+    scan: 'Pass shown, let in',
+    cash: (amount: string) => `${amount} in cash`,
+    upi_own: (amount: string) => `${amount} by UPI`,
+    card: (amount: string) => `${amount} by card`,
+    bank: (amount: string) => `${amount} by bank`,
+    decision: (amount: string) => `Decision about ${amount}`,
+  },
+  unknownBooking: 'A pass that is not on the board',
+  nowDue: (amount: string) => `${amount} is due now.`,
+  again: 'Try again',
+  drop: 'Give it up',
+  inLaterShift: 'Into the present shift',
+  decide: 'Where is the money?',
+  decisions: { given_back: 'Given back', kept: 'Kept at the desk', not_taken: 'None was taken' },
+  note: 'Note',
+  keptHint: 'Cash that is kept becomes a correction in the list of the drawer.',
+  notKept: 'This device cannot keep it. Write it on paper, or free some space.',
+  take: {
+    cash: (amount: string) => `Note ${amount} in cash`,
+    upi_own: (amount: string) => `Note ${amount} by UPI`,
+    card: (amount: string) => `Note ${amount} by card`,
+  },
+  taken: (amount: string) => `${amount} noted. It is sent when the server answers.`,
+  reference: 'Last digits of the UPI or slip',
+  lost: 'It is not known whether the last payment was taken. Look again when the server answers.',
+  needsServer: 'Booking, moving, cancelling, QR codes and refunds need the server.',
+  phone: (digits: string) => `Phone ends with ${digits}`,
+});

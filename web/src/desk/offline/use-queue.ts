@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useConnection } from '@/lib/online';
+import { useStore } from '@/lib/store';
+import { toast } from '@/lib/toast';
+import type { Me } from '@/desk/api/me';
+import { ofPerson, queueStore, readQueue } from './queue';
+import { deskOfflineTexts } from './texts';
+
+/** The first pause after an attempt that sent nothing, in milliseconds; each later one is twice as long, up to the longest. */
+const PAUSE_MILLISECONDS = 3_000;
+const LONGEST_PAUSE_MILLISECONDS = 60_000;
+
+/** The queue of this device as the person who is signed in sees it. */
+export function useQueue(me: Me | undefined) {
+  return ofPerson(useStore(queueStore), me?.staff.id);
+}
+
+/**
+ * Sends what the person wrote down as soon as the server answers, again after growing pauses while something is left, and asks before
+ * the page is closed meanwhile.
+ */
+export function useQueueSender(me: Me | undefined): void {
+  const queryClient = useQueryClient();
+  const connection = useConnection();
+  const { waiting } = useQueue(me);
+  const isWaiting = waiting.length > 0;
+  useEffect(() => void readQueue(), []);
+
+  const staff = me?.staff.id;
+  const send = useEffectEvent(async (): Promise<boolean> => {
+    if (staff === undefined) return false;
+    const { sendQueue } = await import('./send-queue');
+    const { done, refused, isLeft } = await sendQueue(staff);
+    if (done + refused === 0) return isLeft;
+    // Another tab learns it by what it reads from the database.
+    await readQueue();
+    for (const queryKey of [['board'], ['booking'], ['money'], ['drawer']]) {
+      void queryClient.invalidateQueries({ queryKey });
+    }
+    if (done > 0) toast.success(deskOfflineTexts.done(done));
+    if (refused > 0) toast.error(deskOfflineTexts.someRefused(refused));
+    return isLeft;
+  });
+  useEffect(() => {
+    if (!isWaiting || connection !== 'open' || staff === undefined) return;
+    let timer: number | undefined;
+    let isOver = false;
+    let pause = PAUSE_MILLISECONDS;
+    const attempt = async () => {
+      const isLeft = await send().catch(() => true);
+      if (isOver || !isLeft) return;
+      timer = window.setTimeout(() => void attempt(), pause);
+      pause = Math.min(LONGEST_PAUSE_MILLISECONDS, pause * 2);
+    };
+    void attempt();
+    return () => {
+      isOver = true;
+      window.clearTimeout(timer);
+    };
+    // A new fact is sent at once: the count is part of what starts an attempt.
+  }, [isWaiting, waiting.length, connection, staff]);
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isWaiting]);
+}

@@ -1,0 +1,16 @@
+import { toast } from '@/lib/toast';
+import type { Me } from '@/desk/api/me';
+import { addFact, type NewFact } from './queue';
+import type { QueuedFact } from './fact';
+import { deskOfflineTexts } from './texts';
+
+/** Writes a fact down in a person's name; undefined after a message if this device cannot keep it. */
+export async function writeDown(me: Me, fact: Omit<NewFact, 'staff'>): Promise<QueuedFact | undefined> {
+  const { id, name } = me.staff;
+  try {
+    return await addFact({ ...fact, staff: { id, name } });
+  } catch {
+    toast.error(deskOfflineTexts.notKept);
+    return undefined;
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * How a request of the desk's pages is answered: `page` from the network, or with the cached page if there is none; `asset` from the cache,
+ * because the name contains a hash of the content; `network` by nobody but the network, above all every call of the API: the pages keep
+ * boards by themselves, and forget them when somebody signs out.
+ */
+export type DeskStrategy = 'page' | 'asset' | 'network';
+
+const OF_DESK = /^\/desk(\/|$)/;
+
+/** Chooses by method, mode and address alone. */
+export function deskStrategy(request: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): DeskStrategy {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin) return 'network';
+  if (url.pathname.startsWith('/assets/')) return 'asset';
+  return request.mode === 'navigate' && OF_DESK.test(url.pathname) ? 'page' : 'network';
+}
