@@ -20,7 +20,7 @@ import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { Clock, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
-import { boardModel, type BoardModel } from './board-model';
+import { boardModel, type BoardModel } from '@/desk/day/board-model';
 import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
 import { walkInSlot } from './free-slots';

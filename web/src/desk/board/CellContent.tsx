@@ -23,7 +23,7 @@ import {
   type DeskHoldCell,
   type FreeCell,
   type HoldCell,
-} from './board-model';
+} from '@/desk/day/board-model';
 import { money, stateWords } from './cell-words';
 import { cellTexts } from './texts';
 

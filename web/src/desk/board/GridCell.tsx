@@ -1,7 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { slotKey } from '@/desk/lib/slots';
 import type { BoardGridProps } from './BoardGrid';
-import type { Cell } from './board-model';
+import type { Cell } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, FreeSlot, HoldBar } from './CellContent';
 import { spokenCell } from './cell-words';
 import { slotOf, isBookable } from './free-slots';

@@ -3,8 +3,8 @@ import { hourText, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { CellState } from '@/desk/booking/cell-state';
 import { minutesLate } from '@/desk/booking/cell-state';
-import type { BookingCell, Cell } from './board-model';
-import { isForSale } from './board-model';
+import type { BookingCell, Cell } from '@/desk/day/board-model';
+import { isForSale } from '@/desk/day/board-model';
 import { boardTexts, cellTexts } from './texts';
 
 /** Paise as text: 85000 → "₹850". */

@@ -5,8 +5,6 @@ export const boardTexts = catalogue('board', {
   title: 'Board',
   grid: (day: string) => `Courts on ${day}`,
   venue: 'Venue',
-  dayBefore: 'Day before',
-  dayAfter: 'Day after',
   today: 'Today',
   goToNow: 'Go to now',
   pickDay: 'Choose a day',

@@ -13,6 +13,7 @@ import { PanelActions } from './PanelActions';
 import { PanelHead } from './PanelHead';
 import { PanelHistory } from './PanelHistory';
 import type { PanelMoney } from './panel-money';
+import type { PanelMove } from './panel-move';
 import { PanelPlayer } from './PanelPlayer';
 import { PanelSection } from './PanelSection';
 import { panelTexts } from './texts';
@@ -31,6 +32,7 @@ export interface BookingPanelProps {
   /** Whether another amount than the policy's can go back. */
   mayDecideRefund: boolean;
   money: PanelMoney;
+  move: PanelMove;
   heading: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
   onOpen: (order: string) => void;

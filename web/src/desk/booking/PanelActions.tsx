@@ -3,8 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { dayIn } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import type { Booking } from '@/desk/api/bookings';
-import { useMoveScene } from '@/desk/move/move-context';
-import { isMoveOpen, MoveButtons, MovePart } from '@/desk/move/MovePart';
 import type { Markable } from './attendance';
 import type { BookingPanelProps } from './BookingPanel';
 import { CancelBooking } from './CancelBooking';
@@ -23,6 +21,7 @@ export function PanelActions({
   mayCancel,
   mayDecideRefund,
   money,
+  move,
   heading,
   busy,
   onMark,
@@ -31,9 +30,8 @@ export function PanelActions({
   busy: boolean;
   onMark: (orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') => void;
 }) {
-  const moving = useMoveScene();
   const [isCancelling, setIsCancelling] = useState(false);
-  const shortening = moving?.shortening ?? null;
+  const { shortening } = move;
   const [shortened, setShortened] = useState<{ order: string } | null>(null);
   if (shortening !== shortened) {
     setShortened(shortening);
@@ -55,9 +53,9 @@ export function PanelActions({
   const canBeAbsent = booking.attendance === null && now >= startsAt;
   // Two buttons share the width of the panel.
   const size = canBeAbsent ? 'sm' : 'md';
-  const canMove = (moving?.mayMove === true || moving?.mayExtend === true) && booking.status === 'confirmed';
+  const moveButtons = move.buttons(booking, parts, now);
   const moneyPart = money.part(booking);
-  if (standing === null && !canMark && !canCancel && !canMove && moneyPart === null) return null;
+  if (standing === null && !canMark && !canCancel && moveButtons === null && moneyPart === null) return null;
   const footer =
     'grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
   if (canCancel && isCancelling) {
@@ -78,13 +76,8 @@ export function PanelActions({
       </footer>
     );
   }
-  if (isMoveOpen(moving, booking.order)) {
-    return (
-      <footer className={footer}>
-        <MovePart booking={booking} onClosed={() => heading.current?.focus({ preventScroll: true })} />
-      </footer>
-    );
-  }
+  const movePart = move.part(booking, () => heading.current?.focus({ preventScroll: true }));
+  if (movePart !== null) return <footer className={footer}>{movePart}</footer>;
   return (
     <footer className={footer}>
       {moneyPart}
@@ -130,7 +123,7 @@ export function PanelActions({
           {panelTexts.takeBack}
         </Button>
       )}
-      <MoveButtons booking={booking} parts={parts} now={now} />
+      {moveButtons}
       {canCancel && (
         <Button ref={opener} variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
           {cancelAtDeskTexts.open}

@@ -13,7 +13,7 @@ import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { alternativesOf, hasCode, type Alternatives } from '@/desk/api/problem';
-import { boardTexts } from '@/desk/board/texts';
+import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
 import { freeTargets, type Moving } from './move-target';
@@ -209,13 +209,13 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
       <p className="text-small text-quiet">{moveTexts.howOnPhone}</p>
       <div className="flex items-center justify-between gap-2">
         <IconButton
-          label={boardTexts.dayBefore}
+          label={dayTexts.before}
           icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
           onClick={() => onDay(addDays(day, -1))}
         />
         <strong aria-live="polite">{chipDay(day)}</strong>
         <IconButton
-          label={boardTexts.dayAfter}
+          label={dayTexts.after}
           icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
           onClick={() => onDay(addDays(day, 1))}
         />

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type S
 import { X } from 'lucide-react';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
-import type { BoardModel, Cell } from '@/desk/board/board-model';
+import type { BoardModel, Cell } from '@/desk/day/board-model';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
 import { cellWithKey, isMovable, movingOf, targetOf, type Moving } from './move-target';

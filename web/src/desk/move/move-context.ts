@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { BoardModel } from '@/desk/board/board-model';
+import type { BoardModel } from '@/desk/day/board-model';
 import type { Slot } from '@/desk/lib/slots';
 import type { MoveControl } from './use-move';
 

@@ -1,7 +1,7 @@
 import { courtName } from '@/lib/court-name';
 import { chipDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import type { Cell } from '@/desk/board/board-model';
+import type { Cell } from '@/desk/day/board-model';
 import type { MoveScene } from './move-context';
 import type { Moving, MoveTo, Target } from './move-target';
 import { moveTexts } from './texts';

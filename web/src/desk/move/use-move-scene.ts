@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { may, mayOrAsk, type Me } from '@/desk/api/me';
-import type { BoardModel } from '@/desk/board/board-model';
-import type { useBoardAddress } from '@/desk/board/use-board-address';
+import type { BoardModel } from '@/desk/day/board-model';
+import type { Slot } from '@/desk/lib/slots';
 import type { MoveScene } from './move-context';
 import { useMove } from './use-move';
 
@@ -22,7 +22,12 @@ export function useMoveSceneOf({
   ahead: number;
   model: BoardModel | undefined;
   isPhone: boolean;
-  address: ReturnType<typeof useBoardAddress>;
+  /** The address of the board: what it shows as opened, and what changes that. */
+  address: {
+    search: { open?: string | undefined };
+    open: (order: string) => void;
+    setSlots: (slots: readonly Slot[]) => void;
+  };
   onDay: (day: string) => void;
 }): MoveScene {
   const { open } = address.search;

@@ -6,6 +6,7 @@ import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
+import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -26,6 +27,7 @@ export const desk: CataloguesOf<
     typeof bookingFile &
     typeof cancelFile &
     typeof checkInFile &
+    typeof dayFile &
     typeof moveFile &
     typeof setUpFile &
     typeof devicesFile &
@@ -98,12 +100,14 @@ export const desk: CataloguesOf<
     noVenue: 'તમારી પાસે હજી કોઈ વેન્યૂ નથી. માલિક પાસે માગો.',
     signedOut: 'તમે સાઇન આઉટ છો. સાઇન ઇન કરીને ત્યાંથી જ આગળ વધો.',
   },
+  day: {
+    before: 'આગલો દિવસ',
+    after: 'પછીનો દિવસ',
+  },
   board: {
     title: 'બોર્ડ',
     grid: (day) => `${day} ના કોર્ટ`,
     venue: 'વેન્યૂ',
-    dayBefore: 'આગલો દિવસ',
-    dayAfter: 'પછીનો દિવસ',
     today: 'આજે',
     goToNow: 'હમણાં પર જાઓ',
     pickDay: 'દિવસ પસંદ કરો',

@@ -6,6 +6,7 @@ import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
+import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -27,6 +28,7 @@ export const desk: CataloguesOf<
     typeof bookingFile &
     typeof cancelFile &
     typeof checkInFile &
+    typeof dayFile &
     typeof moveFile &
     typeof setUpFile &
     typeof devicesFile &
@@ -99,12 +101,14 @@ export const desk: CataloguesOf<
     noVenue: 'आपके पास अभी कोई वेन्यू नहीं है। मालिक से माँगें।',
     signedOut: 'आप साइन आउट हैं। साइन इन करके वहीं से आगे बढ़ें।',
   },
+  day: {
+    before: 'पिछला दिन',
+    after: 'अगला दिन',
+  },
   board: {
     title: 'बोर्ड',
     grid: (day) => `${day} के कोर्ट`,
     venue: 'वेन्यू',
-    dayBefore: 'पिछला दिन',
-    dayAfter: 'अगला दिन',
     today: 'आज',
     goToNow: 'अभी पर जाएँ',
     pickDay: 'दिन चुनें',

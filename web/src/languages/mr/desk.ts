@@ -6,6 +6,7 @@ import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
+import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -27,6 +28,7 @@ export const desk: CataloguesOf<
     typeof bookingFile &
     typeof cancelFile &
     typeof checkInFile &
+    typeof dayFile &
     typeof moveFile &
     typeof setUpFile &
     typeof devicesFile &
@@ -99,12 +101,14 @@ export const desk: CataloguesOf<
     noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाकडे मागा.',
     signedOut: 'तुम्ही साइन आउट आहात. साइन इन करून तिथूनच पुढे जा.',
   },
+  day: {
+    before: 'आदला दिवस',
+    after: 'पुढचा दिवस',
+  },
   board: {
     title: 'बोर्ड',
     grid: (day) => `${day} चे कोर्ट`,
     venue: 'ठिकाण',
-    dayBefore: 'आदला दिवस',
-    dayAfter: 'पुढचा दिवस',
     today: 'आज',
     goToNow: 'आताकडे जा',
     pickDay: 'दिवस निवडा',
