@@ -105,7 +105,7 @@ on_both_engines!(a_player_has_the_time_of_the_last_game, async |store| {
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "mehta").await;
     assert_eq!((numbers(&found).len(), players(&found)), (3, vec![crowd[0]]));
-    let found = find(&app, "rohan").await;
+    let found = find(&app, "rohan m").await;
     assert_eq!(found.players[0].last_game, Some(at("6:00 AM")), "played and begun");
 });
 

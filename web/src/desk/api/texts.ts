@@ -40,6 +40,7 @@ export const problemTexts = catalogue('problem', {
   qr_off: 'Codes of the payment provider are switched off. Take the money another way.',
   qr_too_little: 'A code asks for at least ₹1. Take the money another way.',
   qr_failed: 'The payment provider did not make a code. Try again, or take the money another way.',
+  too_many_notes: 'This player has 20 notes. Remove one that is not needed any more.',
   undo_over: 'It is too late to undo this booking, or somebody has changed it.',
   invalid: 'Something in the form is not right.',
   unavailable: 'The server is busy. Please try again in a moment.',

@@ -17,6 +17,7 @@ import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { ScreenLoading } from './ScreenLoading';
 import { Scanner } from './Scanner';
+import { Search } from './Search';
 import { shownVenue } from './shown-venue';
 import { deskTexts } from './texts';
 import { lockDevice, useDeviceLock } from './use-device-lock';
@@ -112,6 +113,7 @@ function Inside() {
         {me !== undefined && <Outlet />}
       </main>
       {me !== undefined && <Scanner me={me} />}
+      {me !== undefined && <Search me={me} />}
     </div>
   );
 }

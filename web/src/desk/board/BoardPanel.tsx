@@ -89,7 +89,9 @@ export function BoardPanel(props: BoardPanelProps) {
           cancelled={opened.cancelled}
           zone={venue.time_zone}
           now={now}
+          ahead={ahead}
           mayMark={may(me, 'attendance.mark')}
+          mayNote={may(me, 'player.note')}
           mayCancel={may(me, 'booking.cancel')}
           mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
           money={money}

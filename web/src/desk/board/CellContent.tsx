@@ -7,6 +7,7 @@ import {
   Hourglass,
   Pencil,
   Plus,
+  StickyNote,
   UserCheck,
   UserX,
   Users,
@@ -123,7 +124,10 @@ export function BookingBar({
         <span className={`truncate text-[.8125rem] ${inSight} ${isOpen && !onCourt ? name : face.name}`}>
           {cell.name}
         </span>
-        <Chips cell={cell} />
+        <span className="flex shrink-0 items-center gap-1">
+          {cell.has_notes && <StickyNote aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+          <Chips cell={cell} />
+        </span>
       </span>
       <span
         className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : face.words}`}

@@ -73,7 +73,8 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
     case 'booking': {
       const { part } = cell;
       const group = part === null ? [] : [cellTexts.spoken.part(part.number, part.of)];
-      return [cell.name, spokenState(cell, now, zone), ...group];
+      const notes = cell.has_notes ? [cellTexts.spoken.notes] : [];
+      return [cell.name, spokenState(cell, now, zone), ...group, ...notes];
     }
     case 'hold':
       // In whole minutes, so that the name does not change while it is read.

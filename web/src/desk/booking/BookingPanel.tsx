@@ -14,6 +14,7 @@ import { PanelHead } from './PanelHead';
 import { PanelHistory } from './PanelHistory';
 import type { PanelMoney } from './panel-money';
 import type { PanelMove } from './panel-move';
+import { PanelNotes } from './PanelNotes';
 import { PanelPlayer } from './PanelPlayer';
 import { PanelSection } from './PanelSection';
 import { panelTexts } from './texts';
@@ -27,7 +28,10 @@ export interface BookingPanelProps {
   zone: string;
   /** The server's time in milliseconds. */
   now: number;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
   mayMark: boolean;
+  mayNote: boolean;
   mayCancel: boolean;
   /** Whether another amount than the policy's can go back. */
   mayDecideRefund: boolean;
@@ -54,8 +58,11 @@ export function BookingPanel(props: BookingPanelProps) {
     setShown({ version: booking.version, news: isNews ? newsOf(booking) : null });
   }
 
-  // The board has heard of a newer version.
-  const isOlder = booking !== undefined && brief !== undefined && brief.version > booking.version;
+  // The board has heard of a newer version, or of other notes.
+  const isOlder =
+    booking !== undefined &&
+    brief !== undefined &&
+    (brief.version > booking.version || brief.notes !== booking.notes.length);
   useEffect(() => {
     if (isOlder) void queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
   }, [isOlder, queryClient, order]);
@@ -101,11 +108,21 @@ export function BookingPanel(props: BookingPanelProps) {
   );
 }
 
-function Details({ booking, parts, cancelled, zone, money, onOpen }: BookingPanelProps & { booking: Booking }) {
+function Details({
+  booking,
+  parts,
+  cancelled,
+  zone,
+  ahead,
+  mayNote,
+  money,
+  onOpen,
+}: BookingPanelProps & { booking: Booking }) {
   return (
     <>
       {parts.length > 1 && <BookingParts order={booking.order} parts={parts} onOpen={onOpen} />}
       <PanelPlayer booking={booking} />
+      <PanelNotes booking={booking} zone={zone} ahead={ahead} mayNote={mayNote} />
       <BookingMoney booking={booking} zone={zone} actions={(payment) => money.payment(booking, payment)} />
       {cancelled.length > 0 && (
         <PanelSection title={panelTexts.earlierHere}>

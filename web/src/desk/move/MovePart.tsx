@@ -257,7 +257,7 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
 function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Booking; onClose: () => void }) {
   const online = useOnline();
   const query = useQuery(extensionQuery(booking.order, booking.version));
-  const extend = useExtend(booking, scene.ahead, onClose);
+  const extend = useExtend(scene.ahead, { onDone: onClose });
   const next = query.data;
   const refused = extend.error ?? query.error;
   const isTaken = hasCode(refused, 'slot_taken');
@@ -290,7 +290,10 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
             size="sm"
             busy={extend.isPending || query.isFetching}
             disabled={!online}
-            onClick={() => extend.mutate(next.total_paise)}
+            onClick={() => {
+              const { order, venue, version, player } = booking;
+              extend.mutate({ order, venue, version, name: player.name, total_paise: next.total_paise });
+            }}
           >
             {moveTexts.addOne(hourText(next.minute), rupees(next.total_paise / 100))}
           </Button>
