@@ -77,3 +77,7 @@ id! {
     /// Orders made together, numbered by the database.
     GroupId
 }
+id! {
+    /// A note about a player, numbered by the database.
+    NoteId
+}

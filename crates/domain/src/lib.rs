@@ -14,6 +14,7 @@ mod ids;
 pub mod ledger;
 pub mod money;
 pub mod named;
+pub mod note;
 pub mod notice;
 pub mod offline;
 pub mod order;
@@ -30,6 +31,6 @@ pub mod upi;
 pub mod venue;
 
 pub use ids::{
-    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, DeviceId, GroupId, RefundId, ShiftId,
-    SportId, StaffId, VenueId,
+    BillId, BlockId, CouponId, CourtId, CustomerId, DeskPaymentId, DeviceId, GroupId, NoteId, RefundId,
+    ShiftId, SportId, StaffId, VenueId,
 };

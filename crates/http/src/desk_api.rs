@@ -50,6 +50,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::events::board_events))
         .routes(routes!(desk::board::booking::booking))
         .routes(routes!(desk::board::attendance::attendance))
+        .routes(routes!(desk::board::notes::write))
+        .routes(routes!(desk::board::notes::remove))
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
         .routes(routes!(desk::sync::sync))

@@ -6,7 +6,10 @@ use jiff::SignedDuration;
 use sideout_app::{
     App,
     health::lost_keys::record_keys,
-    jobs::{check_clock::ClockWatch, expire_holds::expire_holds, remove_expired::remove_expired},
+    jobs::{
+        check_clock::ClockWatch, expire_holds::expire_holds, remove_expired::remove_expired,
+        write_name_words::write_name_words,
+    },
     notices::deliver::deliver,
     payments::{
         close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, reconcile::reconcile,
@@ -80,6 +83,8 @@ const LEAVING: Duration = Duration::from_secs(5);
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
+/// How often customers are looked for whose names have no words for the search at the desk.
+const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
 /// How often gauges are read from the database.
 const GAUGES_EVERY: Duration = Duration::from_secs(15);
 
@@ -143,6 +148,9 @@ impl Server {
         });
         jobs.every("remove_expired", REMOVE_EXPIRED_EVERY, &app, |app| async move {
             remove_expired(&app).await.map(drop)
+        });
+        jobs.every("write_name_words", NAME_WORDS_EVERY, &app, |app| async move {
+            write_name_words(&app).await.map(drop)
         });
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
             digest_past_days(&app).await.map(drop)

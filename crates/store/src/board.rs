@@ -16,6 +16,7 @@ use crate::{
     bills::{PaidPart, paid_part},
     params,
     payments::{Refund, refund},
+    player_notes::{PlayerNote, player_note},
     sql,
 };
 
@@ -65,7 +66,9 @@ pub struct DeskBooking {
     pub is_first_visit: bool,
     /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,
-    /// Rises with every change of the order.
+    /// How many notes are shown with it: of the player, and of this game.
+    pub notes: i64,
+    /// Rises with every change of the order; notes do not change it.
     pub version: i64,
 }
 
@@ -137,6 +140,8 @@ pub struct BookingDetails {
     pub payments: Vec<PaidPart>,
     /// The refunds, the oldest first.
     pub refunds: Vec<Refund>,
+    /// The notes of the player and of this game, the oldest first.
+    pub notes: Vec<PlayerNote>,
 }
 
 impl Board<'_> {
@@ -160,7 +165,7 @@ impl Board<'_> {
         Ok(BoardRows { bookings: mapped(bookings, booking)?, claims: mapped(claims, other_claim)? })
     }
 
-    /// The booking with this number; `None` for an order that never was a booking. Three statements, sent together.
+    /// The booking with this number; `None` for an order that never was a booking. Four statements, sent together.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -173,9 +178,12 @@ impl Board<'_> {
             Call::new(sql!("board/find_booking"), params![number.value(), now]),
             Call::new(sql!("bill/list_settled_of_order"), params![number.value()]),
             Call::new(sql!("refund/list_of_order"), params![number.value()]),
+            Call::new(sql!("player_note/list"), params![number.value()]),
         ];
         let answers = self.0.send(&calls).await?;
-        let [found, paid, refunded] = answers.as_slice() else { return Err(no_answer("board/find_booking")) };
+        let [found, paid, refunded, notes] = answers.as_slice() else {
+            return Err(no_answer("board/find_booking"));
+        };
         let Some(row) = found.rows.first() else { return Ok(None) };
         let mut payments = mapped(paid, paid_part)?;
         payments.reverse();
@@ -195,6 +203,7 @@ impl Board<'_> {
             reminded_at: row.instant_or_null("reminded_at")?,
             payments,
             refunds: mapped(refunded, refund)?,
+            notes: mapped(notes, player_note)?,
         }))
     }
 
@@ -254,6 +263,7 @@ fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
         payment_method: row.parsed_or_null("payment_method")?,
         is_first_visit: row.flag("is_first_visit")?,
         cancelled_at: row.instant_or_null("cancelled_at")?,
+        notes: row.integer("notes")?,
         version: row.integer("version")?,
     })
 }

@@ -175,6 +175,7 @@ export function sampleBoardBooking(changes: Partial<Schemas['BoardBooking']> = {
     due_paise: 0,
     payment_method: 'online',
     first_visit: false,
+    notes: 0,
     version: 7,
     ...changes,
   };
@@ -208,6 +209,7 @@ export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schema
     payments: [],
     to_pay_out: [],
     history: [{ at: sampleInstant(-2000), what: 'booked', by: null, details: {} }],
+    notes: [],
     ...changes,
   };
 }

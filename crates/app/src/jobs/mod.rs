@@ -3,3 +3,4 @@
 pub mod check_clock;
 pub mod expire_holds;
 pub mod remove_expired;
+pub mod write_name_words;

@@ -16,6 +16,7 @@ mod helpers;
 mod live_board;
 mod money_races;
 mod moving;
+mod notes;
 mod offline;
 mod payments;
 mod searching;

@@ -1,6 +1,10 @@
-//! The search: digits are the end of a phone number or of an order number, letters the beginning of a name.
+//! The search: digits are the end of a phone number or of an order number, letters the beginnings of the words of a name.
 
-use sideout_app::desk::board::search::{Found, MOST_HITS, search};
+use sideout_app::{
+    accounts::{ProfileEdit, authenticate::authenticate, update_profile::update_profile},
+    desk::board::search::{Found, MOST_HITS, search},
+    jobs::write_name_words::write_name_words,
+};
 use sideout_domain::{CustomerId, VenueId, order::OrderStatus};
 use sideout_store::Store;
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
@@ -34,6 +38,7 @@ async fn open(store: &Store) -> (TestApp, Vec<CustomerId>) {
                                                           else 'Mira Dave' end",
     )
     .await;
+    assert_eq!(write_name_words(&app).await.unwrap(), 4, "names that another program changed");
     (app, crowd)
 }
 
@@ -80,11 +85,13 @@ on_both_engines!(letters_find_names_by_their_beginning, async |store| {
     let today = booked(&app, crowd[2], 3, "8:00 PM").await;
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "ROH").await;
-    assert_eq!(players(&found), [crowd[0], crowd[1]], "by name");
+    assert_eq!(players(&found), [crowd[2], crowd[0], crowd[1]], "each word counts; by name");
     assert_eq!(numbers(&found), [today.number.to_string()], "Kiran Rohan is here today");
     assert_eq!(players(&find(&app, "rohan m").await), [crowd[0]]);
+    assert_eq!(players(&find(&app, "meh r").await), [crowd[0]], "in any order");
     assert_eq!(players(&find(&app, "rohit_").await), [crowd[1]]);
-    assert_eq!(players(&find(&app, "rohita").await), [], "an underscore stands for itself");
+    assert_eq!(players(&find(&app, "shah rohit roh").await), [crowd[1]], "three words");
+    assert_eq!(players(&find(&app, "rohita").await), [], "a sign separates words");
     assert_eq!(players(&find(&app, "ro").await), [], "two letters search today's bookings only");
     assert_eq!(find(&app, "%").await, Found::default());
     assert_eq!(find(&app, "").await, Found::default());
@@ -97,8 +104,8 @@ on_both_engines!(a_player_has_the_time_of_the_last_game, async |store| {
     booked(&app, crowd[0], 3, "8:00 PM").await;
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "mehta").await;
-    assert_eq!((numbers(&found).len(), players(&found)), (3, vec![]), "a family name finds today's bookings");
-    let found = find(&app, "rohan").await;
+    assert_eq!((numbers(&found).len(), players(&found)), (3, vec![crowd[0]]));
+    let found = find(&app, "rohan m").await;
     assert_eq!(found.players[0].last_game, Some(at("6:00 AM")), "played and begun");
 });
 
@@ -121,6 +128,7 @@ on_both_engines!(bookings_of_other_venues_are_found_only_by_their_staff, async |
 on_both_engines!(a_result_has_eight_bookings_and_eight_players_at_most, async |store| {
     let (app, crowd) = open_app(store.clone(), 12).await;
     run(&store, "update customer set full_name = 'Asha Patel'").await;
+    write_name_words(&app).await.unwrap();
     for (n, customer) in crowd.iter().enumerate() {
         let court = i64::try_from(n).unwrap() + 1;
         import(&store, imported(*customer, slot(court, "7:00 PM"), OrderStatus::Confirmed)).await;
@@ -128,4 +136,34 @@ on_both_engines!(a_result_has_eight_bookings_and_eight_players_at_most, async |s
     app.clock.set(at("12:00 PM"));
     let found = find(&app, "asha").await;
     assert_eq!((found.bookings.len(), found.players.len()), (MOST_HITS, MOST_HITS));
+});
+
+on_both_engines!(a_name_is_found_without_its_accents_and_after_it_was_changed, async |store| {
+    let (app, _) = open_app(store, 1).await;
+    let player = app.player("9876543210").await;
+    let session = authenticate(&app, &player.token).await.unwrap();
+    let rename = async |name: &str| {
+        let edit = ProfileEdit { full_name: Some(name.parse().unwrap()), ..ProfileEdit::default() };
+        update_profile(&app, session, edit).await.unwrap();
+    };
+    let found = async |text: &str| !find(&app, text).await.players.is_empty();
+    rename("José Álvarez").await;
+    for text in ["jose", "JOSÉ", "alv", "Álv jos"] {
+        assert!(found(text).await, "{text}");
+    }
+    rename("રોહન મહેતા").await;
+    assert!(!found("jose").await, "the earlier name");
+    assert!(found("મહેતા").await && found("રોહન મહે").await);
+    assert_eq!(write_name_words(&app).await.unwrap(), 0, "all words were written with the names");
+});
+
+on_both_engines!(words_that_are_missing_are_written_by_the_job_once, async |store| {
+    let (app, crowd) = open_app(store.clone(), 3).await;
+    run(&store, "delete from customer_word").await;
+    run(&store, "update customer set searched_name = null, full_name = 'Mira Dave'").await;
+    app.clock.set(at("12:00 PM"));
+    assert_eq!(players(&find(&app, "dave").await), []);
+    assert_eq!(write_name_words(&app).await.unwrap(), crowd.len());
+    assert_eq!(players(&find(&app, "dave").await), crowd);
+    assert_eq!(write_name_words(&app).await.unwrap(), 0);
 });

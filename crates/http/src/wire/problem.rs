@@ -73,6 +73,7 @@ problems! {
     NotForSale => CONFLICT, "not_for_sale", "The venue is closed at this hour, or the hour has no price.";
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
     RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";
+    TooManyNotes => CONFLICT, "too_many_notes", "This player has 20 notes. Remove one that is not needed any more.";
     UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
     ShiftNeeded => CONFLICT, "shift_needed", "No shift is open. Count the drawer to begin one.";
     ShiftOpen => CONFLICT, "shift_open", "A shift of this drawer is open already.";

@@ -127,6 +127,12 @@ impl Scene {
         let path = format!("/api/desk/bookings/{order}/attendance");
         self.run("record_attendance", &client, &path, json!({ "state": "arrived" }), true).await;
 
+        let path = format!("/api/desk/bookings/{order}/notes");
+        let body = json!({ "about": "player", "text": "Brings an own net" });
+        let written = self.run("write_note", &client, &path, body, true).await;
+        let path = format!("{path}/{}", written["id"].as_str().unwrap());
+        self.run("remove_note", &client, &path, json!({}), true).await;
+
         // The pass of the next booking says that it owes money, and the clerk has seen that.
         let app = &self.desk.app;
         let (order, version) = confirmed_booking(app, player.customer.id, CourtId(11)).await;

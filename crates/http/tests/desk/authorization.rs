@@ -26,6 +26,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{payment}", "4711")
         .replace("{refund}", "88")
         .replace("{qr}", "5120")
+        .replace("{note}", "12")
         .replace("{shift}", "4711");
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
@@ -61,6 +62,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "undo_move" => json!({ "moved_by": "00000000-0000-4000-8000-000000000001" }),
         "extend_at_desk" => json!({ "total_paise": 80_000 }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
+        "write_note" => json!({ "about": "player", "text": "Brings an own net" }),
         "record_attendance" => json!({ "state": "arrived" }),
         "scan_pass" => json!({ "pass": "SO1.", "seen_version": null }),
         "sync_facts" => json!({ "staff": member, "facts": [] }),

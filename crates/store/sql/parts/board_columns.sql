@@ -7,4 +7,8 @@ o.order_number, o.group_id, o.customer_id, o.venue_id, o.court_id, o.starts_at, 
        not exists (select 1
                      from orders earlier
                     where earlier.customer_id = o.customer_id and earlier.starts_at < o.starts_at
-                      and (earlier.status = 'completed' or earlier.status = 'confirmed')) as is_first_visit
+                      and (earlier.status = 'completed' or earlier.status = 'confirmed')) as is_first_visit,
+       (select count(*)
+          from player_note note
+         where note.customer_id = o.customer_id and note.removed_at is null
+           and coalesce(note.order_number, o.order_number) = o.order_number) as notes

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
-    person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone},
+    person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone, name_words},
 };
 
 use crate::{Row, Session, StoreError, Value, params, sql};
@@ -97,8 +97,11 @@ impl Customers<'_> {
         new: &NewCustomer,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let touched = self.0.run(sql!("customer/add"), &added(id, new, now)).await?;
-        Ok(touched == 1)
+        if self.0.run(sql!("customer/add"), &added(id, new, now)).await? == 0 {
+            return Ok(false);
+        }
+        self.write_words(id, new.full_name.as_str()).await?;
+        Ok(true)
     }
 
     /// Adds a player whom the desk books for and who has no account; false if the phone is known or the id is in use.
@@ -110,7 +113,11 @@ impl Customers<'_> {
         now: Timestamp,
     ) -> Result<bool, StoreError> {
         let params = params![id.0, phone.as_e164(), full_name.as_str(), now];
-        Ok(self.0.run(sql!("customer/add_guest"), params).await? == 1)
+        if self.0.run(sql!("customer/add_guest"), params).await? == 0 {
+            return Ok(false);
+        }
+        self.write_words(id, full_name.as_str()).await?;
+        Ok(true)
     }
 
     /// Turns the guest of the desk with this phone into an account and returns its id; `None` if the phone belongs to no
@@ -132,10 +139,14 @@ impl Customers<'_> {
             now,
         ];
         let row = self.0.first(sql!("customer/adopt_guest"), params).await?;
-        row.map(|row| row.integer("customer_id").map(CustomerId)).transpose()
+        let Some(row) = row else { return Ok(None) };
+        let id = CustomerId(row.integer("customer_id")?);
+        self.write_words(id, new.full_name.as_str()).await?;
+        Ok(Some(id))
     }
 
-    /// Adds customers; skips those whose phone already has an account or whose id is in use.
+    /// Adds customers; skips those whose phone already has an account or whose id is in use. The words of their names are left to the
+    /// job `write_name_words`.
     pub async fn add_all(
         &mut self,
         customers: &[(CustomerId, NewCustomer)],
@@ -172,21 +183,52 @@ impl Customers<'_> {
         rows.iter().map(found_player).collect()
     }
 
-    /// The first `limit` players by name whose name begins with `prefix`, at least 3 characters in lower case; games up to
-    /// `now` count. Capital letters other than A to Z are not found on SQLite, whose `lower` does not know them.
+    /// The first `limit` players by name of whose name one word begins with each of `prefixes`, which `name_words` has written; games
+    /// up to `now` count. The three longest prefixes count, at least one is needed.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn list_by_name(
         &mut self,
-        prefix: &str,
+        prefixes: &[String],
         now: Timestamp,
         limit: u32,
     ) -> Result<Vec<FoundPlayer>, StoreError> {
-        let first_three: String = prefix.chars().take(3).collect();
-        let rows =
-            self.0.all(sql!("customer/list_by_name"), params![first_three, prefix, now, limit]).await?;
+        let mut longest: Vec<&str> = prefixes.iter().map(String::as_str).collect();
+        longest.sort_by_key(|prefix| std::cmp::Reverse(prefix.len()));
+        if longest.is_empty() {
+            return Ok(Vec::new());
+        }
+        // All words with the prefix are before the prefix with the last character of Unicode.
+        let end = |prefix: &str| format!("{prefix}\u{10ffff}");
+        let [first, second, third] = [0, 1, 2].map(|at| longest.get(at).copied().unwrap_or_default());
+        let params = params![first, end(first), second, end(second), third, end(third), now, limit];
+        let rows = self.0.all(sql!("customer/list_by_name"), params).await?;
         rows.iter().map(found_player).collect()
+    }
+
+    /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn write_words(&mut self, id: CustomerId, name: &str) -> Result<(), StoreError> {
+        if self.0.run(sql!("customer/mark_words"), params![id.0, name]).await? == 0 {
+            return Ok(());
+        }
+        self.0.run(sql!("customer_word/remove"), params![id.0]).await?;
+        let words: Vec<_> = name_words(name).into_iter().map(|word| params![word, id.0].to_vec()).collect();
+        self.0.run_each(sql!("customer_word/add"), &words).await.map(drop)
+    }
+
+    /// The first `limit` customers whose words are missing or of an earlier name, with their names.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_without_words(&mut self, limit: u32) -> Result<Vec<(CustomerId, String)>, StoreError> {
+        let rows = self.0.all(sql!("customer/list_without_words"), params![limit]).await?;
+        rows.iter()
+            .map(|row| Ok((CustomerId(row.integer("customer_id")?), row.text("full_name")?.to_owned())))
+            .collect()
     }
 
     /// Id and password hash of the account with this phone; `None` for a guest of the desk.
@@ -238,7 +280,13 @@ impl Customers<'_> {
             edit.reminders,
             now,
         ];
-        Ok(self.0.run(sql!("customer/update_profile"), fields).await? == 1)
+        if self.0.run(sql!("customer/update_profile"), fields).await? == 0 {
+            return Ok(false);
+        }
+        if let Some(name) = &edit.full_name {
+            self.write_words(id, name.as_str()).await?;
+        }
+        Ok(true)
     }
 
     /// Replaces the avatar's key `old` by `new`; false if the key is no longer `old`.

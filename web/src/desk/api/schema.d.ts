@@ -180,6 +180,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/bookings/{order}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes something about the player of a booking, or about the game. Staff alone see it. */
+        post: operations["write_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/notes/{note}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a note that is shown with a booking. */
+        delete: operations["remove_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/devices": {
         parameters: {
             query?: never;
@@ -1249,6 +1283,12 @@ export interface components {
              */
             name: string;
             /**
+             * Format: int64
+             * @description How many notes are shown with it: of the player, and of this game.
+             * @example 1
+             */
+            notes: number;
+            /**
              * @description Its number.
              * @example 4820193756
              */
@@ -1282,7 +1322,7 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
-             * @description Rises with every change.
+             * @description Rises with every change; notes do not change it.
              * @example 7
              */
             version: number;
@@ -1487,6 +1527,8 @@ export interface components {
              * @example 60
              */
             minutes: number;
+            /** @description The notes about the player and about this game, the oldest first. They do not change the version. */
+            notes: components["schemas"]["Note"][];
             /**
              * @description Its number.
              * @example 4820193756
@@ -2902,6 +2944,36 @@ export interface components {
              */
             version: number;
         };
+        /** @description What a member of staff noted. */
+        Note: {
+            /** @description Whether it is about the player at every game, or about this game. */
+            about: components["schemas"]["NoteAbout"];
+            /**
+             * Format: date-time
+             * @description When it was written, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who wrote it; null for somebody who is not known any more.
+             * @example Kiran Joshi
+             */
+            by: string | null;
+            /**
+             * @description Its number.
+             * @example 12
+             */
+            id: string;
+            /**
+             * @description The text: plain, one line.
+             * @example Brings an own net
+             */
+            text: string;
+        };
+        /**
+         * @description What a note is about.
+         * @enum {string}
+         */
+        NoteAbout: "player" | "booking";
         /** @description How many of one note. */
         NoteCount: {
             /**
@@ -2916,6 +2988,16 @@ export interface components {
              * @example 500
              */
             rupees: number;
+        };
+        /** @description What is noted. */
+        NoteRequest: {
+            /** @description What it is about. */
+            about: components["schemas"]["NoteAbout"];
+            /**
+             * @description The text: plain, at most 300 characters. Line breaks become spaces.
+             * @example Brings an own net
+             */
+            text: string;
         };
         /** @description The open shift of a drawer. */
         OpenShift: {
@@ -3623,6 +3705,21 @@ export interface components {
             /** @description The way. */
             way: components["schemas"]["PaymentWay"];
         };
+        /** @description A note that was written. */
+        WrittenNoteAnswer: {
+            /** @description The booking with its notes. */
+            booking: components["schemas"]["Booking"];
+            /**
+             * @description Its number.
+             * @example 12
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when the desk offers to undo it, ISO 8601 UTC. It can be removed later, too.
+             */
+            undo_until: string;
+        };
     };
     responses: {
         /** @description Refused; `code` says why and `x-problems` lists all codes. */
@@ -3689,7 +3786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The booking; its `ETag` is the version. */
+            /** @description The booking; its `ETag` begins with the version. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4067,6 +4164,85 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    write_note: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteRequest"];
+            };
+        };
+        responses: {
+            /** @description The note, and the booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WrittenNoteAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_note: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+                /** @description The note's number. */
+                note: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];

@@ -51,6 +51,7 @@ export const problemTexts = catalogue('problem', {
   pass_other_venue: 'The pass is for another venue.',
   pass_other_day: 'The pass is for another day.',
   cash_limit: 'The law forbids ₹2,00,000 or more in cash from one person. Take it another way.',
+  too_many_notes: 'This player has 20 notes. Remove one that is not needed any more.',
   undo_over: 'It is too late to undo this booking, or somebody has changed it.',
   invalid: 'Something in the form is not right.',
   unavailable: 'The server is busy. Please try again in a moment.',

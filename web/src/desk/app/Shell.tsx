@@ -18,6 +18,7 @@ import { paths } from '@/desk/lib/paths';
 import { QueueBadge } from '@/desk/offline/QueueBadge';
 import { ScreenLoading } from './ScreenLoading';
 import { Scanner } from './Scanner';
+import { Search } from './Search';
 import { shownVenue } from './shown-venue';
 import { deskTexts } from './texts';
 import { lockDevice, useDeviceLock } from './use-device-lock';
@@ -113,6 +114,7 @@ function Inside() {
         {me !== undefined && <Outlet />}
       </main>
       {me !== undefined && <Scanner me={me} />}
+      {me !== undefined && <Search me={me} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
-import { cellAt, type BoardModel, type Column, type Row } from './board-model';
+import { cellAt, type BoardModel, type Column, type Row } from '@/desk/day/board-model';
 import { shortTime } from './cell-words';
 import { slotOf } from './free-slots';
 import { GridCell, shows } from './GridCell';

@@ -6,7 +6,8 @@ import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { paths } from '@/desk/lib/paths';
-import type { BoardModel } from './board-model';
+import type { BoardModel } from '@/desk/day/board-model';
+import { dayTexts } from '@/desk/day/texts';
 import { boardTexts } from './texts';
 
 export interface VenueOption {
@@ -63,7 +64,7 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
   return (
     <div className="flex h-11 shrink-0 items-center rounded-md border border-line bg-card">
       <IconButton
-        label={boardTexts.dayBefore}
+        label={dayTexts.before}
         aria-keyshortcuts="["
         variant="ghost"
         icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
@@ -92,7 +93,7 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
         />
       </span>
       <IconButton
-        label={boardTexts.dayAfter}
+        label={dayTexts.after}
         aria-keyshortcuts="]"
         variant="ghost"
         icon={<ChevronRight aria-hidden="true" className="size-4.5" />}

@@ -21,11 +21,13 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { OfflineStrip } from '@/desk/offline/OfflineStrip';
 import { deskOfflineTexts } from '@/desk/offline/texts';
 import { Clock, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
-import { boardModel, type BoardModel } from './board-model';
+import { BookingForStrip } from './BookingForStrip';
+import { boardModel, type BoardModel } from '@/desk/day/board-model';
 import { BoardPanel } from './BoardPanel';
 import { DayRail } from './DayRail';
 import { walkInSlot } from './free-slots';
 import { shows } from './GridCell';
+import { SearchButton } from './SearchButton';
 import type { SlotChoice } from './slot-choice';
 import { hourId } from './HourList';
 import { LiveLine } from './LiveLine';
@@ -139,6 +141,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
           <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
             <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
             <DaySwitch day={day} today={today} onDay={goToDay} />
+            {may(me, 'player.find') && <SearchButton isWide={isWide} />}
             {!isPhone && (
               <>
                 <PrintLink venue={venue.id} day={day} />
@@ -150,6 +153,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
           </div>
           <OfflineStrip asOf={asOf} />
+          {mayBook && slots.length === 0 && <BookingForStrip />}
           <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
             {isPhone && (

@@ -14,11 +14,12 @@ import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
 import type { Slot } from '@/desk/lib/slots';
+import { usePanelMove } from '@/desk/move/use-panel-move';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { PayNowField } from '@/desk/pay/PayNowField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
-import type { BoardModel, Cancelled } from './board-model';
+import type { BoardModel, Cancelled } from '@/desk/day/board-model';
 import { BookingSheet } from './BookingSheet';
 import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
 import { shows } from './GridCell';
@@ -63,6 +64,7 @@ export function BoardPanel(props: BoardPanelProps) {
   });
 
   const online = useOnline();
+  const move = usePanelMove();
   const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
   /** What was booked, in short: of a series the first day, and how many games it has. */
@@ -95,10 +97,13 @@ export function BoardPanel(props: BoardPanelProps) {
             cancelled={opened.cancelled}
             zone={venue.time_zone}
             now={now}
+            ahead={ahead}
             mayMark={may(me, 'attendance.mark')}
+            mayNote={may(me, 'player.note')}
             mayCancel={may(me, 'booking.cancel')}
             mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
             money={money}
+            move={move}
             heading={heading}
             onClose={address.close}
             onOpen={address.open}

@@ -8,6 +8,7 @@ import {
   Hourglass,
   Pencil,
   Plus,
+  StickyNote,
   UserCheck,
   UserX,
   Users,
@@ -24,7 +25,7 @@ import {
   type DeskHoldCell,
   type FreeCell,
   type HoldCell,
-} from './board-model';
+} from '@/desk/day/board-model';
 import { money, stateWords } from './cell-words';
 import { cellTexts } from './texts';
 
@@ -127,8 +128,11 @@ export function BookingBar({
         <span className={`truncate text-[.8125rem] ${inSight} ${isOpen && !onCourt ? name : face.name}`}>
           {cell.name}
         </span>
-        {isUnsent && <CloudOff className="size-3.5 shrink-0" strokeWidth={2.4} />}
-        <Chips cell={cell} />
+        <span className="flex shrink-0 items-center gap-1">
+          {isUnsent && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+          {cell.has_notes && <StickyNote aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+          <Chips cell={cell} />
+        </span>
       </span>
       <span
         className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : face.words}`}

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { hourText } from '@/lib/dates';
-import type { BoardModel } from './board-model';
+import type { BoardModel } from '@/desk/day/board-model';
 import { boardTexts } from './texts';
 
 /** The part of the day that is in view: the first column and how many, both may be fractions. */

@@ -3,7 +3,9 @@ import { slotKey } from '@/desk/lib/slots';
 import { deskOfflineTexts } from '@/desk/offline/texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import type { BoardGridProps } from './BoardGrid';
-import type { Cell } from './board-model';
+import type { Cell } from '@/desk/day/board-model';
+import { canChangeLength, edgeMark } from '@/desk/move/edge';
+import { useMoveScene } from '@/desk/move/move-context';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, FreeSlot, HoldBar } from './CellContent';
 import { spokenCell } from './cell-words';
 import { slotOf, isBookable } from './free-slots';
@@ -33,6 +35,7 @@ export interface GridCellProps extends BoardGridProps {
 /** A cell of the grid: a button if pressing it books its slot or opens a booking. */
 export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   const { open, choice, now, zone, hovered } = props;
+  const scene = useMoveScene();
   const isOpen = shows(cell, open);
   const isOwn = isChosen(cell, choice);
   const canBook = choice !== null && isBookable(cell);
@@ -107,9 +110,16 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
         onMouseDown={canBook && choice.slots.length > 0 ? keepFocus : undefined}
         onClick={press}
         onKeyDown={onKeyDown}
-        className={`block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
+        className={`relative block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
       >
         {content}
+        {scene?.mayExtend === true && canChangeLength(cell) && (
+          <span
+            {...edgeMark}
+            aria-hidden="true"
+            className="absolute inset-y-0 right-0 w-3 cursor-col-resize rounded-r-[11px] hover:bg-ink/15 pointer-coarse:w-6"
+          />
+        )}
       </button>
     </div>
   );

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { slotKey } from '@/desk/lib/slots';
-import type { BoardModel, Cell, Column } from './board-model';
+import type { BoardModel, Cell, Column } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-words';
 import { freeCells, slotOf, isBookable } from './free-slots';

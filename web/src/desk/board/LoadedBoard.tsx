@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { KeptBoard } from '@/desk/api/board';
 import { MoveSurface } from '@/desk/move/MoveSurface';
 import { BoardGrid } from './BoardGrid';
-import type { BoardModel } from './board-model';
+import type { BoardModel } from '@/desk/day/board-model';
 import { spokenCell } from './cell-words';
 import type { SlotChoice } from './slot-choice';
 import { HourList } from './HourList';

@@ -3,8 +3,8 @@ import { hourText, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { CellState } from '@/desk/booking/cell-state';
 import { minutesLate } from '@/desk/booking/cell-state';
-import type { BookingCell, Cell } from './board-model';
-import { isForSale } from './board-model';
+import type { BookingCell, Cell } from '@/desk/day/board-model';
+import { isForSale } from '@/desk/day/board-model';
 import { boardTexts, cellTexts } from './texts';
 
 /** Paise as text: 85000 → "₹850". */
@@ -73,7 +73,8 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
     case 'booking': {
       const { part } = cell;
       const group = part === null ? [] : [cellTexts.spoken.part(part.number, part.of)];
-      return [cell.name, spokenState(cell, now, zone), ...group];
+      const notes = cell.has_notes ? [cellTexts.spoken.notes] : [];
+      return [cell.name, spokenState(cell, now, zone), ...group, ...notes];
     }
     case 'hold':
       // In whole minutes, so that the name does not change while it is read.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
-import { boardModel } from './board-model';
+import { boardModel } from '@/desk/day/board-model';
 import { changedCells, contentsOf } from './changes';
 
 const cellsOf = (changes: Parameters<typeof sampleBoard>[0], minute = 1104) =>

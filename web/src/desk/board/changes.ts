@@ -1,4 +1,4 @@
-import type { Cell } from './board-model';
+import type { Cell } from '@/desk/day/board-model';
 
 /**
  * What must differ for a cell to count as changed: its content, not the time that passes over it. What the reader holds

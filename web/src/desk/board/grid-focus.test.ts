@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
-import { boardModel } from './board-model';
+import { boardModel } from '@/desk/day/board-model';
 import { nextPlace, type GridKey, type Place } from './grid-focus';
 
 const { rows, columns } = boardModel(

@@ -1,4 +1,4 @@
-import { cellAt, type Row } from './board-model';
+import { cellAt, type Row } from '@/desk/day/board-model';
 
 /** A place on the board: the row and the column, both from 0. */
 export interface Place {

@@ -1,5 +1,5 @@
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
-import type { Cell } from './board-model';
+import type { Cell } from '@/desk/day/board-model';
 import { slotOf, isBookable } from './free-slots';
 
 /** The slots that are being booked, and how to choose others. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Board } from '@/desk/api/board';
-import type { Cell } from './board-model';
+import type { Cell } from '@/desk/day/board-model';
 import { changedCells, contentsOf } from './changes';
 
 /** How long a change is marked, in milliseconds: the length of the ring in theme.css. */

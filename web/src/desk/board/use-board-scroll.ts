@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { smoothly } from '@/desk/lib/scroll-behavior';
-import type { BoardModel } from './board-model';
+import type { BoardModel } from '@/desk/day/board-model';
 import type { View } from './DayRail';
 
 /** Milliseconds without scrolling after which the hour in view is stored in the address. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { takeFound } from '@/desk/lib/finding';
 
 /** What the panel shows: an opened booking, or the slots that are being booked. */
 export interface PanelContent {
@@ -22,7 +23,9 @@ export function useFocusAround(
     before.current = { open, book };
     if (open !== undefined) {
       const isFirst = last.open === undefined;
-      if (isFirst && (!beside || last.book !== undefined)) heading.current?.focus({ preventScroll: true });
+      // Found by the search, which is gone: the keys of the panel work at once.
+      const isFound = open !== last.open && takeFound();
+      if (isFound || (isFirst && (!beside || last.book !== undefined))) heading.current?.focus({ preventScroll: true });
       return;
     }
     if (book !== undefined || document.activeElement !== document.body) return;

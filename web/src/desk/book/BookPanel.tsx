@@ -165,6 +165,14 @@ export function BookPanel(props: BookPanelProps) {
             zone={zone}
             onText={form.setText}
             onChoose={form.choose}
+            onTender={
+              props.PayNowField === null
+                ? null
+                : (tender) => {
+                    // Who pays for an hour that runs is there.
+                    setPay({ tender, arrive: canArrive });
+                  }
+            }
           />
           {search.failure !== null && (
             <LoadFailure

@@ -3,7 +3,9 @@ import { chipDay, dayIn } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import type { FoundPlayer } from '@/desk/api/players';
+import type { PayNow } from './pay-now';
 import { bookTexts } from './texts';
+import { tenderKey } from './typed-player';
 import type { PlayerSearch } from './use-player-search';
 
 export interface PlayerFieldProps {
@@ -16,10 +18,22 @@ export interface PlayerFieldProps {
   zone: string;
   onText: (text: string) => void;
   onChoose: (player: FoundPlayer) => void;
+  /** A letter after a number chose how the booking is paid; null where that cannot be chosen. */
+  onTender: ((tender: NonNullable<PayNow['tender']>) => void) | null;
 }
 
 /** Where the clerk types whom the booking is for, and the players found: a combobox whose list takes its own place. */
-export function PlayerField({ field, text, search, chosen, error, zone, onText, onChoose }: PlayerFieldProps) {
+export function PlayerField({
+  field,
+  text,
+  search,
+  chosen,
+  error,
+  zone,
+  onText,
+  onChoose,
+  onTender,
+}: PlayerFieldProps) {
   const list = useId();
   const { players } = search;
   const note = noteOf(search);
@@ -28,6 +42,12 @@ export function PlayerField({ field, text, search, chosen, error, zone, onText, 
   const optionId = (player: FoundPlayer) => `${list}-${player.id}`;
 
   function onKeyDown(event: KeyboardEvent) {
+    const tender = event.ctrlKey || event.metaKey || event.altKey ? null : tenderKey(event.key, search.typed);
+    if (tender !== null && onTender !== null) {
+      event.preventDefault();
+      onTender(tender);
+      return;
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || chosen === undefined) return;
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholePhone, readTyped, searchTextOf } from './typed-player';
+import { isWholePhone, readTyped, searchTextOf, tenderKey } from './typed-player';
 
 test.each<[text: string, searched: string | null, isPhone: boolean]>([
   ['', null, false],
@@ -19,4 +19,17 @@ test.each<[text: string, searched: string | null, isPhone: boolean]>([
   const typed = readTyped(text);
   expect(searchTextOf(typed)).toBe(searched);
   expect(isWholePhone(typed)).toBe(isPhone);
+});
+
+test.each<[text: string, key: string, tender: string | null]>([
+  ['1736', 'c', 'cash'],
+  ['98250 41736', 'K', 'card'],
+  ['41736', 'u', 'upi_own'],
+  ['173', 'c', null],
+  ['', 'c', null],
+  ['Chira', 'k', null],
+  ['1736', 'x', null],
+  ['1736', 'Enter', null],
+])('after %j the key %s pays by %s', (text, key, tender) => {
+  expect(tenderKey(key, readTyped(text))).toBe(tender);
 });

@@ -28,6 +28,16 @@ export function searchTextOf(typed: TypedPlayer): string | null {
   return digits.length >= FEWEST_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;
 }
 
+/** The letters that choose how a new booking is paid, after the digits of a number: no number and no name has a letter there. */
+const TENDER_KEYS = { c: 'cash', u: 'upi_own', k: 'card' } as const;
+
+/** How a key that is typed into the field chooses to pay; null if it is part of a number or a name. */
+export function tenderKey(key: string, typed: TypedPlayer): (typeof TENDER_KEYS)[keyof typeof TENDER_KEYS] | null {
+  if (typed.kind !== 'digits' || typed.digits.length < FEWEST_DIGITS) return null;
+  const letter = key.toLowerCase();
+  return Object.hasOwn(TENDER_KEYS, letter) ? TENDER_KEYS[letter as keyof typeof TENDER_KEYS] : null;
+}
+
 /** Whether the whole of a phone number was typed. */
 export function isWholePhone(typed: TypedPlayer): typed is { kind: 'digits'; digits: string } {
   return typed.kind === 'digits' && typed.digits.length === PHONE_DIGITS;

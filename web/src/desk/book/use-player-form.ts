@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { fullNameRule } from '@/lib/person-rules';
 import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
+import { takeBookingFor } from '@/desk/lib/booking-for';
 import { bookTexts } from './texts';
 import { isWholePhone } from './typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
@@ -43,17 +44,20 @@ export function usePlayerForm(
 ): PlayerForm {
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  // Whom the clerk chose in the search before the hour.
+  const [before] = useState(takeBookingFor);
+  const [text, setText] = useState(before?.text ?? '');
   const [name, setName] = useState('');
   const [contact, setContact] = useState('');
-  const [picked, setPicked] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(before?.player ?? null);
   const [isWaiting, setIsWaiting] = useState(false);
   const [isTried, setIsTried] = useState(false);
 
   const search = usePlayerSearch(venue, text);
   const { typed, players, isCurrent } = search;
   // Players who were found for an earlier text are not chosen: the clerk may not have meant them.
-  const chosen = isCurrent ? (players.find(({ id }) => id === picked) ?? players[0]) : undefined;
+  const wanted = picked === null ? players[0] : players.find(({ id }) => id === picked);
+  const chosen = isCurrent ? wanted : undefined;
   const isNew = isCurrent && players.length === 0 && isWholePhone(typed);
 
   function edit(change: () => void): void {

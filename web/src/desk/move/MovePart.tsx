@@ -13,7 +13,7 @@ import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { alternativesOf, hasCode, type Alternatives } from '@/desk/api/problem';
-import { boardTexts } from '@/desk/board/texts';
+import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
 import { freeTargets, type Moving } from './move-target';
@@ -209,13 +209,13 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
       <p className="text-small text-quiet">{moveTexts.howOnPhone}</p>
       <div className="flex items-center justify-between gap-2">
         <IconButton
-          label={boardTexts.dayBefore}
+          label={dayTexts.before}
           icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
           onClick={() => onDay(addDays(day, -1))}
         />
         <strong aria-live="polite">{chipDay(day)}</strong>
         <IconButton
-          label={boardTexts.dayAfter}
+          label={dayTexts.after}
           icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
           onClick={() => onDay(addDays(day, 1))}
         />
@@ -257,7 +257,7 @@ function PhonePart({ scene, moving, onClose }: { scene: MoveScene; moving: Movin
 function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Booking; onClose: () => void }) {
   const online = useOnline();
   const query = useQuery(extensionQuery(booking.order, booking.version));
-  const extend = useExtend(booking, scene.ahead, onClose);
+  const extend = useExtend(scene.ahead, { onDone: onClose });
   const next = query.data;
   const refused = extend.error ?? query.error;
   const isTaken = hasCode(refused, 'slot_taken');
@@ -290,7 +290,10 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
             size="sm"
             busy={extend.isPending || query.isFetching}
             disabled={!online}
-            onClick={() => extend.mutate(next.total_paise)}
+            onClick={() => {
+              const { order, venue, version, player } = booking;
+              extend.mutate({ order, venue, version, name: player.name, total_paise: next.total_paise });
+            }}
           >
             {moveTexts.addOne(hourText(next.minute), rupees(next.total_paise / 100))}
           </Button>

@@ -2,18 +2,19 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type S
 import { X } from 'lucide-react';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
-import type { BoardModel, Cell } from '@/desk/board/board-model';
+import type { BoardModel, Cell } from '@/desk/day/board-model';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
 import { cellWithKey, isMovable, movingOf, targetOf, type Moving } from './move-target';
-import { fromText, ghostText, spokenTarget } from './move-words';
+import { canChangeLength, edgeOf, edgeTarget, type Edge } from './edge';
+import { edgeText, fromText, ghostText, spokenTarget } from './move-words';
 import { moveTexts } from './texts';
 import { useDrag } from './use-drag';
 
 /** Around the grid: bookings can be dragged to free hours, and while one is moved each cell is a place for it. */
 export function MoveSurface({ children }: { children: ReactNode }) {
   const scene = useMoveScene();
-  if (scene?.model === undefined || !scene.mayMove) return children;
+  if (scene?.model === undefined || !(scene.mayMove || scene.mayExtend)) return children;
   return (
     <Surface scene={scene} model={scene.model}>
       {children}
@@ -34,6 +35,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
   const root = useRef<HTMLDivElement>(null);
   const [over, setOver] = useState<Over | null>(null);
   const [isDragging, setIsDragging] = useState(false);
+  const [edge, setEdge] = useState<{ text: string; x: number; y: number } | null>(null);
 
   // Who moves by keys begins at the booking.
   const started = isDragging ? undefined : moving?.order;
@@ -64,18 +66,48 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     else move.drop(one, { court: cell.court.id, day, minute: cell.minute });
   }
 
-  const onPointerDown = useDrag<Moving>({
-    pick: (element, x) => (move.isPending || moving !== null ? null : pickedBooking(model, day, element, { x })),
+  const onPointerDown = useDrag<Moving | Edge>({
+    pick: (element, x) => {
+      if (move.isPending || moving !== null) return null;
+      const edge = scene.mayExtend ? pickedEdge(model, element) : null;
+      return edge ?? (scene.mayMove ? pickedBooking(model, day, element, { x }) : null);
+    },
     onOver: (one, element) => {
       setIsDragging(true);
-      look(element, one);
+      if ('last' in one) lookAtEdge(element, one);
+      else look(element, one);
     },
-    onDrop: drop,
+    onDrop: (one, element) => {
+      if ('last' in one) dropEdge(one, element);
+      else drop(one, element);
+    },
     onEnd: () => {
       setIsDragging(false);
       setOver(null);
+      setEdge(null);
     },
   });
+
+  function lookAtEdge(element: Element | null, one: Edge) {
+    const found = element === null ? null : cellAround(element);
+    const cell = cellWithKey(model, found?.dataset['at']);
+    if (found === null || cell === undefined) {
+      setEdge(null);
+      return;
+    }
+    const { left, top } = found.getBoundingClientRect();
+    setEdge({ text: edgeText(edgeTarget(one, cell.column)), x: left, y: top });
+  }
+  function dropEdge({ cell, last, next }: Edge, element: Element | null) {
+    const over = cellWithKey(model, element === null ? undefined : cellAround(element)?.dataset['at']);
+    if (over === undefined) return;
+    const to = edgeTarget({ cell, last, next }, over.column);
+    if (to.kind === 'obstacle') toast.info(moveTexts[to.why]);
+    if (to.kind === 'shorter') scene.onShorten(last.order);
+    if (to.kind !== 'longer') return;
+    const { order, version, name } = last;
+    scene.onExtend({ order, venue: scene.venue, version, name, total_paise: to.price_paise });
+  }
 
   function choose(event: SyntheticEvent) {
     if (moving === null || !(event.target instanceof Element) || cellAround(event.target) === null) return;
@@ -88,7 +120,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     const key = event.shiftKey || event.repeat ? '' : event.key.toLowerCase();
     if (!(event.target instanceof Element) || (key !== 'm' && key !== 'e') || move.isPending) return;
     const one = pickedBooking(model, day, event.target, { open: scene.open });
-    if (one === null || (key === 'e' && !scene.mayExtend)) return;
+    if (one === null || (key === 'e' ? !scene.mayExtend : !scene.mayMove)) return;
     event.preventDefault();
     event.stopPropagation();
     if (key === 'm') move.start(one);
@@ -122,6 +154,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
       {moving !== null && <Strip moving={moving} day={day} onStop={move.stop} />}
       <p role="status" className="sr-only">
         {shown !== null && target !== null && spokenTarget(shown.cell, target)}
+        {edge?.text}
       </p>
       {children}
       {shown !== null && target !== null && (
@@ -136,8 +169,25 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
           {ghostText(shown.cell, target)}
         </p>
       )}
+      {edge !== null && edge.text !== '' && (
+        <p
+          aria-hidden="true"
+          data-ghost=""
+          className="pointer-events-none fixed z-50 -translate-y-full rounded-md bg-ball px-2.5 py-1 text-small font-bold text-ball-ink shadow-pass"
+          style={{ left: edge.x, top: edge.y }}
+        >
+          {edge.text}
+        </p>
+      )}
     </div>
   );
+}
+
+/** The bar whose right edge an element is; null if it is none, or the length cannot be changed. */
+function pickedEdge(model: BoardModel, element: Element): Edge | null {
+  if (element.closest('[data-edge]') === null) return null;
+  const cell = cellWithKey(model, cellAround(element)?.dataset['at']);
+  return cell !== undefined && canChangeLength(cell) ? edgeOf(model, cell) : null;
 }
 
 /** The element of the cell that an element belongs to. */

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
-import type { BoardModel } from '@/desk/board/board-model';
+import type { BoardModel } from '@/desk/day/board-model';
 import type { Slot } from '@/desk/lib/slots';
+import type { Extension } from './use-extend';
 import type { MoveControl } from './use-move';
 
 /** What the board and the panel beside it share while a booking is moved or made longer. */
@@ -11,6 +12,8 @@ export interface MoveScene {
   extending: string | null;
   /** Begins to add an hour to a booking, in its panel; null ends that. */
   onExtending: (order: string | null) => void;
+  /** Adds the next hour at once, for the price that the board showed; what is refused is decided in the panel. */
+  onExtend: (extension: Extension) => void;
   /** The order that is opened to be cancelled, because a booking is to be an hour shorter. */
   shortening: { order: string } | null;
   /** Opens the last hour of a booking with the part that cancels it. */

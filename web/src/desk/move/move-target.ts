@@ -1,4 +1,4 @@
-import { cellAt, isForSale, type BoardModel, type Cell } from '@/desk/board/board-model';
+import { cellAt, isForSale, type BoardModel, type Cell } from '@/desk/day/board-model';
 import type { BoardBooking } from '@/desk/api/board';
 
 /** A booking that is being moved, as it was when that began. */

@@ -1,8 +1,9 @@
 import { courtName } from '@/lib/court-name';
 import { chipDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
-import type { Cell } from '@/desk/board/board-model';
+import type { Cell } from '@/desk/day/board-model';
 import type { MoveScene } from './move-context';
+import type { EdgeTarget } from './edge';
 import type { Moving, MoveTo, Target } from './move-target';
 import { moveTexts } from './texts';
 
@@ -21,6 +22,20 @@ function spokenDifference(paise: number | null): string {
 export function ghostText(cell: Cell, target: Target): string {
   if (target.obstacle !== null) return moveTexts[target.obstacle];
   return moveTexts.ghost(hourText(cell.minute), courtName(cell.court.name), signed(target.difference_paise));
+}
+
+/** What the label at a dragged edge says: "Add 8 PM, ₹1,000", or why no hour can be added; nothing where it was. */
+export function edgeText(target: EdgeTarget): string {
+  switch (target.kind) {
+    case 'longer':
+      return moveTexts.addOne(hourText(target.minute), rupees(target.price_paise / 100));
+    case 'shorter':
+      return moveTexts.shorten;
+    case 'obstacle':
+      return moveTexts[target.why];
+    case 'same':
+      return '';
+  }
 }
 
 /** The same for a screen reader. */

@@ -3,7 +3,7 @@ import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { hourText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
-import { undoBookings, type Booking } from '@/desk/api/bookings';
+import { undoBookings } from '@/desk/api/bookings';
 import { call, type Answer } from '@/desk/api/client';
 import { useWrite } from '@/desk/api/use-write';
 import { moveTexts } from './texts';
@@ -20,42 +20,61 @@ export const extensionQuery = (order: string, version: number) =>
     gcTime: 0,
   });
 
-/** Adds the next hour to a booking, and offers to undo that. */
-export function useExtend(booking: Booking, ahead: number, onDone: () => void) {
+/** A booking to which an hour is added, as it is on the screen. */
+export interface Extendable {
+  order: string;
+  venue: number;
+  version: number;
+  name: string;
+}
+
+/** What is added: the total that was shown, paise. */
+export interface Extension extends Extendable {
+  total_paise: number;
+}
+
+/**
+ * Adds the next hour to a booking, and offers to undo that. `onRefused` is called with why nothing was added; without it the caller
+ * shows the error.
+ */
+export function useExtend(
+  ahead: number,
+  { onDone, onRefused }: { onDone?: () => void; onRefused?: (cause: Error, of: Extension) => void } = {},
+) {
   const queryClient = useQueryClient();
-  const { order, venue, version } = booking;
-  const { name } = booking.player;
-  const refresh = async (added: string | undefined) => {
+  const refresh = async ({ order, venue }: Extendable, added: string | undefined) => {
     await queryClient.invalidateQueries({ queryKey: ['board', venue] });
     for (const one of [order, added]) await queryClient.invalidateQueries({ queryKey: ['booking', one] });
     await queryClient.invalidateQueries({ queryKey: ['extension', order] });
   };
-  const undo = useWrite<undefined, Extended>({
-    write: (added, key) => undoBookings(venue, [{ order: added.order, version: added.version }], key),
-    onSuccess: () => toast.success(moveTexts.addUndone(name)),
-    onError: (cause, added) => {
+  const undo = useWrite<undefined, { of: Extendable; added: Extended }>({
+    write: ({ of, added }, key) => undoBookings(of.venue, [{ order: added.order, version: added.version }], key),
+    onSuccess: (_, { of }) => toast.success(moveTexts.addUndone(of.name)),
+    onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
       // Nobody knows whether it is undone; another try has the same key.
-      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(added);
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
-    onSettled: (_, __, added) => refresh(added.order),
+    onSettled: (_, __, { of, added }) => refresh(of, added.order),
   });
 
-  function offer(added: Extended): void {
+  function offer(undoable: { of: Extendable; added: Extended }): void {
+    const { of, added } = undoable;
     const left = Date.parse(added.undo_until) - ahead - Date.now();
-    const text = moveTexts.added(name, hourText(added.minute));
-    const action = { label: moveTexts.undo, key: 'Z', run: () => undo.mutate(added) };
+    const text = moveTexts.added(of.name, hourText(added.minute));
+    const action = { label: moveTexts.undo, key: 'Z', run: () => undo.mutate(undoable) };
     if (left > 0) toast.undoable(text, action, left);
     else toast.success(text);
   }
 
-  return useWrite<Extended, number>({
-    write: (total_paise, key) =>
+  return useWrite<Extended, Extension>({
+    write: ({ order, version, total_paise }, key) =>
       call('post', '/api/desk/bookings/{order}/extensions', { params: { order }, version, body: { total_paise }, key }),
-    onSuccess: (added) => {
-      onDone();
-      offer(added);
+    onSuccess: (added, of) => {
+      onDone?.();
+      offer({ of, added });
     },
-    onSettled: (added) => refresh(added?.order),
+    onError: (cause, of) => onRefused?.(cause, of),
+    onSettled: (added, _, of) => refresh(of, added?.order),
   });
 }

@@ -1,8 +1,13 @@
 import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { toast } from '@/lib/toast';
 import { may, mayOrAsk, type Me } from '@/desk/api/me';
-import type { BoardModel } from '@/desk/board/board-model';
-import type { useBoardAddress } from '@/desk/board/use-board-address';
+import { hasCode } from '@/desk/api/problem';
+import type { BoardModel } from '@/desk/day/board-model';
+import type { Slot } from '@/desk/lib/slots';
 import type { MoveScene } from './move-context';
+import { moveTexts } from './texts';
+import { useExtend } from './use-extend';
 import { useMove } from './use-move';
 
 /** What can be moved on the board of a venue's day, and what is being moved. */
@@ -22,7 +27,12 @@ export function useMoveSceneOf({
   ahead: number;
   model: BoardModel | undefined;
   isPhone: boolean;
-  address: ReturnType<typeof useBoardAddress>;
+  /** The address of the board: what it shows as opened, and what changes that. */
+  address: {
+    search: { open?: string | undefined };
+    open: (order: string) => void;
+    setSlots: (slots: readonly Slot[]) => void;
+  };
   onDay: (day: string) => void;
 }): MoveScene {
   const { open } = address.search;
@@ -37,14 +47,25 @@ export function useMoveSceneOf({
     if (extending !== open) setExtending(null);
     if (shortening?.order !== open) setShortening(null);
   }
+  function beginExtending(order: string | null): void {
+    move.stop();
+    setExtending(order);
+    if (order !== null && order !== open) address.open(order);
+  }
+  const extend = useExtend(ahead, {
+    onRefused: (cause, { order }) => {
+      // The hour was taken, or costs something else by now: the panel says so and offers what there is.
+      if (hasCode(cause, 'slot_taken') || hasCode(cause, 'price_changed')) beginExtending(order);
+      else toast.error(failureMessage(cause), moveTexts.addFailed);
+    },
+  });
   return {
     venue,
     move,
     extending,
-    onExtending: (order) => {
-      move.stop();
-      setExtending(order);
-      if (order !== null && order !== open) address.open(order);
+    onExtending: beginExtending,
+    onExtend: (extension) => {
+      if (!extend.isPending) extend.mutate(extension);
     },
     shortening,
     onShorten: (order) => {

@@ -13,7 +13,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { boardQuery, type KeptBoard } from '@/desk/api/board';
 import { useMe, type Me } from '@/desk/api/me';
-import { boardModel, type Cell } from '@/desk/board/board-model';
+import { boardModel, type Cell } from '@/desk/day/board-model';
 import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { sheetsOf, type Sheet } from './sheets';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoardModel } from '@/desk/board/board-model';
+import type { BoardModel } from '@/desk/day/board-model';
 import { sheetsOf } from './sheets';
 
 type Model = Pick<BoardModel, 'columns' | 'rows'>;

@@ -1,4 +1,4 @@
-import type { BoardModel, Cell, Column, Row } from '@/desk/board/board-model';
+import type { BoardModel, Cell, Column, Row } from '@/desk/day/board-model';
 
 /** The most hours that fit on one sheet of A4 in landscape. */
 const MOST_HOURS = 12;

@@ -4,12 +4,15 @@ import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
+import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
+import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
+import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
@@ -25,10 +28,13 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof bookFile &
     typeof bookingFile &
+    typeof noteFile &
     typeof cancelFile &
     typeof offlineFile &
     typeof checkInFile &
+    typeof dayFile &
     typeof moveFile &
+    typeof findFile &
     typeof setUpFile &
     typeof devicesFile &
     typeof lockFile &
@@ -86,6 +92,7 @@ export const desk: CataloguesOf<
     pass_other_venue: 'પાસ બીજા સ્થળનો છે.',
     pass_other_day: 'પાસ બીજા દિવસનો છે.',
     cash_limit: 'કાયદો એક વ્યક્તિ પાસેથી ₹2,00,000 કે વધુ રોકડની મનાઈ કરે છે. બીજી રીતે લો.',
+    too_many_notes: 'આ ખેલાડીની 20 નોંધ છે. હવે જરૂરી ન હોય તે કાઢી નાખો.',
     undo_over: 'આ બુકિંગ હવે પાછું લઈ શકાતું નથી: મોડું થયું, અથવા કોઈએ તે બદલ્યું છે.',
     refund_changed: 'હવે બીજી રકમ પાછી જશે. ફરી જુઓ.',
     invalid: 'ફોર્મમાં કંઈક બરાબર નથી.',
@@ -111,12 +118,39 @@ export const desk: CataloguesOf<
     noVenue: 'તમારી પાસે હજી કોઈ વેન્યૂ નથી. માલિક પાસે માગો.',
     signedOut: 'તમે સાઇન આઉટ છો. સાઇન ઇન કરીને ત્યાંથી જ આગળ વધો.',
   },
+  find: {
+    title: 'શોધ',
+    field: 'ફોન, નામ કે બુકિંગ નંબર',
+    hint: 'ફોન કે બુકિંગ નંબરના છેલ્લા અંક, અથવા નામની શરૂઆત.',
+    close: 'શોધ બંધ કરો',
+    hits: 'શોધનાં પરિણામ',
+    looking: 'શોધીએ છીએ…',
+    count: (count) => `${count} મળ્યાં`,
+    failed: 'શોધનો જવાબ આવ્યો નથી',
+    retry: 'ફરી પ્રયત્ન કરો',
+    offline: 'નેટવર્ક નથી. શોધ માટે સર્વર જોઈએ.',
+    nobodyWith: (digits) => `${digits} વાળું કોઈ નથી.`,
+    nobodyCalled: (name) => `${name} નામનું કોઈ નથી.`,
+    bookNumber: 'આ નંબર માટે બુક કરો',
+    bookOther: 'બીજા કોઈ માટે બુક કરો',
+    bookFor: (name) => `${name} માટે બુક કરો`,
+    due: (amount) => `${amount} બાકી`,
+    paid: 'ચૂકવાયું',
+    cancelled: 'રદ',
+    noShow: 'આવ્યા નહીં',
+    lastGame: (day) => `છેલ્લી રમત ${day}`,
+    noGame: 'હજી કોઈ રમત નથી',
+    place: (day, time, court) => `${day}, ${time}, ${court}`,
+    today: 'આજે',
+  },
+  day: {
+    before: 'આગલો દિવસ',
+    after: 'પછીનો દિવસ',
+  },
   board: {
     title: 'બોર્ડ',
     grid: (day) => `${day} ના કોર્ટ`,
     venue: 'વેન્યૂ',
-    dayBefore: 'આગલો દિવસ',
-    dayAfter: 'પછીનો દિવસ',
     today: 'આજે',
     goToNow: 'હમણાં પર જાઓ',
     pickDay: 'દિવસ પસંદ કરો',
@@ -148,6 +182,10 @@ export const desk: CataloguesOf<
     now: 'હમણાં',
     earlier: (count) => `પહેલાંના ${count} કલાક બતાવો`,
     nobody: 'આ કલાકે કોઈ બુકિંગ નથી.',
+    search: 'બુકિંગ કે ખેલાડી શોધો',
+    bookingFor: (who) => `${who} માટે બુકિંગ`,
+    bookingForHow: 'ખાલી કલાક પસંદ કરો.',
+    bookingForStop: 'બુકિંગ અટકાવો',
     walkIn: 'હમણાં રમવું છે',
     noneNow: 'હમણાં અને પછીના કલાકમાં કોઈ કોર્ટ ખાલી નથી.',
     bookAt: (hour) => `${hour} માટે બુક કરો`,
@@ -194,6 +232,7 @@ export const desk: CataloguesOf<
       deskHold: (name) => `${name} બુક કરે છે`,
       closed: (reason) => `બંધ, ${reason}`,
       part: (number, of) => `${of} માંથી ભાગ ${number}`,
+      notes: 'નોંધ સાથે',
       cancelled: (names) => `રદ: ${names}`,
       selected: 'પસંદ કરેલું',
     },
@@ -467,6 +506,30 @@ export const desk: CataloguesOf<
     confirm: 'પાકું કરો',
     codeWrong: 'છ આંકડા, જેમ ઍપ હમણાં બતાવે છે.',
     appAdded: 'ઑથેન્ટિકેટર ઍપ સેટ થઈ.',
+  },
+  note: {
+    title: 'નોંધ',
+    add: 'નોંધ',
+    text: 'સાથીઓને શું ખબર હોવી જોઈએ?',
+    about: 'ક્યાં દેખાય',
+    player: 'ખેલાડીની બધી રમતોમાં',
+    booking: 'આ જ રમતમાં',
+    save: 'નોંધ સાચવો',
+    cancel: 'ન સાચવો',
+    required: 'પહેલાં નોંધ લખો',
+    long: (most) => `વધુમાં વધુ ${most} અક્ષર`,
+    failed: 'નોંધ સચવાઈ નથી',
+    offline: 'નેટવર્ક નથી. નોંધ માટે સર્વર જોઈએ.',
+    saved: (name) => `${name} માટે નોંધ કરી.`,
+    undo: 'પાછું લો',
+    undone: 'નોંધ પાછી લીધી.',
+    remove: (text) => `નોંધ “${text}” કાઢી નાખો`,
+    confirmRemove: 'કાઢી નાખો',
+    keep: 'રહેવા દો',
+    removed: 'નોંધ કાઢી નાખી.',
+    removeFailed: 'નોંધ કાઢી શકાઈ નથી',
+    by: (name, at) => `${name}, ${at}`,
+    onlyHere: 'આ જ રમત',
   },
   cancelAtDesk: {
     open: 'બુકિંગ રદ કરો',

@@ -4,12 +4,15 @@ import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
+import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
+import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
+import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
@@ -26,10 +29,13 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof bookFile &
     typeof bookingFile &
+    typeof noteFile &
     typeof cancelFile &
     typeof offlineFile &
     typeof checkInFile &
+    typeof dayFile &
     typeof moveFile &
+    typeof findFile &
     typeof setUpFile &
     typeof devicesFile &
     typeof lockFile &
@@ -87,6 +93,7 @@ export const desk: CataloguesOf<
     pass_other_venue: 'पास दूसरे वेन्यू का है।',
     pass_other_day: 'पास दूसरे दिन का है।',
     cash_limit: 'कानून एक व्यक्ति से ₹2,00,000 या ज़्यादा नकद की मनाही करता है। किसी और तरीके से लें।',
+    too_many_notes: 'इस खिलाड़ी के 20 नोट हैं। जो अब ज़रूरी नहीं, उसे हटाएँ।',
     undo_over: 'इस बुकिंग को अब वापस नहीं लिया जा सकता: देर हो गई, या किसी ने इसे बदल दिया है।',
     refund_changed: 'अब दूसरी रकम वापस जाएगी। फिर से देखें।',
     invalid: 'फ़ॉर्म में कुछ ठीक नहीं है।',
@@ -112,12 +119,39 @@ export const desk: CataloguesOf<
     noVenue: 'आपके पास अभी कोई वेन्यू नहीं है। मालिक से माँगें।',
     signedOut: 'आप साइन आउट हैं। साइन इन करके वहीं से आगे बढ़ें।',
   },
+  find: {
+    title: 'खोज',
+    field: 'फ़ोन, नाम या बुकिंग नंबर',
+    hint: 'फ़ोन या बुकिंग नंबर के आख़िरी अंक, या नाम की शुरुआत।',
+    close: 'खोज बंद करें',
+    hits: 'खोज के नतीजे',
+    looking: 'खोज रहे हैं…',
+    count: (count) => `${count} मिले`,
+    failed: 'खोज का जवाब नहीं आया',
+    retry: 'फिर कोशिश करें',
+    offline: 'नेटवर्क नहीं है। खोज के लिए सर्वर चाहिए।',
+    nobodyWith: (digits) => `${digits} वाला कोई नहीं।`,
+    nobodyCalled: (name) => `${name} नाम का कोई नहीं।`,
+    bookNumber: 'इस नंबर के लिए बुक करें',
+    bookOther: 'किसी और के लिए बुक करें',
+    bookFor: (name) => `${name} के लिए बुक करें`,
+    due: (amount) => `${amount} बाक़ी`,
+    paid: 'भुगतान हो गया',
+    cancelled: 'रद्द',
+    noShow: 'नहीं आए',
+    lastGame: (day) => `पिछला खेल ${day}`,
+    noGame: 'अभी कोई खेल नहीं',
+    place: (day, time, court) => `${day}, ${time}, ${court}`,
+    today: 'आज',
+  },
+  day: {
+    before: 'पिछला दिन',
+    after: 'अगला दिन',
+  },
   board: {
     title: 'बोर्ड',
     grid: (day) => `${day} के कोर्ट`,
     venue: 'वेन्यू',
-    dayBefore: 'पिछला दिन',
-    dayAfter: 'अगला दिन',
     today: 'आज',
     goToNow: 'अभी पर जाएँ',
     pickDay: 'दिन चुनें',
@@ -149,6 +183,10 @@ export const desk: CataloguesOf<
     now: 'अभी',
     earlier: (count) => `पहले के ${count} घंटे दिखाएँ`,
     nobody: 'इस घंटे में कोई बुकिंग नहीं।',
+    search: 'बुकिंग या खिलाड़ी खोजें',
+    bookingFor: (who) => `${who} के लिए बुकिंग`,
+    bookingForHow: 'ख़ाली घंटा चुनें।',
+    bookingForStop: 'बुकिंग रोकें',
     walkIn: 'अभी खेलना है',
     noneNow: 'अभी और अगले घंटे में कोई कोर्ट खाली नहीं है।',
     bookAt: (hour) => `${hour} पर बुक करें`,
@@ -195,6 +233,7 @@ export const desk: CataloguesOf<
       deskHold: (name) => `${name} बुक कर रहे हैं`,
       closed: (reason) => `बंद, ${reason}`,
       part: (number, of) => `${of} में से हिस्सा ${number}`,
+      notes: 'नोट के साथ',
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'चुना हुआ',
     },
@@ -468,6 +507,30 @@ export const desk: CataloguesOf<
     confirm: 'पक्का करें',
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
     appAdded: 'ऑथेंटिकेटर ऐप सेट हो गया।',
+  },
+  note: {
+    title: 'नोट',
+    add: 'नोट',
+    text: 'साथियों को क्या पता होना चाहिए?',
+    about: 'कहाँ दिखे',
+    player: 'खिलाड़ी के सभी खेलों पर',
+    booking: 'इसी खेल पर',
+    save: 'नोट सहेजें',
+    cancel: 'न सहेजें',
+    required: 'पहले नोट लिखें',
+    long: (most) => `ज़्यादा से ज़्यादा ${most} अक्षर`,
+    failed: 'नोट सहेजा नहीं गया',
+    offline: 'नेटवर्क नहीं है। नोट के लिए सर्वर चाहिए।',
+    saved: (name) => `${name} के लिए नोट किया गया।`,
+    undo: 'वापस लें',
+    undone: 'नोट वापस ले लिया गया।',
+    remove: (text) => `नोट “${text}” हटाएँ`,
+    confirmRemove: 'हटाएँ',
+    keep: 'रहने दें',
+    removed: 'नोट हटा दिया गया।',
+    removeFailed: 'नोट हटाया नहीं गया',
+    by: (name, at) => `${name}, ${at}`,
+    onlyHere: 'यही खेल',
   },
   cancelAtDesk: {
     open: 'बुकिंग रद्द करें',

@@ -4,12 +4,15 @@ import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
+import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
+import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
+import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
@@ -26,10 +29,13 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof bookFile &
     typeof bookingFile &
+    typeof noteFile &
     typeof cancelFile &
     typeof offlineFile &
     typeof checkInFile &
+    typeof dayFile &
     typeof moveFile &
+    typeof findFile &
     typeof setUpFile &
     typeof devicesFile &
     typeof lockFile &
@@ -87,6 +93,7 @@ export const desk: CataloguesOf<
     pass_other_venue: 'पास दुसऱ्या ठिकाणाचा आहे.',
     pass_other_day: 'पास दुसऱ्या दिवसाचा आहे.',
     cash_limit: 'कायदा एका व्यक्तीकडून ₹2,00,000 किंवा जास्त रोख घेण्यास मनाई करतो. दुसऱ्या मार्गाने घ्या.',
+    too_many_notes: 'या खेळाडूच्या 20 नोंदी आहेत. आता गरज नसलेली काढून टाका.',
     undo_over: 'हे बुकिंग आता मागे घेता येत नाही: उशीर झाला, किंवा कोणीतरी ते बदलले आहे.',
     refund_changed: 'आता वेगळी रक्कम परत जाईल. पुन्हा पाहा.',
     invalid: 'फॉर्ममध्ये काहीतरी बरोबर नाही.',
@@ -112,12 +119,39 @@ export const desk: CataloguesOf<
     noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाकडे मागा.',
     signedOut: 'तुम्ही साइन आउट आहात. साइन इन करून तिथूनच पुढे जा.',
   },
+  find: {
+    title: 'शोध',
+    field: 'फोन, नाव किंवा बुकिंग क्रमांक',
+    hint: 'फोन किंवा बुकिंग क्रमांकाचे शेवटचे अंक, किंवा नावाची सुरुवात.',
+    close: 'शोध बंद करा',
+    hits: 'शोधाचे निकाल',
+    looking: 'शोधत आहोत…',
+    count: (count) => `${count} सापडले`,
+    failed: 'शोधाला उत्तर आले नाही',
+    retry: 'पुन्हा प्रयत्न करा',
+    offline: 'नेटवर्क नाही. शोधासाठी सर्व्हर लागतो.',
+    nobodyWith: (digits) => `${digits} असलेले कोणी नाही.`,
+    nobodyCalled: (name) => `${name} नावाचे कोणी नाही.`,
+    bookNumber: 'या नंबरसाठी बुक करा',
+    bookOther: 'दुसऱ्या कोणासाठी बुक करा',
+    bookFor: (name) => `${name} यांच्यासाठी बुक करा`,
+    due: (amount) => `${amount} बाकी`,
+    paid: 'भरले',
+    cancelled: 'रद्द',
+    noShow: 'आले नाहीत',
+    lastGame: (day) => `मागचा खेळ ${day}`,
+    noGame: 'अजून खेळ नाही',
+    place: (day, time, court) => `${day}, ${time}, ${court}`,
+    today: 'आज',
+  },
+  day: {
+    before: 'आदला दिवस',
+    after: 'पुढचा दिवस',
+  },
   board: {
     title: 'बोर्ड',
     grid: (day) => `${day} चे कोर्ट`,
     venue: 'ठिकाण',
-    dayBefore: 'आदला दिवस',
-    dayAfter: 'पुढचा दिवस',
     today: 'आज',
     goToNow: 'आताकडे जा',
     pickDay: 'दिवस निवडा',
@@ -149,6 +183,10 @@ export const desk: CataloguesOf<
     now: 'आता',
     earlier: (count) => `आधीचे ${count} तास दाखवा`,
     nobody: 'या तासाला बुकिंग नाही.',
+    search: 'बुकिंग किंवा खेळाडू शोधा',
+    bookingFor: (who) => `${who} यांच्यासाठी बुकिंग`,
+    bookingForHow: 'मोकळा तास निवडा.',
+    bookingForStop: 'बुकिंग थांबवा',
     walkIn: 'आत्ता खेळायचे',
     noneNow: 'आता आणि पुढच्या तासात एकही कोर्ट मोकळे नाही.',
     bookAt: (hour) => `${hour} साठी बुक करा`,
@@ -195,6 +233,7 @@ export const desk: CataloguesOf<
       deskHold: (name) => `${name} बुक करत आहेत`,
       closed: (reason) => `बंद, ${reason}`,
       part: (number, of) => `${of} पैकी भाग ${number}`,
+      notes: 'नोंदीसह',
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'निवडलेले',
     },
@@ -468,6 +507,30 @@ export const desk: CataloguesOf<
     confirm: 'पक्के करा',
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
     appAdded: 'ऑथेंटिकेटर ॲप सेट झाले.',
+  },
+  note: {
+    title: 'नोंदी',
+    add: 'नोंद',
+    text: 'सहकाऱ्यांना काय माहीत असावे?',
+    about: 'कुठे दिसावी',
+    player: 'खेळाडूच्या सर्व खेळांना',
+    booking: 'याच खेळाला',
+    save: 'नोंद जतन करा',
+    cancel: 'जतन करू नका',
+    required: 'आधी नोंद लिहा',
+    long: (most) => `जास्तीत जास्त ${most} अक्षरे`,
+    failed: 'नोंद जतन झाली नाही',
+    offline: 'नेटवर्क नाही. नोंदीसाठी सर्व्हर लागतो.',
+    saved: (name) => `${name} यांच्यासाठी नोंद केली.`,
+    undo: 'मागे घ्या',
+    undone: 'नोंद मागे घेतली.',
+    remove: (text) => `नोंद “${text}” काढून टाका`,
+    confirmRemove: 'काढून टाका',
+    keep: 'राहू द्या',
+    removed: 'नोंद काढून टाकली.',
+    removeFailed: 'नोंद काढता आली नाही',
+    by: (name, at) => `${name}, ${at}`,
+    onlyHere: 'हाच खेळ',
   },
   cancelAtDesk: {
     open: 'बुकिंग रद्द करा',

@@ -7,6 +7,7 @@ pub mod mark_attendance;
 pub mod read_board;
 pub mod record_attendance;
 pub mod search;
+pub mod write_note;
 
 pub use sideout_store::{
     accounts::FoundPlayer,

@@ -1,10 +1,15 @@
 //! Searches bookings and players by what a clerk types: digits are the end of a phone number or of an order number, letters
-//! the beginning of a name.
+//! the beginnings of the words of a name.
 
 use std::collections::HashSet;
 
 use jiff::civil::Date;
-use sideout_domain::{CustomerId, VenueId, order::OrderNumber, person::Phone, slot::StartTime};
+use sideout_domain::{
+    CustomerId, VenueId,
+    order::OrderNumber,
+    person::{Phone, name_words},
+    slot::StartTime,
+};
 use sideout_store::{
     Board, StoreError,
     accounts::{Customers, FoundPlayer},
@@ -17,7 +22,7 @@ use crate::{App, platform::venues::list_venues};
 /// The most bookings and the most players of a result.
 pub const MOST_HITS: usize = 8;
 /// The fewest digits and letters by which all players are searched: an index has the last four digits of a phone number and
-/// the first three letters of a name. With fewer of them only the bookings of today are searched.
+/// each word of a name, which three letters narrow down. With fewer of them only the bookings of today are searched.
 const FEWEST_DIGITS: usize = 4;
 const FEWEST_LETTERS: usize = 3;
 /// Upcoming bookings that are read of each player found.
@@ -37,8 +42,8 @@ pub struct Found {
 enum Query {
     /// The end of a phone number or of an order number.
     Digits(String),
-    /// The beginning of a name, in lower case.
-    Name(String),
+    /// The beginnings of words of a name, as `name_words` writes them.
+    Name(Vec<String>),
 }
 
 impl Query {
@@ -50,8 +55,7 @@ impl Query {
         }
         let is_number = |c: char| c.is_ascii_digit() || matches!(c, ' ' | '-' | '(' | ')');
         if text.chars().any(char::is_alphabetic) {
-            let name = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-            return Some(Query::Name(name));
+            return Some(Query::Name(name_words(text)));
         }
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();
         (text.chars().all(is_number) && !digits.is_empty()).then_some(Query::Digits(digits))
@@ -63,10 +67,10 @@ impl Query {
                 booking.phone.national().ends_with(digits.as_str())
                     || booking.number.to_string().ends_with(digits.as_str())
             }
-            Query::Name(prefix) => {
-                let name = booking.name.to_lowercase();
-                name.starts_with(prefix.as_str())
-                    || name.split_whitespace().any(|word| word.starts_with(prefix.as_str()))
+            Query::Name(prefixes) => {
+                let words = name_words(&booking.name);
+                let begins = |prefix: &String| words.iter().any(|word| word.starts_with(prefix.as_str()));
+                prefixes.iter().all(begins)
             }
         }
     }
@@ -115,7 +119,7 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
 async fn find_players(app: &App, query: &Query) -> Result<Vec<FoundPlayer>, StoreError> {
     let long_enough = match query {
         Query::Digits(digits) => (FEWEST_DIGITS..=10).contains(&digits.len()),
-        Query::Name(prefix) => prefix.chars().count() >= FEWEST_LETTERS,
+        Query::Name(prefixes) => prefixes.iter().any(|prefix| prefix.chars().count() >= FEWEST_LETTERS),
     };
     if !long_enough {
         return Ok(Vec::new());
@@ -127,7 +131,7 @@ async fn find_players(app: &App, query: &Query) -> Result<Vec<FoundPlayer>, Stor
             Box::pin(async move {
                 match query {
                     Query::Digits(digits) => Customers(tx).list_by_phone_end(digits, *now, *most).await,
-                    Query::Name(prefix) => Customers(tx).list_by_name(prefix, *now, *most).await,
+                    Query::Name(prefixes) => Customers(tx).list_by_name(prefixes, *now, *most).await,
                 }
             })
         })
@@ -154,13 +158,13 @@ mod tests {
     #[test]
     fn digits_are_numbers_and_letters_are_names() {
         let digits = |text: &str| Some(Query::Digits(text.to_owned()));
-        let name = |text: &str| Some(Query::Name(text.to_owned()));
+        let name = |words: &[&str]| Some(Query::Name(words.iter().map(|word| (*word).to_owned()).collect()));
         assert_eq!(Query::read(" 1736 "), digits("1736"));
         assert_eq!(Query::read("98250 41736"), digits("9825041736"));
         assert_eq!(Query::read("+91 98250 41736"), digits("9825041736"));
         assert_eq!(Query::read("#4820193756"), digits("4820193756"));
-        assert_eq!(Query::read("  Rohan   Me"), name("rohan me"));
-        assert_eq!(Query::read("રોહન"), name("રોહન"));
+        assert_eq!(Query::read("  Rohan   Me"), name(&["rohan", "me"]));
+        assert_eq!(Query::read("રોહન"), name(&["રોહન"]));
         for nothing in ["", "   ", "#", "%", "--", "!?"] {
             assert_eq!(Query::read(nothing), None, "{nothing}");
         }

@@ -35,7 +35,9 @@ impl<S: Sync> FromRequestParts<S> for IfMatch {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let sent =
             parts.headers.get(header::IF_MATCH).ok_or_else(|| Problem::of(ProblemKind::VersionNeeded))?;
-        let version = sent.to_str().ok().and_then(|text| text.trim().trim_matches('"').parse().ok());
+        // What follows a hyphen tells notes apart, which no change depends on.
+        let text = sent.to_str().ok().map(|text| text.trim().trim_matches('"'));
+        let version = text.and_then(|text| text.split('-').next()).and_then(|version| version.parse().ok());
         version.map(IfMatch).ok_or_else(|| Problem::of(ProblemKind::VersionNeeded))
     }
 }
@@ -55,7 +57,10 @@ mod tests {
         };
         let IfMatch(version) = IfMatch::from_request_parts(&mut request(Some("\"7\"")), &()).await.unwrap();
         assert_eq!(version, 7);
-        for value in [None, Some("*"), Some("\"a\"")] {
+        let tag = Some("\"7-12.15\"");
+        let IfMatch(version) = IfMatch::from_request_parts(&mut request(tag), &()).await.unwrap();
+        assert_eq!(version, 7, "the tag of a booking with notes");
+        for value in [None, Some("*"), Some("\"a\""), Some("\"-7\"")] {
             assert!(IfMatch::from_request_parts(&mut request(value), &()).await.is_err(), "{value:?}");
         }
     }

@@ -19,7 +19,10 @@ use sideout_domain::{
 };
 use utoipa::ToSchema;
 
-use super::{AttendanceState, DeskPaymentMethod, StaffNames, not_found, order_number, wire::phone_text};
+use super::{
+    AttendanceState, DeskPaymentMethod, StaffNames, not_found, notes::NoteAbout, order_number,
+    wire::phone_text,
+};
 use crate::{
     extract::Staff,
     platform::etag::is_unchanged,
@@ -100,6 +103,28 @@ pub struct BookingAnswer {
     pub to_pay_out: Vec<OwedRefund>,
     /// What happened to it, the oldest first.
     pub history: Vec<HistoryEntry>,
+    /// The notes about the player and about this game, the oldest first. They do not change the version.
+    pub notes: Vec<NoteAnswer>,
+}
+
+/// What a member of staff noted.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Note)]
+pub struct NoteAnswer {
+    /// Its number.
+    #[schema(example = "12")]
+    pub id: String,
+    /// Whether it is about the player at every game, or about this game.
+    pub about: NoteAbout,
+    /// The text: plain, one line.
+    #[schema(example = "Brings an own net")]
+    pub text: String,
+    /// When it was written, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// Who wrote it; null for somebody who is not known any more.
+    #[schema(required, example = "Kiran Joshi")]
+    pub by: Option<String>,
 }
 
 /// The court of a booking.
@@ -261,7 +286,7 @@ pub struct HistoryDetails {
 #[utoipa::path(get, path = "/api/desk/bookings/{order}", operation_id = "booking", tag = "board",
     security(("session" = [])), params(("order" = String, Path, description = "The order's number.")),
     extensions(("x-permission" = json!("board.read"))),
-    responses((status = 200, description = "The booking; its `ETag` is the version.", body = BookingAnswer),
+    responses((status = 200, description = "The booking; its `ETag` begins with the version.", body = BookingAnswer),
         (status = 304, description = "Nothing has changed.")))]
 pub(crate) async fn booking(
     State(api): State<ApiState>,
@@ -301,6 +326,14 @@ impl BookingAnswer {
             by: name(part.taken_by),
         });
         let payments = payments.collect();
+        let notes = details.notes.iter().map(|note| NoteAnswer {
+            id: note.id.to_string(),
+            about: if note.order.is_some() { NoteAbout::Booking } else { NoteAbout::Player },
+            text: note.note.clone(),
+            at: note.at.to_string(),
+            by: name(Some(note.staff)),
+        });
+        let notes: Vec<_> = notes.collect();
         let attendance_by = name(details.attendance_by.filter(|_| details.booking.attendance.is_some()));
         let booking = details.booking;
         let starts_at = booking.time.slot.starts_at;
@@ -344,12 +377,17 @@ impl BookingAnswer {
             payments,
             to_pay_out,
             history,
+            notes,
         }
     }
 
-    /// The version as an entity tag, with its quotes.
+    /// The entity tag, with its quotes: the version and, after a hyphen, the notes, which do not change it.
     pub fn etag(&self) -> String {
-        format!("\"{}\"", self.version)
+        if self.notes.is_empty() {
+            return format!("\"{}\"", self.version);
+        }
+        let notes: Vec<&str> = self.notes.iter().map(|note| note.id.as_str()).collect();
+        format!("\"{}-{}\"", self.version, notes.join("."))
     }
 
     fn etag_header(&self) -> HeaderValue {

@@ -167,7 +167,10 @@ pub struct BookingBar {
     /// Whether it is the player's first game.
     #[schema(example = false)]
     pub first_visit: bool,
-    /// Rises with every change.
+    /// How many notes are shown with it: of the player, and of this game.
+    #[schema(example = 1)]
+    pub notes: i64,
+    /// Rises with every change; notes do not change it.
     #[schema(example = 7)]
     pub version: i64,
 }
@@ -411,6 +414,7 @@ impl BookingBar {
             due_paise: amounts.due_at_desk(booking.status).paise(),
             payment_method: booking.payment_method.map_or(DeskPaymentMethod::Court, Into::into),
             first_visit: booking.is_first_visit,
+            notes: booking.notes,
             version: booking.version,
         }
     }

@@ -48,6 +48,8 @@ export interface BookingCell extends Place {
   /** When the player arrived, ISO 8601; null if they have not. */
   arrived_at: string | null;
   first_visit: boolean;
+  /** Whether colleagues noted something about the player or one of these games. */
+  has_notes: boolean;
   /** Its place among the bars of its group; null if it is the only one. */
   part: { number: number; of: number; group: string } | null;
 }
@@ -318,6 +320,7 @@ function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part
     paid_paise: sum((booking) => booking.paid_paise - booking.returned_paise),
     arrived_at: arrived?.attendance_at ?? null,
     first_visit: bookings.some((booking) => booking.first_visit),
+    has_notes: bookings.some((booking) => booking.notes > 0),
     part: parts.get(entry.key) ?? null,
   };
 }

@@ -1,0 +1,197 @@
+//! A member of staff notes something about a player, or removes a note.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    NoteId, StaffId, VenueId,
+    note::{MOST_NOTES, NoteText},
+    order::OrderNumber,
+    staff::Permission,
+};
+use sideout_store::{
+    Board, ChangeEvent, PlayerNotes, Session, StoreError, accounts::Customers, board::BookingDetails,
+};
+
+use crate::{
+    App,
+    staff::list_workplaces,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
+};
+
+/// What a note is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoteAbout {
+    /// The player: it is shown at all of their games.
+    Player,
+    /// This game alone.
+    Booking,
+}
+
+/// What is noted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WriteNote {
+    /// At which booking.
+    pub number: OrderNumber,
+    /// About the player or the game.
+    pub about: NoteAbout,
+    /// What.
+    pub text: NoteText,
+}
+
+/// A note that was written. A repeated call returns it as it was then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WrittenNote {
+    /// Its number.
+    pub id: NoteId,
+    /// Until when it can be undone.
+    pub undo_until: Timestamp,
+}
+
+/// Why nothing is noted or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum NoteError {
+    /// There is no such booking at the venues.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// There is no such note at the booking, or it was removed before.
+    #[error("no such note")]
+    NoSuchNote,
+    /// The player has [`MOST_NOTES`] notes.
+    #[error("too many notes")]
+    TooMany,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input<Change> {
+    number: OrderNumber,
+    change: Change,
+    venues: Vec<VenueId>,
+    staff: StaffId,
+    undo_until: Timestamp,
+    now: Timestamp,
+}
+
+impl Serialize for Input<(NoteAbout, NoteText)> {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let (about, text) = &self.change;
+        (self.number.value(), about, text.as_str()).serialize(serializer)
+    }
+}
+
+impl Serialize for Input<NoteId> {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.number.value(), self.change).serialize(serializer)
+    }
+}
+
+/// What the audit shows of a note.
+#[derive(Serialize)]
+struct Facts<'a> {
+    about: NoteAbout,
+    note: &'a str,
+}
+
+/// Writes a note in the name of `actor`; returns it and the booking with its notes.
+///
+/// # Errors
+/// [`NoteError`]; nothing was changed.
+pub async fn write_note(
+    app: &App,
+    actor: &Actor,
+    note: WriteNote,
+    key: RequestKey,
+) -> Result<(WrittenNote, BookingDetails), NoteError> {
+    let input = input(app, actor, note.number, (note.about, note.text)).await?;
+    audited_write_then_read(
+        app,
+        actor,
+        command("write_note", key),
+        input,
+        |tx, input| Box::pin(write_once(tx, input)),
+        |tx, input| Box::pin(find(tx, input)),
+    )
+    .await
+}
+
+/// Removes a note that is shown with a booking, in the name of `actor`; returns the booking with the others.
+///
+/// # Errors
+/// [`NoteError`]; nothing was changed.
+pub async fn remove_note(
+    app: &App,
+    actor: &Actor,
+    (number, note): (OrderNumber, NoteId),
+    key: RequestKey,
+) -> Result<BookingDetails, NoteError> {
+    let input = input(app, actor, number, note).await?;
+    let ((), details) = audited_write_then_read(
+        app,
+        actor,
+        command("remove_note", key),
+        input,
+        |tx, input| Box::pin(remove_once(tx, input)),
+        |tx, input| Box::pin(find(tx, input)),
+    )
+    .await?;
+    Ok(details)
+}
+
+fn command(operation: &'static str, key: RequestKey) -> Command {
+    Command { operation, permission: Permission::PlayerNote, venue: None, key }
+}
+
+async fn input<Change>(
+    app: &App,
+    actor: &Actor,
+    number: OrderNumber,
+    change: Change,
+) -> Result<Input<Change>, StoreError> {
+    let now = app.clock.now();
+    let undo_until = now + app.settings.desk.undo_time();
+    let venues = list_workplaces(app, actor).await?;
+    Ok(Input { number, change, venues, staff: actor.id(), undo_until, now })
+}
+
+async fn write_once(
+    tx: &mut dyn Session,
+    input: &Input<(NoteAbout, NoteText)>,
+) -> Result<Audited<WrittenNote>, NoteError> {
+    let (about, text) = &input.change;
+    let booking = find(tx, input).await?.booking;
+    // INVARIANT: of several at once, none writes more than fit (suite `notes`).
+    Customers(tx).take_turn(booking.customer).await?;
+    if find(tx, input).await?.notes.len() >= MOST_NOTES {
+        return Err(NoteError::TooMany);
+    }
+    let order = (*about == NoteAbout::Booking).then_some(input.number);
+    let id = PlayerNotes(tx).add(booking.customer, order, text, (input.staff, input.now)).await?;
+    tx.announce(ChangeEvent::Board(booking.venue, booking.day));
+    let facts = Facts { about: *about, note: text.as_str() };
+    let entry = Entry::added("note.written", "booking", input.number, &facts).at(booking.venue);
+    Ok(Audited::new(WrittenNote { id, undo_until: input.undo_until }, entry))
+}
+
+async fn remove_once(tx: &mut dyn Session, input: &Input<NoteId>) -> Result<Audited<()>, NoteError> {
+    let booking = find(tx, input).await?.booking;
+    let of = (booking.customer, input.number);
+    let removed = PlayerNotes(tx).remove(input.change, of, (input.staff, input.now)).await?;
+    let removed = removed.ok_or(NoteError::NoSuchNote)?;
+    tx.announce(ChangeEvent::Board(booking.venue, booking.day));
+    let about = if removed.order.is_some() { NoteAbout::Booking } else { NoteAbout::Player };
+    let facts = Facts { about, note: &removed.note };
+    let entry = Entry::removed("note.removed", "booking", input.number, &facts).at(booking.venue);
+    Ok(Audited::new((), entry))
+}
+
+async fn find<Change>(tx: &mut dyn Session, input: &Input<Change>) -> Result<BookingDetails, NoteError> {
+    let found = Board(tx).find_booking(input.number, input.now).await?;
+    found.filter(|found| input.venues.contains(&found.booking.venue)).ok_or(NoteError::NoSuchBooking)
+}

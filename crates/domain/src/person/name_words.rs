@@ -1,0 +1,61 @@
+//! The words of a name as a search compares them.
+
+use unicode_normalization::UnicodeNormalization as _;
+
+/// The words of a name or of a search for one: in lower case, without accents, each once and in the order of the name. What
+/// separates words is all that is neither letter nor digit nor a sign of a letter; an apostrophe separates nothing ("O'Brien").
+pub fn name_words(text: &str) -> Vec<String> {
+    let folded: String = text
+        .nfkd()
+        .filter(|c| !is_accent(*c) && !matches!(c, '\'' | '\u{2019}'))
+        .flat_map(char::to_lowercase)
+        // Lower case of a letter may bring an accent of its own ("İ").
+        .filter(|c| !is_accent(*c))
+        .nfkc()
+        .collect();
+    let mut words: Vec<String> = Vec::new();
+    for word in folded.split(|c: char| !is_part(c)).filter(|word| !word.is_empty()) {
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+    }
+    words
+}
+
+/// An accent of the Latin, Greek and Cyrillic scripts. The vowel signs of Indian scripts are letters for a reader and stay.
+fn is_accent(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}')
+}
+
+/// Letters, digits, and the signs that Indian scripts write a letter with.
+fn is_part(c: char) -> bool {
+    use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory as _};
+    c.is_alphanumeric() || c.general_category_group() == GeneralCategoryGroup::Mark
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_no_case_and_no_accents() {
+        assert_eq!(name_words("Rohan  Mehta"), ["rohan", "mehta"]);
+        assert_eq!(name_words("JOSÉ Álvarez"), ["jose", "alvarez"]);
+        assert_eq!(name_words("Jose\u{301}"), ["jose"], "an accent that is a character of its own");
+        assert_eq!(
+            name_words("O'Brien Anne-Marie A. P. J. Kalam"),
+            ["obrien", "anne", "marie", "a", "p", "j", "kalam"]
+        );
+        assert_eq!(name_words("Rohan rohan"), ["rohan"]);
+        assert_eq!(name_words("İpek"), ["ipek"]);
+        assert_eq!(name_words("ﬁona"), ["fiona"]);
+        assert_eq!(name_words(" -.' "), [] as [&str; 0]);
+    }
+
+    #[test]
+    fn indian_scripts_keep_their_vowel_signs() {
+        assert_eq!(name_words("રોહન મહેતા"), ["રોહન", "મહેતા"]);
+        assert_eq!(name_words("क़मर"), name_words("क\u{93c}मर"), "one letter or two characters");
+        assert_ne!(name_words("रीता"), name_words("रता"));
+    }
+}

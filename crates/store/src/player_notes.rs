@@ -1,0 +1,84 @@
+//! The table `player_note`: what staff note about players and their games.
+
+use jiff::Timestamp;
+use sideout_domain::{CustomerId, NoteId, StaffId, note::NoteText, order::OrderNumber};
+
+use crate::{Row, Session, StoreError, params, sql};
+
+/// The repository of notes.
+pub struct PlayerNotes<'s>(pub &'s mut dyn Session);
+
+/// A note.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerNote {
+    /// Its number.
+    pub id: NoteId,
+    /// The game that it is about; `None`: the player, at every game.
+    pub order: Option<OrderNumber>,
+    /// The text.
+    pub note: String,
+    /// Who wrote it.
+    pub staff: StaffId,
+    /// When.
+    pub at: Timestamp,
+}
+
+/// A note that was removed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RemovedNote {
+    /// The game that it was about.
+    pub order: Option<OrderNumber>,
+    /// The text.
+    pub note: String,
+}
+
+impl PlayerNotes<'_> {
+    /// Adds a note about `customer`, at the game of `order` or, without one, at every game.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(
+        &mut self,
+        customer: CustomerId,
+        order: Option<OrderNumber>,
+        note: &NoteText,
+        (staff, now): (StaffId, Timestamp),
+    ) -> Result<NoteId, StoreError> {
+        let params = params![customer.0, order.map(OrderNumber::value), note.as_str(), staff.0, now];
+        self.0.one(sql!("player_note/add"), params).await?.integer("note_id").map(NoteId)
+    }
+
+    /// Removes a note that is shown with `order`, a game of `customer`; `None` if there is none, or it was removed before.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn remove(
+        &mut self,
+        id: NoteId,
+        (customer, order): (CustomerId, OrderNumber),
+        (staff, now): (StaffId, Timestamp),
+    ) -> Result<Option<RemovedNote>, StoreError> {
+        let params = params![id.0, customer.0, order.value(), now, staff.0];
+        let row = self.0.first(sql!("player_note/remove"), params).await?;
+        row.map(|row| {
+            let order = order_of(&row)?;
+            Ok(RemovedNote { order, note: row.text("note")?.to_owned() })
+        })
+        .transpose()
+    }
+}
+
+/// Reads a row of `player_note/list`.
+pub(crate) fn player_note(row: &Row) -> Result<PlayerNote, StoreError> {
+    Ok(PlayerNote {
+        id: NoteId(row.integer("note_id")?),
+        order: order_of(row)?,
+        note: row.text("note")?.to_owned(),
+        staff: StaffId(row.integer("staff_id")?),
+        at: row.instant("at")?,
+    })
+}
+
+fn order_of(row: &Row) -> Result<Option<OrderNumber>, StoreError> {
+    row.integer_or_null("order_number")?.map(|_| row.converted("order_number")).transpose()
+}

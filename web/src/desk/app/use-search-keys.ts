@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { changeSearch, closeSearch, openSearch, useFinding } from '@/desk/lib/finding';
+
+/** What a key is typed into, and windows that hear the keys themselves. */
+const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textarea, dialog';
+
+/**
+ * `/` or a digit opens the search from every screen, unless somebody types in a field, and the digit is the first of what is
+ * searched for. While a booking is made, digits belong to its field. What is typed before the search is on the screen is not lost.
+ */
+export function useSearchKeys(isOn: boolean): void {
+  const finding = useFinding();
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isOn || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
+    if (finding === null) {
+      const isDigit = /^\d$/.test(event.key);
+      if (event.repeat || (event.key !== '/' && !isDigit)) return;
+      if (isDigit && document.querySelector('form[data-book-form]') !== null) return;
+      event.preventDefault();
+      openSearch(isDigit ? event.key : '');
+      return;
+    }
+    // The search is being loaded and has no field yet.
+    if (event.key === 'Escape') closeSearch();
+    else if (event.key === 'Enter') changeSearch((before) => ({ ...before, isEntered: before.text !== '' }));
+    else if (event.key === 'Backspace') changeSearch((before) => ({ ...before, text: before.text.slice(0, -1) }));
+    else if (event.key.length === 1) changeSearch((before) => ({ ...before, text: before.text + event.key }));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, []);
+}

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+} from '@/testing/desk-server';
+import type { DeskReplies } from '@/testing/desk-server';
+import { BOARD, open, prepareEach, toasts } from './new-booking.test-kit';
+
+prepareEach();
+
+const BOOKING = 'GET /api/desk/bookings/{order}';
+const WRITE = 'POST /api/desk/bookings/{order}/notes';
+const REMOVE = 'DELETE /api/desk/bookings/{order}/notes/{note}';
+const ORDER = '4820193756';
+
+const late = { id: '12', about: 'player', text: 'Pays late <b>', at: sampleInstant(900), by: 'Kiran Joshi' } as const;
+const rackets = {
+  id: '13',
+  about: 'booking',
+  text: 'Four rackets',
+  at: sampleInstant(1104),
+  by: 'Kiran Joshi',
+} as const;
+type Note = typeof late | typeof rackets;
+
+/** The board with an opened booking that has these notes. */
+function openNotes(before: readonly Note[], mayNote = true, replies: DeskReplies = {}) {
+  const permissions = { 'board.read': 'yes', ...(mayNote && { 'player.note': 'yes' }) } as Record<string, string>;
+  let notes = [...before];
+  return open(
+    {
+      'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+      [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ notes: notes.length })] }),
+      [BOOKING]: () => sampleBooking({ notes }),
+      [WRITE]: () => {
+        notes = [...notes, rackets];
+        return { id: '13', undo_until: sampleInstant(1105), booking: sampleBooking({ notes }) };
+      },
+      [REMOVE]: ({ params }) => {
+        notes = notes.filter(({ id }) => id !== params['note']);
+        return sampleBooking({ notes });
+      },
+      ...replies,
+    },
+    `?open=${ORDER}`,
+  );
+}
+
+test('notes are shown with who and when, as plain text, and marked on the cell', async () => {
+  openNotes([late, rackets], false);
+  await screen.findByText('Pays late <b>');
+  expect(screen.getByText('Kiran Joshi, 3:00 PM')).toBeDefined();
+  expect(screen.getByText('Kiran Joshi, 6:24 PM · this game')).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Court 3, .*with a note/ })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Note/ }), 'who may not note is not offered it').toBeNull();
+  expect(screen.queryByRole('button', { name: /^Remove the note/ })).toBeNull();
+});
+
+test('T writes a note, Enter saves it, and Z undoes it', async () => {
+  const { user, calls } = openNotes([]);
+  await screen.findByRole('button', { name: /^Note/ });
+  screen.getByRole('button', { name: /^Court 3, / }).focus();
+  await user.keyboard('t');
+  const field = screen.getByRole('textbox', { name: 'What should colleagues know?' });
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{Enter}');
+  await screen.findByText('Write the note first');
+  await user.click(screen.getByRole('radio', { name: 'At this game' }));
+  await user.type(field, 'Four rackets{Enter}');
+  await screen.findByText('Kiran Joshi, 6:24 PM · this game');
+  expect(calls(WRITE).map(({ body }) => body)).toEqual([{ about: 'booking', text: 'Four rackets' }]);
+  const [saved] = toasts();
+  expect(saved?.text).toBe('Noted for Rohan Mehta.');
+  saved?.action?.run();
+  await waitFor(() => expect(calls(REMOVE)[0]?.params).toEqual({ order: ORDER, note: '13' }));
+  await waitFor(() => expect(screen.queryByText('Four rackets')).toBeNull());
+});
+
+test('a refusal keeps what was typed and says why; Escape closes the note and not the panel', async () => {
+  const { user } = openNotes([late], true, { [WRITE]: () => [409, problem('too_many_notes')] });
+  await user.click(await screen.findByRole('button', { name: /^Note/ }));
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What should colleagues know?' });
+  await user.type(field, 'One more{Enter}');
+  await screen.findByText(/This player has 20 notes/);
+  expect(field.value).toBe('One more');
+  await user.type(field, '{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'What should colleagues know?' })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Note/ }));
+  expect(screen.getByText('Pays late <b>')).toBeDefined();
+});
+
+test('a note with more than 300 characters is not sent', async () => {
+  const { user, calls } = openNotes([]);
+  await user.click(await screen.findByRole('button', { name: /^Note/ }));
+  const field = screen.getByRole('textbox', { name: 'What should colleagues know?' });
+  await user.click(field);
+  await user.paste('ह'.repeat(301));
+  await user.keyboard('{Enter}');
+  await screen.findByText('At most 300 characters');
+  expect(calls(WRITE)).toEqual([]);
+});
+
+test('removing asks first', async () => {
+  const { user, calls } = openNotes([late]);
+  await user.click(await screen.findByRole('button', { name: 'Remove the note “Pays late <b>”' }));
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(calls(REMOVE)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Remove the note “Pays late <b>”' }));
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => expect(screen.queryByText('Pays late <b>')).toBeNull());
+  expect(toasts().map(({ text }) => text)).toEqual(['The note is removed.']);
+});

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { rupees } from '@/lib/money';
+import type { Booking } from '@/desk/api/bookings';
+import { momentIn } from './moment-in';
+import { panelTexts } from './texts';
+
+/** The price, what was paid and given back, and what is due. */
+export function BookingMoney({
+  booking,
+  zone,
+  actions,
+}: {
+  booking: Booking;
+  zone: string;
+  actions: (payment: Booking['payments'][number]) => ReactNode;
+}) {
+  const minus = (paise: number) => `− ${rupees(paise / 100)}`;
+  const isDue = booking.due_paise > 0;
+  return (
+    <dl className="figures mt-5 grid gap-1.5 border-t border-line pt-4 text-[.875rem]">
+      <MoneyLine name={panelTexts.price} amount={rupees(booking.price_paise / 100)} />
+      {booking.discount_paise > 0 && (
+        <MoneyLine
+          name={booking.coupon === null ? panelTexts.discount : panelTexts.coupon(booking.coupon)}
+          amount={minus(booking.discount_paise)}
+        />
+      )}
+      {booking.payments.map((payment) => (
+        <MoneyLine
+          key={payment.id ?? payment.at}
+          name={panelTexts.payment(wayText(payment.way), momentIn(payment.at, zone, booking.day))}
+          amount={minus(payment.amount_paise)}
+          actions={actions(payment)}
+        />
+      ))}
+      {booking.returned_paise > 0 && (
+        <MoneyLine name={panelTexts.returned} amount={rupees(booking.returned_paise / 100)} />
+      )}
+      <div className="mt-1 flex items-end justify-between gap-3 border-t border-dashed border-line pt-3">
+        <dt className="grid text-body leading-tight font-bold">
+          {isDue ? panelTexts.due : panelTexts.paid}
+          {isDue && (
+            <span className="text-[.78125rem] font-medium text-quiet">
+              {booking.payment_method === 'court' ? panelTexts.atCourt : panelTexts.online}
+            </span>
+          )}
+        </dt>
+        <dd className={`display text-[2.125rem] leading-none ${isDue ? 'text-warn' : 'text-good'}`}>
+          {rupees((isDue ? booking.due_paise : booking.paid_paise - booking.returned_paise) / 100)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function MoneyLine({ name, amount, actions = null }: { name: string; amount: string; actions?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-quiet">{name}</dt>
+      <dd className="font-semibold">{amount}</dd>
+      {actions !== null && <dd className="basis-full">{actions}</dd>}
+    </div>
+  );
+}
+
+function wayText(way: string): string {
+  return Object.hasOwn(panelTexts.ways, way)
+    ? panelTexts.ways[way as keyof typeof panelTexts.ways]
+    : panelTexts.ways.other;
+}

@@ -1,0 +1,110 @@
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { KeyHint } from './KeyHint';
+import { noteTexts } from './note-texts';
+import type { NoteRequest } from './use-notes';
+
+/** The longest note that the server takes, in characters. */
+const MOST_CHARACTERS = 300;
+
+/** Writes a note: the text, and whether it is shown at all games of the player or at this one. Enter saves, Escape closes. */
+export function NoteForm({
+  busy,
+  failure,
+  onSave,
+  onClose,
+}: {
+  busy: boolean;
+  failure: Error | null;
+  onSave: (note: NoteRequest) => void;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const [about, setAbout] = useState<NoteRequest['about']>('player');
+  const [isTried, setIsTried] = useState(false);
+  const length = Array.from(text.trim()).length;
+  const isLong = length > MOST_CHARACTERS;
+  const error = isLong ? noteTexts.long(MOST_CHARACTERS) : isTried && length === 0 ? noteTexts.required : undefined;
+  const hint = online ? undefined : noteTexts.offline;
+  const { id, aria } = useFieldIds(error, hint);
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (length > 0 && !isLong && online && !busy) onSave({ about, text: text.trim() });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      // The panel stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLTextAreaElement) {
+      event.preventDefault();
+      if (!event.repeat) form.current?.requestSubmit();
+    }
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keys that its fields let through
+    <form ref={form} noValidate onSubmit={save} onKeyDown={onKeyDown} className="grid gap-3">
+      <FieldFrame id={id} label={noteTexts.text} error={error} hint={hint}>
+        <textarea
+          {...aria}
+          ref={showAndFocus}
+          id={id}
+          rows={2}
+          autoComplete="off"
+          enterKeyHint="done"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={`${controlClass(error)} resize-none py-3`}
+        />
+      </FieldFrame>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 text-small font-semibold">{noteTexts.about}</legend>
+        {(['player', 'booking'] as const).map((value) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-md border border-line px-3 text-small font-bold has-checked:border-ink has-checked:bg-raised has-focus-visible:focus-ring"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={about === value}
+              onChange={() => setAbout(value)}
+              className="size-4.5 accent-current"
+            />
+            {noteTexts[value]}
+          </label>
+        ))}
+      </fieldset>
+      {failure !== null && (
+        <Notice tone="warn" tight live title={noteTexts.failed}>
+          {failureMessage(failure)}
+        </Notice>
+      )}
+      <div className="flex gap-2.5">
+        <Button type="submit" variant="lime" size="sm" className="flex-1" busy={busy} disabled={!online}>
+          {noteTexts.save}
+          <KeyHint>{'↵'}</KeyHint>
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          {noteTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function showAndFocus(field: HTMLTextAreaElement | null): void {
+  field?.focus({ preventScroll: true });
+  field?.closest('form')?.scrollIntoView({ block: 'nearest' });
+}

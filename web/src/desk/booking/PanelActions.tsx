@@ -1,0 +1,135 @@
+import { UserCheck, UserX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { dayIn } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import type { Booking } from '@/desk/api/bookings';
+import type { Markable } from './attendance';
+import type { BookingPanelProps } from './BookingPanel';
+import { CancelBooking } from './CancelBooking';
+import { cancelAtDeskTexts } from './cancel-texts';
+import { KeyHint } from './KeyHint';
+import { standingOf } from './standing';
+import { panelTexts } from './texts';
+
+/** What can be done with a booking, at the foot of its panel; the part that is being done takes the place of all others. */
+export function PanelActions({
+  booking,
+  parts,
+  now,
+  zone,
+  mayMark,
+  mayCancel,
+  mayDecideRefund,
+  money,
+  move,
+  heading,
+  busy,
+  onMark,
+}: BookingPanelProps & {
+  booking: Booking;
+  busy: boolean;
+  onMark: (orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') => void;
+}) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { shortening } = move;
+  const [shortened, setShortened] = useState<{ order: string } | null>(null);
+  if (shortening !== shortened) {
+    setShortened(shortening);
+    if (shortening?.order === booking.order) setIsCancelling(true);
+  }
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasKept = useRef(false);
+  useEffect(() => {
+    if (!isCancelling && wasKept.current) opener.current?.focus({ preventScroll: true });
+    wasKept.current = false;
+  }, [isCancelling]);
+  const standing = standingOf(booking, now, zone);
+  const startsAt = Date.parse(booking.starts_at);
+  const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
+  const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
+  // Who comes for one hour of a bar comes for all of it.
+  const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
+  const here = [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
+  const canBeAbsent = booking.attendance === null && now >= startsAt;
+  // Two buttons share the width of the panel.
+  const size = canBeAbsent ? 'sm' : 'md';
+  const moveButtons = move.buttons(booking, parts, now);
+  const moneyPart = money.part(booking);
+  if (standing === null && !canMark && !canCancel && moveButtons === null && moneyPart === null) return null;
+  const footer =
+    'grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]';
+  if (canCancel && isCancelling) {
+    return (
+      <footer className={footer}>
+        <CancelBooking
+          booking={booking}
+          mayDecide={mayDecideRefund}
+          onClose={() => {
+            wasKept.current = true;
+            setIsCancelling(false);
+          }}
+          onDone={() => {
+            setIsCancelling(false);
+            heading.current?.focus({ preventScroll: true });
+          }}
+        />
+      </footer>
+    );
+  }
+  const movePart = move.part(booking, () => heading.current?.focus({ preventScroll: true }));
+  if (movePart !== null) return <footer className={footer}>{movePart}</footer>;
+  return (
+    <footer className={footer}>
+      {moneyPart}
+      {standing !== null && (
+        <p className={`flex items-center gap-2 text-small font-bold ${standing.tone}`}>
+          <standing.Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={2.4} />
+          {standing.text}
+        </p>
+      )}
+      {canMark && booking.attendance !== 'arrived' && (
+        <div className="flex gap-2.5">
+          <Button
+            // Money that is due comes first.
+            variant={moneyPart === null ? 'lime' : 'outline'}
+            size={moneyPart === null ? size : 'sm'}
+            busy={busy}
+            aria-keyshortcuts="I"
+            className="flex-1 whitespace-nowrap"
+            icon={<UserCheck aria-hidden="true" className="size-5" />}
+            onClick={() => onMark(here, 'arrived')}
+          >
+            {panelTexts.checkIn}
+            <KeyHint>{'I'}</KeyHint>
+          </Button>
+          {canBeAbsent && (
+            <Button
+              variant="outline"
+              size={size}
+              busy={busy}
+              className="whitespace-nowrap"
+              aria-keyshortcuts="N"
+              icon={<UserX aria-hidden="true" className="size-5" />}
+              onClick={() => onMark([booking], 'absent')}
+            >
+              {panelTexts.absent}
+              <KeyHint>{'N'}</KeyHint>
+            </Button>
+          )}
+        </div>
+      )}
+      {canMark && booking.attendance !== null && (
+        <Button variant="outline" size="sm" busy={busy} onClick={() => onMark([booking], 'none')}>
+          {panelTexts.takeBack}
+        </Button>
+      )}
+      {moveButtons}
+      {canCancel && (
+        <Button ref={opener} variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
+          {cancelAtDeskTexts.open}
+          <KeyHint>{'X'}</KeyHint>
+        </Button>
+      )}
+    </footer>
+  );
+}

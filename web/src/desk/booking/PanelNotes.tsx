@@ -1,0 +1,137 @@
+import { StickyNote, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import type { Booking } from '@/desk/api/bookings';
+import { KeyHint } from './KeyHint';
+import { momentIn } from './moment-in';
+import { NoteForm } from './NoteForm';
+import { noteTexts } from './note-texts';
+import { PanelSection } from './PanelSection';
+import { useNotes } from './use-notes';
+
+type Note = Booking['notes'][number];
+
+/** What colleagues noted about the player and this game, with who and when; where one may, a further note. */
+export function PanelNotes({
+  booking,
+  zone,
+  ahead,
+  mayNote,
+}: {
+  booking: Booking;
+  zone: string;
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead: number;
+  mayNote: boolean;
+}) {
+  const [isWriting, setIsWriting] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasWriting = useRef(false);
+  useEffect(() => {
+    if (wasWriting.current && !isWriting) opener.current?.focus({ preventScroll: true });
+    wasWriting.current = isWriting;
+  }, [isWriting]);
+  const { write, remove } = useNotes(booking, ahead, () => setIsWriting(false));
+  const { notes } = booking;
+  if (notes.length === 0 && !mayNote) return null;
+  return (
+    <PanelSection title={noteTexts.title}>
+      {notes.length > 0 && (
+        <ul className="mb-2 grid gap-2">
+          {notes.map((note) => (
+            <NoteRow
+              key={note.id}
+              note={note}
+              at={momentIn(note.at, zone, booking.day)}
+              mayRemove={mayNote}
+              busy={remove.isPending}
+              onRemove={() => remove.mutate(note.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {mayNote && !isWriting && (
+        <Button
+          ref={opener}
+          variant="outline"
+          size="sm"
+          aria-keyshortcuts="T"
+          icon={<StickyNote aria-hidden="true" className="size-4.5" />}
+          onClick={() => {
+            write.reset();
+            setIsWriting(true);
+          }}
+        >
+          {noteTexts.add}
+          <KeyHint>{'T'}</KeyHint>
+        </Button>
+      )}
+      {mayNote && isWriting && (
+        <NoteForm
+          busy={write.isPending}
+          failure={write.error}
+          onSave={(note) => write.mutate(note)}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
+    </PanelSection>
+  );
+}
+
+function NoteRow({
+  note,
+  at,
+  mayRemove,
+  busy,
+  onRemove,
+}: {
+  note: Note;
+  at: string;
+  mayRemove: boolean;
+  busy: boolean;
+  onRemove: () => void;
+}) {
+  const online = useOnline();
+  const [isAsking, setIsAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const written = note.by === null ? at : noteTexts.by(note.by, at);
+  return (
+    <li className="grid gap-1.5 rounded-md bg-note-tint p-3 text-note">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="text-small font-semibold wrap-anywhere text-ink">{note.text}</p>
+          <p className="figures mt-0.5 text-[.75rem]">
+            {note.about === 'booking' ? `${written} · ${noteTexts.onlyHere}` : written}
+          </p>
+        </div>
+        {mayRemove && !isAsking && (
+          <IconButton
+            ref={opener}
+            label={noteTexts.remove(note.text)}
+            variant="ghost"
+            icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+            disabled={!online}
+            onClick={() => setIsAsking(true)}
+            className="-mt-1.5 -mr-1.5"
+          />
+        )}
+      </div>
+      {isAsking && (
+        <div className="flex gap-2">
+          <Button ref={focusFirst} variant="outline" size="sm" busy={busy} onClick={onRemove}>
+            {noteTexts.confirmRemove}
+          </Button>
+          <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsAsking(false)}>
+            {noteTexts.keep}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function focusFirst(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { toast } from '@/lib/toast';
+import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { call, type Answer, type RequestBody } from '@/desk/api/client';
+import { useWrite } from '@/desk/api/use-write';
+import { noteTexts } from './note-texts';
+
+type Written = Answer<'post', '/api/desk/bookings/{order}/notes'>;
+export type NoteRequest = RequestBody<'post', '/api/desk/bookings/{order}/notes'>;
+
+/**
+ * Writes and removes notes that are shown with a booking; one that was just written can be undone. `ahead` is the lead of the
+ * server's clock in milliseconds.
+ */
+export function useNotes({ order, player: { name } }: Booking, ahead: number, onWritten: () => void) {
+  const queryClient = useQueryClient();
+  const refreshBoard = () => queryClient.invalidateQueries({ queryKey: ['board'] });
+  function show(booking: Booking): void {
+    queryClient.setQueryData(bookingQuery(order).queryKey, booking);
+  }
+  const sendRemoval = (note: string, key: string) =>
+    call('delete', '/api/desk/bookings/{order}/notes/{note}', { params: { order, note }, key });
+
+  const undo = useWrite<Booking, Written>({
+    write: ({ id }, key) => sendRemoval(id, key),
+    onSuccess: (booking) => {
+      show(booking);
+      toast.success(noteTexts.undone);
+    },
+    onError: (cause, written) => {
+      toast.error(failureMessage(cause), noteTexts.removeFailed);
+      // Nobody knows whether it is undone; another try has the same key.
+      if (cause instanceof ApiFailure && cause.unknownOutcome) offer(written);
+    },
+    onSettled: refreshBoard,
+  });
+
+  function offer(written: Written): void {
+    const left = Date.parse(written.undo_until) - ahead - Date.now();
+    const action = { label: noteTexts.undo, key: 'Z', run: () => undo.mutate(written) };
+    if (left > 0) toast.undoable(noteTexts.saved(name), action, left);
+    else toast.success(noteTexts.saved(name));
+  }
+
+  const write = useWrite<Written, NoteRequest>({
+    write: (body, key) => call('post', '/api/desk/bookings/{order}/notes', { params: { order }, body, key }),
+    onSuccess: (written) => {
+      show(written.booking);
+      onWritten();
+      offer(written);
+    },
+    onSettled: refreshBoard,
+  });
+
+  const remove = useWrite<Booking, string>({
+    write: sendRemoval,
+    onSuccess: (booking) => {
+      show(booking);
+      toast.success(noteTexts.removed);
+    },
+    onError: async (cause) => {
+      toast.error(failureMessage(cause), noteTexts.removeFailed);
+      // A colleague may have removed it.
+      await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
+    },
+    onSettled: refreshBoard,
+  });
+
+  return { write, remove };
+}

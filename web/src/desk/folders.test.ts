@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+
+const sources = import.meta.glob<string>(['./**/*.ts', './**/*.tsx', '!./**/*.test.*', '!./**/*.test-kit.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** Which folder of the desk uses which, with a file that does: `uses.get('pay')?.get('booking')`. */
+function usesOf(files: Readonly<Record<string, string>>): Map<string, Map<string, string>> {
+  const uses = new Map<string, Map<string, string>>();
+  for (const [path, text] of Object.entries(files)) {
+    const [folder, file] = path.replace(/^\.\//, '').split('/');
+    if (folder === undefined || file === undefined) continue;
+    for (const [, used] of text.matchAll(/(?:from|import\()\s*'@\/desk\/([\w-]+)\//g)) {
+      if (used === undefined || used === folder) continue;
+      const own = uses.get(folder) ?? new Map<string, string>();
+      own.set(used, own.get(used) ?? path);
+      uses.set(folder, own);
+    }
+  }
+  return uses;
+}
+
+/** The uses that lead from a folder back to it, each as "file uses folder"; null if there is no such way. */
+function circleFrom(start: string, uses: ReturnType<typeof usesOf>): string[] | null {
+  const ways: [string, string[]][] = [[start, []]];
+  const seen = new Set<string>();
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    const [at, steps] = way;
+    for (const [next, file] of uses.get(at) ?? []) {
+      const longer = [...steps, `${file} uses ${next}`];
+      if (next === start) return longer;
+      if (!seen.has(next)) ways.push([next, longer]);
+      seen.add(next);
+    }
+  }
+  return null;
+}
+
+function circles(files: Readonly<Record<string, string>>): string[][] {
+  const uses = usesOf(files);
+  return [...uses.keys()].flatMap((folder) => [circleFrom(folder, uses) ?? []]).filter(({ length }) => length > 0);
+}
+
+test('no folders of the desk use each other in a circle', () => {
+  expect(Object.keys(sources).length).toBeGreaterThan(150);
+  expect(circles(sources)).toEqual([]);
+});
+
+test('a circle of three folders is found with its files', () => {
+  const files = {
+    './board/Board.tsx': "import { Panel } from '@/desk/booking/Panel';",
+    './booking/Panel.tsx': "import type { Move } from '@/desk/move/Move';\nimport { day } from './day';",
+    './move/Move.tsx': "const Board = lazy(() => import('@/desk/board/Board'));",
+    './main.tsx': "import { Board } from '@/desk/board/Board';",
+  };
+  expect(circles(files)[0]).toEqual([
+    './board/Board.tsx uses booking',
+    './booking/Panel.tsx uses move',
+    './move/Move.tsx uses board',
+  ]);
+});

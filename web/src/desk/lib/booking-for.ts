@@ -1,0 +1,26 @@
+import { createStore, useStore } from '@/lib/store';
+
+/** Whom the next booking is for: chosen in the search, before the hour. */
+export interface BookingFor {
+  /** What the field of the booking begins with: a number, or the name of a player. */
+  text: string;
+  /** The known player; null for a number that nobody has. */
+  player: string | null;
+}
+
+const store = createStore<BookingFor | null>(null);
+
+export function useBookingFor(): BookingFor | null {
+  return useStore(store);
+}
+
+export function bookFor(who: BookingFor | null): void {
+  store.set(who);
+}
+
+/** Whom the booking that begins now is for; the one after it is for nobody in particular. */
+export function takeBookingFor(): BookingFor | null {
+  const who = store.get();
+  store.set(null);
+  return who;
+}

@@ -1,0 +1,42 @@
+import { createStore, useStore } from '@/lib/store';
+
+/** What is being searched for in the layer over the screen. */
+export interface Finding {
+  text: string;
+  /** Whether Enter was pressed before the layer could hear it: the first hit is opened as soon as it is known. */
+  isEntered: boolean;
+}
+
+const finding = createStore<Finding | null>(null);
+let hasFound = false;
+
+/** The search that is open; null if none is. */
+export function useFinding(): Finding | null {
+  return useStore(finding);
+}
+
+/** Opens the search, with what was typed already. */
+export function openSearch(text = ''): void {
+  finding.set({ text, isEntered: false });
+}
+
+/** Changes what is searched for; does nothing while the search is closed. */
+export function changeSearch(change: (before: Finding) => Finding): void {
+  finding.set((now) => (now === null ? null : change(now)));
+}
+
+export function closeSearch(): void {
+  finding.set(null);
+}
+
+/** A booking was found and is about to be opened: its panel takes the focus. */
+export function markFound(): void {
+  hasFound = true;
+}
+
+/** Whether the booking that is opened now was found by the search; true once. */
+export function takeFound(): boolean {
+  const had = hasFound;
+  hasFound = false;
+  return had;
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
+import { boardModel, type BookingCell } from '@/desk/day/board-model';
+import { canChangeLength, edgeOf, edgeTarget } from './edge';
+
+const booking = sampleBoardBooking();
+
+/** The bar of court 3 at 7 PM on a board with these bookings, at 6:24 PM. */
+function barOf(...bookings: ReturnType<typeof sampleBoardBooking>[]) {
+  const model = boardModel(sampleBoard({ bookings }), Date.parse(sampleInstant(1104)));
+  const cell = model.rows
+    .flatMap(({ cells }) => cells)
+    .find(
+      (one): one is BookingCell => one.kind === 'booking' && one.bookings.some(({ order }) => order === booking.order),
+    );
+  if (cell === undefined) throw new Error('the booking is not on the board');
+  return { model, cell };
+}
+
+test('the next free hour is added for its price', () => {
+  const { model, cell } = barOf(booking);
+  const edge = edgeOf(model, cell);
+  const target = edgeTarget(edge, cell.column + 1);
+  expect(target).toMatchObject({ kind: 'longer', minute: 1200 });
+  expect(edgeTarget(edge, cell.column + 3), 'however far it is dragged, one hour').toEqual(target);
+  expect(edgeTarget(edge, cell.column)).toEqual({ kind: 'same' });
+  expect(edgeTarget(edge, cell.column - 1), 'the only hour stays').toEqual({ kind: 'same' });
+});
+
+test('a taken hour is not added', () => {
+  const other = sampleBoardBooking({ order: '2', minute: 1200, group: null });
+  const { model, cell } = barOf(booking, other);
+  expect(edgeTarget(edgeOf(model, cell), cell.column + 1)).toEqual({ kind: 'obstacle', why: 'taken' });
+});
+
+test('dragged back, the last of several hours goes', () => {
+  const first = { ...booking, group: '8' };
+  const last = sampleBoardBooking({ order: '2', minute: 1200, group: '8' });
+  const { model, cell } = barOf(first, last);
+  const edge = edgeOf(model, cell);
+  expect(edge.last.order).toBe('2');
+  expect(edgeTarget(edge, cell.column)).toEqual({ kind: 'shorter' });
+});
+
+test('only a confirmed last hour whose players did not stay away can be longer', () => {
+  expect(canChangeLength(barOf(booking).cell)).toBe(true);
+  expect(canChangeLength(barOf({ ...booking, attendance: 'absent' }).cell)).toBe(false);
+  expect(canChangeLength(barOf({ ...booking, status: 'completed' }).cell)).toBe(false);
+});

@@ -1,0 +1,47 @@
+import { cellAt, isForSale, type BookingCell, type BoardModel, type Cell } from '@/desk/day/board-model';
+import type { BoardBooking } from '@/desk/api/board';
+
+/** A bar whose right edge is dragged: its last hour, and the cell after it. */
+export interface Edge {
+  cell: BookingCell;
+  last: BoardBooking;
+  /** The court's next hour; undefined after the last one of the day. */
+  next: Cell | undefined;
+}
+
+/** Marks the right edge of a bar, by which it is made longer or shorter. */
+export const edgeMark = { 'data-edge': '' };
+
+/** Whether the length of a bar can be changed: its last hour is confirmed, is not over, and its players did not stay away. */
+export function canChangeLength(cell: Cell): cell is BookingCell {
+  if (cell.kind !== 'booking' || cell.phase === 'past') return false;
+  const last = cell.bookings.at(-1);
+  return last?.status === 'confirmed' && last.attendance !== 'absent';
+}
+
+/** The edge of a bar. */
+export function edgeOf(model: BoardModel, cell: BookingCell): Edge {
+  const row = model.rows.find(({ court }) => court.id === cell.court.id);
+  return { cell, last: cell.bookings.at(-1) ?? cell.bookings[0], next: cellAt(row, cell.column + cell.span) };
+}
+
+/**
+ * What dropping an edge on a cell does: an hour more for a price in paise, an hour less, nothing because it is where it was, or why
+ * no hour can be added.
+ */
+export type EdgeTarget =
+  | { kind: 'longer'; minute: number; price_paise: number }
+  | { kind: 'shorter' }
+  | { kind: 'same' }
+  | { kind: 'obstacle'; why: 'taken' | 'closed' | 'notForSale' };
+
+/** `column` is the one that the pointer is over. */
+export function edgeTarget({ cell, next }: Edge, column: number): EdgeTarget {
+  const lastColumn = cell.column + cell.span - 1;
+  if (column < lastColumn) return cell.bookings.length > 1 ? { kind: 'shorter' } : { kind: 'same' };
+  if (column === lastColumn) return { kind: 'same' };
+  if (next === undefined || (next.kind === 'free' && !isForSale(next))) return { kind: 'obstacle', why: 'notForSale' };
+  if (next.kind === 'block') return { kind: 'obstacle', why: 'closed' };
+  if (next.kind !== 'free' || next.price_paise === null) return { kind: 'obstacle', why: 'taken' };
+  return { kind: 'longer', minute: next.minute, price_paise: next.price_paise };
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { Search } from '@/desk/app/Search';
+import { takeBookingFor } from '@/desk/lib/booking-for';
+import { closeSearch } from '@/desk/lib/finding';
+
+beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
+afterEach(() => {
+  act(() => closeSearch());
+  takeBookingFor();
+  vi.unstubAllGlobals();
+});
+
+const FIND = 'GET /api/desk/find';
+const rohan = { id: '9', name: 'Rohan Mehta', phone_tail: '1736', last_game: null };
+const game = {
+  order: '4820193756',
+  day: '2026-11-22',
+  minute: 1140,
+  court: 23,
+  court_name: 'Court 3',
+  venue: 1,
+  name: 'Rohan Mehta',
+  phone_tail: '1736',
+  status: 'confirmed',
+  due_paise: 85_000,
+} as const;
+
+const all = { 'player.find': 'yes', 'booking.make': 'yes' };
+
+function open(replies: DeskReplies = {}, permissions: Record<string, string> = all) {
+  const me = { ...sampleMe, permissions };
+  const log = serveDesk({
+    'GET /api/desk/me': () => me,
+    [FIND]: ({ query }) => ('1736'.startsWith(query.get('q') ?? '') ? { bookings: [game], players: [rohan] } : none),
+    ...replies,
+  });
+  const view = renderScreen({ path: '/v/$venue/board', component: Frame, at: '/v/1/board' });
+  return { ...view, calls: () => log.filter(({ call }) => call === FIND) };
+}
+
+const none = { bookings: [], players: [] };
+
+function Frame() {
+  const me = useQuery(meQuery).data;
+  return (
+    <>
+      <input aria-label="Elsewhere" />
+      <p>{me === undefined ? 'waiting' : 'ready'}</p>
+      {me !== undefined && <Search me={me} />}
+    </>
+  );
+}
+
+const field = () => screen.findByRole<HTMLInputElement>('combobox', { name: 'Phone, name or booking number' });
+
+test('digits typed anywhere and Enter open the booking, with no answer before Enter', async () => {
+  const { user, place, calls } = open();
+  await screen.findByText('ready');
+  await user.keyboard('1736{Enter}');
+  await waitFor(() => expect(place()).toContain('open=4820193756'));
+  expect(place()).toContain('day=2026-11-22');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(calls().at(-1)?.query.get('q')).toBe('1736');
+});
+
+test('the slash opens an empty search, and what is typed in a field opens none', async () => {
+  const { user } = open();
+  await screen.findByText('ready');
+  await user.click(screen.getByLabelText('Elsewhere'));
+  await user.keyboard('17/');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => screen.getByLabelText('Elsewhere').blur());
+  await user.keyboard('/');
+  expect((await field()).value).toBe('');
+  await user.keyboard('{Enter}');
+  expect(screen.getByText(/last digits of a phone or booking number/)).toBeDefined();
+});
+
+test('bookings come first, and the arrows choose a player to book for', async () => {
+  const { user } = open();
+  await screen.findByText('ready');
+  await user.keyboard('/');
+  await user.type(await field(), '1736');
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Today, 7:00 PM, Court 3'),
+    expect.stringContaining('Book for Rohan Mehta'),
+  ]);
+  expect(options[0]?.textContent).toContain('₹850 due');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(takeBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
+});
+
+test('nobody with a number leads to a booking for it, and not by an early Enter', async () => {
+  const { user } = open();
+  await screen.findByText('ready');
+  await user.keyboard('9999{Enter}');
+  await screen.findByText('Nobody with 9999.');
+  expect(screen.getByRole('dialog')).toBeDefined();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(takeBookingFor()).toEqual({ text: '9999', player: null });
+});
+
+test('who may not book is offered bookings alone', async () => {
+  const { user } = open({}, { 'player.find': 'yes' });
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  expect(await screen.findAllByRole('option')).toHaveLength(1);
+});
+
+test('who may not find has no search', async () => {
+  const { user } = open({}, {});
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a failure is told, and asked again', async () => {
+  let isDown = true;
+  const { user } = open({
+    [FIND]: () => (isDown ? [503, problem('unavailable')] : { bookings: [game], players: [] }),
+  });
+  await screen.findByText('ready');
+  await user.keyboard('1736');
+  await screen.findByText('The search brought no answer');
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findAllByRole('option')).toHaveLength(1);
+});
+
+test('Escape closes the search', async () => {
+  const { user } = open();
+  await screen.findByText('ready');
+  await user.keyboard('1');
+  const dialog = await screen.findByRole('dialog');
+  act(() => void dialog.dispatchEvent(new Event('cancel', { cancelable: true })));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,184 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Search as SearchIcon, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { IconButton } from '@/ui/IconButton';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { enterModal } from '@/ui/open-modals';
+import { may, type Me } from '@/desk/api/me';
+import { bookFor } from '@/desk/lib/booking-for';
+import { changeSearch, closeSearch, markFound, type Finding } from '@/desk/lib/finding';
+import { paths } from '@/desk/lib/paths';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { hitsOf, type Hit } from './hits';
+import { HitRow } from './HitRow';
+import { findTexts } from './texts';
+import { MOST_CHARACTERS, useFind } from './use-find';
+
+const STEP_MILLISECONDS = 60_000;
+
+/** Bookings and players by what is typed, over any screen. Enter opens the first one or the one that the arrows chose. */
+export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'][number]; finding: Finding }) {
+  const { text, isEntered } = finding;
+  const navigate = useNavigate();
+  const online = useOnline();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const list = `${id}-list`;
+  const search = useFind(venue.id, text);
+  const today = dayIn(venue.time_zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const { found, isCurrent } = search;
+  const hits = found === undefined ? [] : hitsOf(found, text.trim(), may(me, 'booking.make'));
+  const [picked, setPicked] = useState<string | null>(null);
+  const active = hits.find(({ key }) => key === picked) ?? hits[0];
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    const before = document.activeElement;
+    element.showModal();
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+    const leave = enterModal(element);
+    return () => {
+      leave();
+      element.close();
+      if (document.activeElement === document.body && before instanceof HTMLElement)
+        before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  function choose(hit: Hit): void {
+    closeSearch();
+    if (hit.kind === 'booking') {
+      markFound();
+      const { venue: where, day, order } = hit.booking;
+      void navigate(paths.board(where, { day, open: order }));
+      return;
+    }
+    if (hit.kind === 'player') bookFor({ text: hit.player.name, player: hit.player.id });
+    else bookFor({ text: hit.text, player: null });
+    void navigate(paths.board(venue.id));
+  }
+
+  // Enter before the answer opens the first hit when it comes.
+  const onAnswer = useEffectEvent(() => {
+    changeSearch((now) => ({ ...now, isEntered: false }));
+    // What nobody asked for is not begun by itself.
+    if (hits[0] !== undefined && hits[0].kind !== 'new') choose(hits[0]);
+  });
+  useEffect(() => {
+    if (isEntered && isCurrent) onAnswer();
+  }, [isEntered, isCurrent]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && active !== undefined) {
+      event.preventDefault();
+      setPicked(hits[(hits.indexOf(active) + step + hits.length) % hits.length]?.key ?? null);
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (event.repeat || text.trim() === '') return;
+      if (isCurrent && active !== undefined) choose(active);
+      else changeSearch((now) => ({ ...now, isEntered: true }));
+    }
+  }
+
+  const isEmpty = isCurrent && found !== undefined && found.bookings.length + found.players.length === 0;
+  const hasLetters = /\p{L}/u.test(text);
+  const nobody = hasLetters ? findTexts.nobodyCalled(text.trim()) : findTexts.nobodyWith(text.trim());
+  return (
+    // Escape is the native cancel event; the click is only the pointer's shortcut for the close button.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      aria-label={findTexts.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        closeSearch();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) closeSearch();
+      }}
+      className="fixed inset-x-0 top-0 m-0 mx-auto max-h-dvh w-full max-w-none overflow-y-auto bg-card p-0 text-ink shadow-pass backdrop:bg-black/40 max-[40rem]:h-dvh min-[40rem]:mt-16 min-[40rem]:max-h-[80dvh] min-[40rem]:max-w-xl min-[40rem]:rounded-xl"
+    >
+      <div className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-card p-3">
+        <SearchIcon aria-hidden="true" className="ml-1 size-5 shrink-0 text-quiet" />
+        <input
+          ref={field}
+          role="combobox"
+          aria-label={findTexts.field}
+          aria-describedby={`${id}-note`}
+          aria-autocomplete="list"
+          aria-expanded={hits.length > 0}
+          aria-controls={list}
+          aria-activedescendant={active === undefined ? undefined : `${list}-${hits.indexOf(active)}`}
+          placeholder={findTexts.field}
+          inputMode="text"
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={MOST_CHARACTERS}
+          value={text}
+          onChange={(event) => {
+            setPicked(null);
+            const typed = event.target.value;
+            changeSearch(() => ({ text: typed, isEntered: false }));
+          }}
+          onKeyDown={onKeyDown}
+          className="figures min-h-11 min-w-0 flex-1 bg-transparent text-lead font-semibold outline-none placeholder:text-body placeholder:font-medium placeholder:text-quiet"
+        />
+        <IconButton
+          label={findTexts.close}
+          variant="ghost"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={closeSearch}
+        />
+      </div>
+      <div className="grid gap-2 p-3">
+        {search.failure !== null && (
+          <LoadFailure
+            title={findTexts.failed}
+            message={failureMessage(search.failure)}
+            retryLabel={findTexts.retry}
+            busy={search.isFetching}
+            onRetry={search.retry}
+            strip
+          />
+        )}
+        <p id={`${id}-note`} role="status" className={isCurrent && !isEmpty ? 'sr-only' : 'px-1 text-small text-quiet'}>
+          {noteText()}
+        </p>
+        <div id={list} role="listbox" aria-label={findTexts.hits} hidden={hits.length === 0} className="grid gap-1">
+          {hits.map((hit, index) => (
+            <HitRow
+              key={hit.key}
+              id={`${list}-${index}`}
+              hit={hit}
+              zone={venue.time_zone}
+              today={today}
+              isActive={hit === active}
+              isOld={!isCurrent}
+              hasLetters={hasLetters}
+              onChoose={() => choose(hit)}
+            />
+          ))}
+        </div>
+      </div>
+    </dialog>
+  );
+
+  function noteText(): string {
+    if (text.trim() === '') return findTexts.hint;
+    if (!online) return findTexts.offline;
+    if (search.failure !== null) return '';
+    if (!isCurrent || found === undefined) return findTexts.looking;
+    return isEmpty ? nobody : findTexts.count(found.bookings.length + found.players.length);
+  }
+}
