@@ -144,7 +144,7 @@ impl Scene {
         assert_eq!(scanned["code"], "checked_in");
 
         // What was written down without a network: the key of the fact is the idempotency key.
-        let (order, _) = confirmed_booking(app, player.customer.id, CourtId(10)).await;
+        let (order, _) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(10)).await;
         let fact = json!({
             "id": request_key(8_001).to_string(),
             "at": "2026-11-21T05:59:00Z",

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { boardOrKept } from '@/desk/offline/keep';
 import { read } from './client';
+import { noteServerTime } from './connection';
 import type { components } from './schema';
 
 /** A venue's day as the server describes it. */
@@ -33,6 +34,7 @@ export const boardQuery = (venue: number, day: string) =>
         });
         if (answer.changed) {
           const { body, etag } = answer;
+          noteServerTime(body.now);
           return { board: body, etag, ahead: Date.parse(body.now) - Date.now() };
         }
         if (kept === undefined) throw new Error('the server sent no board');

@@ -65,7 +65,7 @@ async function send(method: Method, path: string, options: CallOptions<unknown>)
   if (options.body !== undefined) request.body = JSON.stringify(options.body);
   try {
     const response = await fetch(addressOf(path, options.params, options.query), request);
-    if (isAnswer(response.status)) reportAnswer(response.headers);
+    if (isAnswer(response.status)) reportAnswer();
     else reportNoAnswer();
     return response;
   } catch (cause) {

@@ -15,14 +15,17 @@ export function isAnswer(status: number): boolean {
   return !OF_PROXY.includes(status);
 }
 
-/** The server has answered: it is not away. Its `Date` tells how wrong this device's clock is. */
-export function reportAnswer(headers: Headers): void {
+/** The server has answered: it is not away. */
+export function reportAnswer(): void {
   clearTimeout(timer);
   timer = undefined;
   setServerAway(false);
-  const sent = Date.parse(headers.get('date') ?? '');
-  // The header is cut to whole seconds: half of one is the best guess.
-  if (!Number.isNaN(sent)) writeStored('desk_clock_offset', String(sent + 500 - Date.now()));
+}
+
+/** An answer said what time it is at the server, ISO 8601. It tells how wrong this device's clock is. */
+export function noteServerTime(now: string): void {
+  const told = Date.parse(now);
+  if (!Number.isNaN(told)) writeStored('desk_clock_offset', String(told - Date.now()));
 }
 
 /** A call got no answer. One lost answer is no proof, so the server is asked once more before it counts as away. */
@@ -35,7 +38,7 @@ async function ask(): Promise<void> {
   try {
     const answer = await fetch('/api/desk/me', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MILLISECONDS) });
     if (isAnswer(answer.status)) {
-      reportAnswer(answer.headers);
+      reportAnswer();
       return;
     }
   } catch {

@@ -1,7 +1,6 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SAMPLE_DAY, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { stubIndexedDb } from '@/testing/indexed-db';
 import type { KeptBoard } from '@/desk/api/board';
 
 const HOUR = 60 * 60_000;
@@ -17,7 +16,7 @@ async function newPage() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  stubIndexedDb();
   vi.setSystemTime(sampleInstant(1104));
 });
 

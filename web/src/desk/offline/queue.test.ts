@@ -1,5 +1,3 @@
-import 'fake-indexeddb/auto';
-import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   problem,
@@ -9,6 +7,7 @@ import {
   serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
+import { stubIndexedDb } from '@/testing/indexed-db';
 import type { QueuedFact, SentFact } from './fact';
 import type { NewFact } from './queue';
 
@@ -44,7 +43,7 @@ async function newPage() {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
+  stubIndexedDb();
   vi.stubGlobal('BroadcastChannel', undefined);
   stubLocks();
   localStorage.clear();
@@ -57,7 +56,7 @@ function tick(order: string, changes: Partial<NewFact> = {}): NewFact {
 }
 
 /** A server that answers each fact by `outcome`, and what it was sent. */
-function serve(outcome: (fact: SentFact) => string | 'done' = () => 'done', more: DeskReplies = {}) {
+function serve(outcome: (fact: SentFact) => string = () => 'done', more: DeskReplies = {}) {
   const lists: SentFact[][] = [];
   const log = serveDesk({
     [SYNC]: ({ body }) => {
@@ -82,6 +81,8 @@ function serve(outcome: (fact: SentFact) => string | 'done' = () => 'done', more
 }
 
 const full = (code: string) => ({ type: 'about:blank', status: 409, params: {}, ...problem(code) });
+const factsOf = (request: { body: Record<string, unknown> | null } | undefined) =>
+  (request?.body?.['facts'] ?? []) as SentFact[];
 const labels = (facts: readonly QueuedFact[]) => facts.map(({ label }) => label);
 
 test('facts survive a reload and are sent in their order, with what the clock was off', async () => {
@@ -107,7 +108,7 @@ test('without an answer everything stays, and the next attempt sends the same id
   const [first] = lost.log;
   const { lists } = serve();
   expect(await page.sendQueue(KIRAN.id)).toMatchObject({ done: 1 });
-  expect(lists[0]?.[0]?.id).toBe((first?.body?.['facts'] as SentFact[])[0]?.id);
+  expect(lists[0]?.[0]?.id).toBe(factsOf(first)[0]?.id);
 });
 
 test('a refused fact stays with its reason and stops none of the others', async () => {
@@ -153,8 +154,11 @@ test('one tab sends at a time', async () => {
   const { lists } = serve(undefined, {
     [SYNC]: async ({ body }) => {
       await held;
-      const [{ id }] = body?.['facts'] as [SentFact];
-      return { answers: [{ id, outcome: 'done', problem: null, receipt: null, booking: null }], now: '' };
+      const [sent] = factsOf({ body });
+      return {
+        answers: [{ id: sent?.id ?? '', outcome: 'done', problem: null, receipt: null, booking: null }],
+        now: '',
+      };
     },
   });
   const first = page.sendQueue(KIRAN.id);
@@ -204,7 +208,13 @@ test('the board shows what waits as the server will have it, and nothing of what
   const { withQueued } = await import('./fact');
   const board = sampleBoard({ bookings: [sampleBoardBooking({ order: '1', due_paise: 85_000, paid_paise: 0 })] });
   const fact = (what: QueuedFact['what'], refusal: QueuedFact['refusal'] = null): QueuedFact => ({
-    ...{ id: 'a', venue: 1, staff: KIRAN, order: '1', label: '', at: '2026-11-22T13:02:00.000Z', offset_ms: -600_000 },
+    id: 'a',
+    venue: 1,
+    staff: KIRAN,
+    order: '1',
+    label: '',
+    at: '2026-11-22T13:02:00.000Z',
+    offset_ms: -600_000,
     what,
     refusal,
   });

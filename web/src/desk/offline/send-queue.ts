@@ -1,6 +1,7 @@
 import { ApiFailure } from '@/api/api-failure';
 import type { Booking } from '@/desk/api/bookings';
 import { call } from '@/desk/api/client';
+import { noteServerTime } from '@/desk/api/connection';
 import { DeskProblem } from '@/desk/api/problem';
 import type { QueuedFact, Refusal } from './fact';
 import { deleteFact, listFacts, updateFact } from './queue-database';
@@ -48,10 +49,11 @@ async function sendAll(staff: string): Promise<Sent> {
 async function sendBatch(staff: string, venue: number, batch: readonly QueuedFact[], sent: Sent): Promise<boolean> {
   const facts = batch.map(({ id, at, offset_ms, what }) => ({ id, at, offset_ms, what }));
   try {
-    const { answers } = await call('post', '/api/desk/venues/{venue}/sync', {
+    const { answers, now } = await call('post', '/api/desk/venues/{venue}/sync', {
       params: { venue },
       body: { staff, facts },
     });
+    noteServerTime(now);
     for (const { id, problem } of answers) {
       if (problem === null) {
         await deleteFact(id);
