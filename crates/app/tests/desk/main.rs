@@ -17,6 +17,7 @@ mod live_board;
 mod money_races;
 mod moving;
 mod payments;
+mod private_looks;
 mod searching;
 mod series;
 mod shifts;
