@@ -11,4 +11,5 @@ mod client;
 mod devices;
 mod document;
 mod moves;
+mod phone;
 mod signing_in;
