@@ -1,10 +1,20 @@
-import type { APIRequestContext } from '@playwright/test';
+import { randomInt } from 'node:crypto';
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test';
 import { codeOf } from './authenticator';
+import { deskAddress } from './desk-address';
 import { signInAsOwner } from './desk-owner';
+import { takeClock } from './clock';
+import { deskPanel } from './desk-panel';
 import { checkScreen, expect, test } from './screen';
 
 const MANAGER = { name: 'Meera Amin', phone: '9825041791', pin: '503816' };
 const CLERK = { name: 'Hetal Rana', phone: '9825041792', pin: '402917' };
+const NEWCOMER = { name: 'Farah Sheikh', phone: '9825041793' };
+
+/** What the first test leaves to the others: a link for the newcomer, the cookies of the paired device, and people by name. */
+const left: { link?: string; device?: Awaited<ReturnType<BrowserContext['cookies']>>; ids: Map<string, string> } = {
+  ids: new Map(),
+};
 
 /** What somebody signed in sends to the desk's API, with a new key each time. */
 function apiOf(request: APIRequestContext, desk: string) {
@@ -14,6 +24,7 @@ function apiOf(request: APIRequestContext, desk: string) {
   };
   return {
     send,
+    get: (path: string) => request.fetch(`${desk}/api/desk${path}`),
     /** Sets up an authenticator app, which is also a fresh proof. */
     enrol: async (now: number) => {
       const { secret } = (await (await send('POST', '/me/totp/start', {})).json()) as { secret: string };
@@ -25,7 +36,7 @@ function apiOf(request: APIRequestContext, desk: string) {
 
 test.describe(() => {
   // The sample owner sets up an app for it, which they can do once on a server.
-  test.describe.configure({ retries: 0 });
+  test.describe.configure({ mode: 'serial', retries: 0 });
 
   test('people change at a paired device by a PIN, and come back to where it was', async ({
     page,
@@ -46,6 +57,7 @@ test.describe(() => {
       const body = { full_name: name, phone, role, venues: [1] };
       const { id } = (await (await owner.send('POST', '/staff', body)).json()) as { id: string };
       const { url } = (await (await owner.send('POST', `/staff/${id}/links`, {})).json()) as { url: string };
+      left.ids.set(name, id);
       const own = await browser.newContext();
       const api = apiOf(own.request, desk);
       expect((await api.send('POST', '/links/use', { token: url.split('#')[1] })).status()).toBe(200);
@@ -54,6 +66,10 @@ test.describe(() => {
       return own;
     }
     const manager = await add(MANAGER, 'manager');
+    const newcomer = { full_name: NEWCOMER.name, phone: NEWCOMER.phone, role: 'desk', venues: [1] };
+    const { id } = (await (await owner.send('POST', '/staff', newcomer)).json()) as { id: string };
+    const { url } = (await (await owner.send('POST', `/staff/${id}/links`, {})).json()) as { url: string };
+    left.link = url;
     await (await add(CLERK, 'desk')).close();
 
     // The manager's browser becomes the shared device.
@@ -86,5 +102,183 @@ test.describe(() => {
     await page.getByRole('button', { name: MANAGER.name }).click();
     for (const digit of MANAGER.pin) await page.getByRole('button', { name: digit, exact: true }).click();
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
+    left.device = await context.cookies();
+  });
+
+  test('a passkey is made, signs in without a name, confirms, and is removed', async ({
+    page,
+    server,
+    baseURL,
+    mayComplain,
+  }) => {
+    test.skip(left.link === undefined, 'the owner made no link');
+    mayComplain(/401|403|409/);
+    const desk = deskAddress(baseURL);
+    const first = await addAuthenticator(page);
+    await page.goto((left.link ?? '').replace('//127.0.0.1', '//localhost'));
+    await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+    await page.goto(`${desk}/desk/set-up/keys`);
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await expect(passkeys.getByText('You have no passkey yet.')).toBeVisible();
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys.getByLabel('Name of this passkey').fill('Work phone');
+    await checkScreen(page);
+    await passkeys.getByRole('button', { name: 'Make a passkey' }).click();
+    await expect(passkeys.getByText('Work phone')).toBeVisible();
+    expect(await first.count()).toBe(1);
+
+    // The same device makes no second one; another device does.
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys.getByRole('button', { name: 'Make a passkey' }).click();
+    await expect(passkeys.getByText('This device holds a passkey of yours already.')).toBeVisible();
+    const second = await addAuthenticator(page, 'usb');
+    await passkeys.getByLabel('Name of this passkey').fill('Key ring');
+    await passkeys.getByRole('button', { name: 'Make a passkey' }).click();
+    await expect(passkeys.getByText('Key ring')).toBeVisible();
+    expect(await second.count()).toBe(1);
+    await second.remove();
+
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in to the desk' })).toBeVisible();
+    await checkScreen(page);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+
+    // Minutes later the desk wants to know again who is there before a key goes.
+    await takeClock(page, server);
+    await page.goto(`${desk}/desk/set-up/keys`);
+    await expect(passkeys.getByText('Key ring')).toBeVisible();
+    await page.clock.fastForward('06:00');
+    await passkeys.getByRole('button', { name: 'Remove Key ring' }).click();
+    await passkeys.getByRole('button', { name: 'Confirm with a passkey' }).click();
+    await passkeys.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(passkeys.getByText('Key ring')).toBeHidden();
+
+    // The last one stays.
+    await passkeys.getByRole('button', { name: 'Remove Work phone' }).click();
+    const confirm = passkeys.getByRole('button', { name: 'Confirm with a passkey' });
+    const remove = passkeys.getByRole('button', { name: 'Remove', exact: true });
+    await expect(confirm.or(remove)).toBeVisible();
+    if (await confirm.isVisible()) await confirm.click();
+    await remove.click();
+    await expect(passkeys.getByText(/the only way you can sign in/)).toBeVisible();
+    await passkeys.getByRole('button', { name: 'Keep it' }).click();
+    await expect(passkeys.getByText('Work phone')).toBeVisible();
+
+    // A passkey that this device does not have: the person is told what to do.
+    await first.clear();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByText(/The passkey was not used/)).toBeVisible();
+  });
+
+  test('a manager approves at the clerk’s screen what the clerk may not do alone', async ({
+    page,
+    context,
+    server,
+    baseURL,
+    mayComplain,
+  }) => {
+    test.skip(left.device === undefined, 'no device was paired');
+    // The refusals that ask for the approval.
+    mayComplain(/403|409/);
+    const desk = deskAddress(baseURL);
+    await context.addCookies(left.device ?? []);
+    await page.goto(`${desk}/desk/v/1/money`);
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await page.getByRole('button', { name: CLERK.name }).click();
+    await page.keyboard.type(CLERK.pin);
+    await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
+    const { day, order, price_paise } = await bookAndPay(apiOf(context.request, desk), await server.now());
+
+    await page.goto(`${desk}/desk/v/1/board?day=${day}&open=${order}`);
+    const panel = deskPanel(page, 'Booking');
+    await panel.getByRole('button', { name: 'Cancel booking' }).click();
+    await panel.getByRole('button', { name: 'Give back another amount' }).click();
+    await panel.getByLabel('Goes back, in rupees').fill('100');
+    await panel.getByLabel('Reason').fill('Came with an injury');
+    await panel.getByRole('button', { name: 'Cancel, ₹100 back' }).click();
+    await expect(panel.getByText(/A manager or an owner approves\./)).toBeVisible();
+    await panel.getByText(MANAGER.name, { exact: true }).click();
+    await checkScreen(page);
+    await panel.getByLabel(`PIN of ${MANAGER.name}`).fill('111222');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText('That is not the PIN or code of this colleague. Nothing was changed.')).toBeVisible();
+    await expect(panel.getByLabel('Reason')).toHaveValue('Came with an injury');
+    await panel.getByLabel(`PIN of ${MANAGER.name}`).fill(MANAGER.pin);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/is cancelled, ₹100 goes back/)).toBeVisible();
+    expect(price_paise).toBeGreaterThan(10_000);
+
+    // The audit names both.
+    await context.clearCookies();
+    await signInAsOwner(context, baseURL);
+    const answer = await context.request.get(`${desk}/api/desk/audit?venue=1`);
+    const { entries } = (await answer.json()) as {
+      entries: { verb: string; subject_id: string; staff: string; approver: string | null; reason: string }[];
+    };
+    const entry = entries.find(({ verb, subject_id }) => verb === 'booking.cancelled' && subject_id === order);
+    expect(entry).toMatchObject({
+      staff: left.ids.get(CLERK.name),
+      approver: left.ids.get(MANAGER.name),
+      reason: 'Came with an injury',
+    });
   });
 });
+
+/** Plugs in a virtual authenticator that verifies its person. */
+async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    count: async () => (await devtools.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    clear: () => devtools.send('WebAuthn.clearCredentials', { authenticatorId }),
+    remove: () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+interface Board {
+  courts: { id: number }[];
+  starts: { minute: number }[];
+  prices_paise: (number | null)[][];
+  bookings: { court: number; minute: number; minutes: number }[];
+}
+
+/** Books a free hour of a later day at the first venue and takes the money in cash. */
+async function bookAndPay(api: ReturnType<typeof apiOf>, now: number) {
+  const day = new Date(now + 5.5 * 3_600_000 + 9 * 86_400_000).toISOString().slice(0, 10);
+  const board = (await (await api.get(`/venues/1/board?day=${day}`)).json()) as Board;
+  const isTaken = (court: number, at: number) =>
+    board.bookings.some((one) => one.court === court && one.minute <= at && at < one.minute + one.minutes);
+  const free = board.courts.flatMap(({ id: court }, row) =>
+    board.starts.flatMap(({ minute }, column) => {
+      const price = board.prices_paise[row]?.[column];
+      return typeof price === 'number' && !isTaken(court, minute) ? [{ court, minute, price }] : [];
+    }),
+  );
+  // Other tests book as well, so any of many.
+  const { court, minute, price } = free[randomInt(free.length)] ?? { court: 0, minute: 0, price: 0 };
+  await api.send('POST', '/venues/1/holds', { day, court, minute });
+  const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
+  const booking = { day, slots: [{ court, minute }], player: { phone, name: 'Tara Nair' }, contact_name: null };
+  const made = await api.send('POST', '/venues/1/bookings', { ...booking, total_paise: price });
+  const { bookings } = (await made.json()) as { bookings: { order: string; version: number; price_paise: number }[] };
+  const [booked] = bookings;
+  if (booked === undefined) throw new Error('nothing was booked');
+  const { order, version, price_paise } = booked;
+  // It may be open already.
+  await api.send('POST', '/venues/1/shifts', { notes: [{ rupees: 500, number: 4 }], coins: 0 });
+  const lines = [{ order, version, amount_paise: price_paise }];
+  expect((await api.send('POST', '/venues/1/payments', { tender: 'cash', lines })).status()).toBe(201);
+  return { day, order, price_paise };
+}

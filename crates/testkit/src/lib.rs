@@ -1,6 +1,7 @@
 //! What tests share: fixed clock, seeded ids, a PostgreSQL of their own.
 
 mod app;
+mod authenticator;
 mod clock;
 mod engines;
 mod interceptor;
@@ -16,6 +17,7 @@ mod staff;
 mod wait_until_listening;
 
 pub use app::{NETWORK, PASSWORD, Player, TestApp, new_player};
+pub use authenticator::Authenticator;
 pub use clock::{FixedClock, WrongClock};
 pub use engines::{on_postgres, on_sqlite, two_nodes_on_postgres};
 pub use interceptor::{

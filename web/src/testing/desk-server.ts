@@ -111,6 +111,8 @@ export const sampleMe: Schemas['Me'] = {
   strength: 'totp',
   must_enrol: false,
   has_key: true,
+  has_passkey: false,
+  has_app: true,
   has_pin: false,
   device: null,
   proof_until: null,

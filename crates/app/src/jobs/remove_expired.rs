@@ -6,7 +6,7 @@ use sideout_store::{
     DeskHolds, Outbox, Session, StoreError,
     accounts::{CodeHandles, PasswordFailures, Sessions, Throttles},
     payments::WebhookEvents,
-    staff::{DeskRequests, Links, StaffFailures, StaffSessions},
+    staff::{Ceremonies, DeskRequests, Links, StaffFailures, StaffSessions},
 };
 
 use crate::{App, accounts::FORGOTTEN_SECONDS, platform::clock::earlier};
@@ -118,6 +118,7 @@ async fn remove_of_staff(tx: &mut dyn Session, now: Timestamp) -> Result<u64, St
     let counts = [
         StaffSessions(tx).sweep(now, BATCH).await?,
         Links(tx).sweep(now, BATCH).await?,
+        Ceremonies(tx).sweep(now, BATCH).await?,
         StaffFailures(tx).sweep(forgotten, BATCH).await?,
     ];
     Ok(counts.into_iter().max().unwrap_or(0))

@@ -36,3 +36,4 @@ pub mod venues;
 pub mod watch_board;
 pub mod watch_day;
 pub mod watch_orders;
+pub(crate) mod webauthn;

@@ -17,7 +17,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// What a device is called: 2 to 40 characters without control characters, trimmed.
+/// What a device is called, also one that holds a passkey: 2 to 40 characters without control characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DeviceLabel(String);
 

@@ -13,7 +13,9 @@ mod list_members;
 mod lock_device;
 mod make_link;
 mod own_sessions;
+pub mod passkeys;
 mod prove_by_code;
+mod remove_pin;
 mod set_pin;
 mod sign_in_by_code;
 mod sign_in_by_pin;
@@ -42,6 +44,7 @@ pub use lock_device::{LockedDevice, lock_session, read_locked_device, touch_sess
 pub use make_link::{MadeLink, MakeLinkError, link_by_phone, make_link};
 pub use own_sessions::{EndSessionError, end_own_session, list_own_sessions};
 pub use prove_by_code::prove_by_code;
+pub use remove_pin::{RemovePinError, remove_pin};
 pub use set_pin::{SetPinError, set_pin};
 pub use sign_in_by_code::{CodeSignInError, sign_in_by_code};
 pub use sign_in_by_pin::{PinSignInError, sign_in_by_pin};

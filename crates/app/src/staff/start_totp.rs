@@ -57,7 +57,7 @@ struct Input {
 /// [`StartTotpError`].
 pub async fn start_totp(app: &App, actor: &Actor, issuer: &str) -> Result<StartedTotp, StartTotpError> {
     let now = app.clock.now();
-    actor.check(Permission::OwnAccount, now)?;
+    actor.check(Permission::OwnKeys, now)?;
     let secret = TotpSecret::draw(&*app.random).ok_or(StartTotpError::NotSealed)?;
     let context = sealing_context(actor.id());
     let sealed =

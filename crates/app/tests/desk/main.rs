@@ -19,6 +19,7 @@ mod moving;
 mod notes;
 mod offline;
 mod payments;
+mod private_looks;
 mod searching;
 mod series;
 mod shifts;

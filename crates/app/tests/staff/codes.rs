@@ -48,7 +48,7 @@ on_both_engines!(the_code_of_the_app_signs_in_and_counts_as_a_proof_for_some_min
     let token = sign_in(&app, &owner, &totp_code(&owner.secret, app.clock_now()), NETWORK).await.unwrap();
     let actor = app.actor(&token).await;
     assert_eq!(actor.strength, SignInStrength::Totp);
-    assert!(!actor.must_enrol && actor.has_key);
+    assert!(!actor.must_enrol && actor.has_key());
     assert_eq!(actor.check(Permission::StaffManage, app.clock_now()), Ok(()));
     app.clock.advance(5 * 60);
     assert!(app.actor(&token).await.check(Permission::StaffManage, app.clock_now()).is_err());

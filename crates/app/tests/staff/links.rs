@@ -21,7 +21,7 @@ on_both_engines!(a_link_signs_in_once_and_the_session_can_only_set_up_a_key, asy
     let link = link_of_an_owner(&app).await;
     let started = use_link(&app, &link, "Chrome on Android", NETWORK).await.unwrap();
     let actor = app.actor(started.token.reveal()).await;
-    assert!(actor.must_enrol && !actor.has_key);
+    assert!(actor.must_enrol && !actor.has_key());
     let again = use_link(&app, &link, "Chrome on Android", NETWORK).await;
     assert!(matches!(again, Err(UseLinkError::Unknown)), "{again:?}");
 });

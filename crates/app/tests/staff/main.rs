@@ -9,6 +9,7 @@ mod last_owner;
 mod links;
 mod locking;
 mod members;
+mod passkeys;
 mod permissions;
 mod pins;
 mod repeated_calls;

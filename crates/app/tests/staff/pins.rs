@@ -2,7 +2,7 @@
 
 use sideout_app::staff::{
     EditMember, PairDeviceError, PinSignInError, SetPinError, UnpairDeviceError, edit_member, list_devices,
-    pair_device, set_pin, sign_in_by_pin, unpair_device,
+    pair_device, remove_pin, set_pin, sign_in_by_pin, unpair_device,
 };
 use sideout_domain::{
     DeviceId, StaffId, VenueId,
@@ -263,4 +263,20 @@ on_both_engines!(a_device_that_is_not_used_for_180_days_has_to_be_paired_again, 
     }
     scene.app.clock.advance(180 * 24 * 3_600);
     assert!(matches!(scene.sign_in(scene.clerk.id, PIN).await, Err(PinSignInError::NotPaired)));
+});
+
+on_both_engines!(a_removed_pin_signs_nobody_in_and_ends_what_it_began, async |store| {
+    let scene = Scene::over(store.clone()).await;
+    let token = scene.sign_in(scene.clerk.id, PIN).await.unwrap();
+    let by_pin = remove_pin(&scene.app, &scene.app.actor(&token).await, request_key(1)).await;
+    assert!(by_pin.is_err(), "a PIN is not enough to remove it: {by_pin:?}");
+    let actor = scene.app.actor(&scene.clerk.token).await;
+    remove_pin(&scene.app, &actor, request_key(2)).await.unwrap();
+    assert!(!scene.is_signed_in(&token).await, "the session that the PIN began has ended");
+    assert!(scene.is_signed_in(&scene.clerk.token).await);
+    assert!(is_wrong(&scene.sign_in(scene.clerk.id, PIN).await));
+    assert!(!scene.app.actor(&scene.clerk.token).await.has_pin);
+    remove_pin(&scene.app, &actor, request_key(3)).await.unwrap();
+    let removals = "select cast(count(*) as bigint) from audit_entry where verb = 'pin.removed'";
+    assert_eq!(number(&store, removals).await, 1, "what is gone already is no entry");
 });

@@ -84,8 +84,10 @@ named! {
         DevicePair = "device.pair",
         /// Change brand, texts, policies and tax.
         SetupEdit = "setup.edit",
-        /// Manage one's own keys and sessions.
+        /// See one's own account, and end one's own sessions.
         OwnAccount = "account.own",
+        /// Add and remove the keys with which one signs in. A session that began with a one-time link may always.
+        OwnKeys = "account.keys",
         /// Set one's own PIN.
         OwnPin = "account.pin",
     }
@@ -150,6 +152,7 @@ pub const PERMISSIONS: &[PermissionRow] = {
         (P::DevicePair, [Yes, Yes, No]),
         (P::SetupEdit, [Yes, No, No]),
         (P::OwnAccount, [Yes, Yes, Yes]),
+        (P::OwnKeys, [Yes, Yes, Yes]),
         (P::OwnPin, [Yes, Yes, Yes]),
     ]
 };
@@ -169,6 +172,7 @@ pub const PROOF_NEEDED: &[Permission] = {
         P::ExportCsv,
         P::PlayerExport,
         P::PlayerErase,
+        P::OwnKeys,
         P::OwnPin,
     ]
 };
@@ -220,7 +224,8 @@ mod tests {
         for permission in Permission::ALL {
             let name = permission.name();
             let is_closed = closed.iter().any(|prefix| name.starts_with(prefix)) || name.ends_with(".export");
-            let expected = is_closed || matches!(permission, Permission::PlayerErase | Permission::OwnPin);
+            let expected = is_closed
+                || matches!(permission, Permission::PlayerErase | Permission::OwnKeys | Permission::OwnPin);
             assert_eq!(permission.needs_proof(), expected, "{permission}");
         }
     }

@@ -13,6 +13,7 @@ pub mod messages;
 mod number_or_text;
 pub(crate) mod order_number;
 mod outcome;
+pub mod passkeys;
 mod player;
 pub mod problem;
 mod refund;

@@ -47,6 +47,7 @@ problems! {
     SignedOut => UNAUTHORIZED, "signed_out", "You are signed out. Sign in to go on.";
     LinkUnknown => UNAUTHORIZED, "link_unknown", "This link was used before or has expired. Ask for a new one.";
     WrongCode => UNAUTHORIZED, "wrong_code", "That number and code do not fit. Wait for the next code and try again.";
+    WrongPasskey => UNAUTHORIZED, "wrong_passkey", "That passkey did not work. Try again, or use a code of your authenticator app.";
     Locked => UNAUTHORIZED, "locked", "This device is locked. Enter your PIN to go on.";
     WrongPin => UNAUTHORIZED, "wrong_pin", "That is not the PIN. Try again, or sign in with your authenticator code.";
     OtherOrigin => FORBIDDEN, "other_origin", "The desk answers only its own pages.";
@@ -56,8 +57,8 @@ problems! {
     ApprovalCodeNeeded => FORBIDDEN, "approval_code_needed", "A PIN is not enough here. Approve with a code of the authenticator app.";
     ApproverNotAllowed => FORBIDDEN, "approver_not_allowed", "This colleague may not approve it. Ask an owner.";
     ApprovalOwn => FORBIDDEN, "approval_own", "Somebody else has to approve this.";
-    MustEnrol => FORBIDDEN, "must_enrol", "Set up an authenticator app first.";
-    ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with a code of your authenticator app.";
+    MustEnrol => FORBIDDEN, "must_enrol", "Set up a passkey or an authenticator app first.";
+    ProofNeeded => FORBIDDEN, "proof_needed", "Confirm with your passkey or a code of your authenticator app.";
     BeyondOwn => FORBIDDEN, "beyond_own", "You can manage the desk staff of your own venues only.";
     VoidBeyondRole => FORBIDDEN, "void_beyond_role", "A manager voids payments of today, an owner any. You can void your own for some minutes.";
     NotFound => NOT_FOUND, "not_found", "There is nothing here.";
@@ -95,6 +96,10 @@ problems! {
     PassUnknown => CONFLICT, "pass_unknown", "The pass is real, but there is no such booking here.";
     PassOtherVenue => CONFLICT, "pass_other_venue", "The pass is for another venue.";
     PassOtherDay => CONFLICT, "pass_other_day", "The pass is for another day.";
+    LastKey => CONFLICT, "last_key", "This is the only way you can sign in. Add another one first.";
+    PasskeyNotAdded => CONFLICT, "passkey_not_added", "The passkey was not added. Begin again.";
+    TooManyPasskeys => CONFLICT, "too_many_passkeys", "You have as many passkeys as one person can have. Remove one first.";
+    PasskeysOff => CONFLICT, "passkeys_off", "This address is a number, for which browsers make no passkeys. Use an authenticator app.";
     TotpSetUp => CONFLICT, "totp_set_up", "An authenticator app is set up already.";
     TotpNotStarted => CONFLICT, "totp_not_started", "Begin to set up the authenticator app again.";
     DevicePaired => CONFLICT, "device_paired", "This device is paired already. Unpair it first.";

@@ -24,17 +24,28 @@ use sideout_domain::{
 };
 use sideout_store::{Statement, Store, StoreError, board::BookingDetails};
 use sideout_testkit::{
-    FixedClock, NETWORK, StaffMember, TestApp, on_both_engines, request_key, sample_venue::VENUE, totp_code,
+    Authenticator, FixedClock, NETWORK, StaffMember, TestApp, on_both_engines, request_key,
+    sample_venue::VENUE, totp_code,
 };
 use sideout_testkit_http::HttpClient;
 
 use crate::{
     client::{Desk, writing},
     document::operations,
+    phone::Phone,
 };
 
-/// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets and when a device was touched.
-const WITHOUT_ENTRY: [&str; 4] = ["prove_by_code", "start_totp", "touch_device", "lock_device"];
+/// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
+const WITHOUT_ENTRY: [&str; 8] = [
+    "prove_by_code",
+    "start_totp",
+    "start_passkey",
+    "start_passkey_sign_in",
+    "start_passkey_proof",
+    "prove_by_passkey",
+    "touch_device",
+    "lock_device",
+];
 
 async fn entries(store: &Store) -> i64 {
     let text = "select cast(count(*) as bigint) as entries from audit_entry";
@@ -93,6 +104,36 @@ impl Scene {
 }
 
 impl Scene {
+    /// A passkey is added, signs in, proves who is there, and is removed.
+    async fn run_passkeys(&mut self) {
+        let owner = self.desk.app.staff(Role::Owner, "9825041753", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let nobody = self.desk.http.clone();
+        let mut phone = Phone(Authenticator::new(&self.desk.app, 1));
+        let path = "/api/desk/me/passkeys";
+        let begun = self.run("start_passkey", &client, &format!("{path}/start"), json!({}), false).await;
+        let body = json!({ "label": "Pixel", "credential": phone.make(&begun) });
+        self.run("add_passkey", &client, path, body, true).await;
+        let listed = client.get(path).await;
+        assert_eq!(listed.body["passkeys"][0]["label"], "Pixel");
+
+        let begun =
+            self.run("start_passkey_sign_in", &nobody, "/api/desk/passkey/start", json!({}), false).await;
+        let body = json!({ "credential": phone.sign(&begun) });
+        self.run("sign_in_by_passkey", &nobody, "/api/desk/passkey/finish", body, false).await;
+
+        let prove = "/api/desk/me/prove/passkey";
+        let begun =
+            self.run("start_passkey_proof", &client, &format!("{prove}/start"), json!({}), false).await;
+        let body = json!({ "credential": phone.sign(&begun) });
+        self.run("prove_by_passkey", &client, prove, body, false).await;
+
+        let path = format!("{path}/{}", listed.body["passkeys"][0]["id"].as_str().unwrap());
+        self.run("remove_passkey", &client, &path, json!({}), true).await;
+    }
+}
+
+impl Scene {
     /// A device is paired and unpaired; on another one a person signs in by the PIN that they have set.
     async fn run_device(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041752", &[]).await;
@@ -112,6 +153,8 @@ impl Scene {
         let client = self.desk.signed_in(&token);
         self.run("touch_device", &client, "/api/desk/me/touch", json!({}), true).await;
         self.run("lock_device", &client, "/api/desk/lock", json!({}), false).await;
+        let client = self.desk.signed_in(&owner.token);
+        self.run("remove_pin", &client, "/api/desk/me/pin", json!({}), true).await;
     }
 }
 
@@ -343,6 +386,7 @@ on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
     scene.run("end_session", &as_clerk, &format!("/api/desk/me/sessions/{other}"), json!({}), true).await;
     scene.run("sign_out", &as_clerk, "/api/desk/sign-out", json!({}), true).await;
 
+    scene.run_passkeys().await;
     scene.run_device().await;
     scene.run_attendance().await;
     scene.run_bookings().await;

@@ -11,5 +11,6 @@ mod client;
 mod devices;
 mod document;
 mod moves;
+mod phone;
 mod signing_in;
 mod sync;

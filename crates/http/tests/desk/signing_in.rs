@@ -3,9 +3,12 @@
 use http::{Method, header};
 use serde_json::json;
 use sideout_domain::{VenueId, staff::Role};
-use sideout_testkit::{on_both_engines, totp_code};
+use sideout_testkit::{Authenticator, on_both_engines, totp_code};
 
-use crate::client::{Desk, writing};
+use crate::{
+    client::{Desk, writing},
+    phone::Phone,
+};
 
 on_both_engines!(a_link_sets_a_cookie_that_no_script_and_no_other_site_can_use, async |store| {
     let desk = Desk::over(store).await;
@@ -104,4 +107,42 @@ on_both_engines!(a_change_needs_the_version_that_was_seen, async |store| {
     let blind = client.with_header(http::HeaderName::from_static("idempotency-key"), key);
     let blind = blind.call(Method::PATCH, path).json(&edit("Dev U")).await;
     assert_eq!((blind.status.as_u16(), blind.text("code")), (428, "version_needed"));
+});
+
+on_both_engines!(a_passkey_signs_in_over_http_and_whatever_is_wrong_has_one_answer, async |store| {
+    let desk = Desk::over(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    let mut phone = Phone(Authenticator::new(&desk.app, 1));
+    let options = client.post("/api/desk/me/passkeys/start", json!({})).await;
+    assert_eq!(options.status, 200, "{options:?}");
+    let credential = phone.make(&options.body);
+    let short = json!({ "label": "x", "credential": credential });
+    let named = writing(&client, Method::POST, "/api/desk/me/passkeys", 1, &short).await;
+    assert_eq!((named.status.as_u16(), &named.body["fields"]), (422, &json!({ "label": "length" })));
+    let body = json!({ "label": "Nisha's Pixel", "credential": credential });
+    let added = writing(&client, Method::POST, "/api/desk/me/passkeys", 2, &body).await;
+    assert_eq!(added.status, 201, "{added:?}");
+    assert_eq!((&added.body["strength"], &added.body["has_passkey"]), (&json!("passkey"), &json!(true)));
+
+    let start = || desk.http.post("/api/desk/passkey/start", json!({}));
+    let finish = |credential| desk.http.post("/api/desk/passkey/finish", json!({ "credential": credential }));
+    let signed = phone.sign(&start().await.body);
+    let answer = finish(signed.clone()).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let cookie = answer.headers[header::SET_COOKIE].to_str().unwrap();
+    assert!(cookie.starts_with("__Host-sideout-desk=sd_"), "{cookie}");
+    assert_eq!(answer.body["staff"]["id"], owner.id.to_string());
+    let mut unknown = phone.sign(&start().await.body);
+    unknown["id"] = json!("AAAA");
+    let mut torn = phone.sign(&start().await.body);
+    torn["response"]["signature"] = json!("not base64url!");
+    let mut refusals = Vec::new();
+    for credential in [signed, unknown, torn] {
+        let refused = finish(credential).await;
+        assert_eq!(refused.headers.get(header::SET_COOKIE), None);
+        refusals.push((refused.status.as_u16(), refused.body));
+    }
+    assert_eq!((refusals[0].0, &refusals[0].1["code"]), (401, &json!("wrong_passkey")));
+    assert!(refusals.iter().all(|refusal| refusal == &refusals[0]), "{refusals:?}");
 });

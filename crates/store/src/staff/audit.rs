@@ -132,6 +132,18 @@ impl Audit<'_> {
         entries(&self.0.all(sql!("audit_entry/list_of_venue"), params![venue.0, before, limit]).await?)
     }
 
+    /// Whether `staff` has an entry of this verb about a subject (its kind and id) on the UTC day of `at`.
+    pub async fn has_look(
+        &mut self,
+        (kind, id): (&str, &str),
+        staff: StaffId,
+        verb: &str,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![kind, id, staff.0, verb, day_of(at)];
+        Ok(self.0.one(sql!("audit_entry/has_look"), params).await?.integer("looks")? > 0)
+    }
+
     /// The first day after `day` that has entries.
     pub async fn first_day_after(&mut self, day: Date) -> Result<Option<Date>, StoreError> {
         self.0.one(sql!("audit_entry/first_day_after"), params![day]).await?.day_or_null("day")

@@ -28,6 +28,11 @@ impl Pins<'_> {
         self.0.run(sql!("staff_pin/put"), params![staff.0, hash.as_phc(), now]).await.map(drop)
     }
 
+    /// Removes the PIN of a member; false if there was none.
+    pub async fn remove(&mut self, staff: StaffId) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("staff_pin/remove"), params![staff.0]).await? == 1)
+    }
+
     /// The hash of a member's PIN.
     pub async fn find(&mut self, staff: StaffId) -> Result<Option<PasswordHash>, StoreError> {
         let row = self.0.first(sql!("staff_pin/find"), params![staff.0]).await?;

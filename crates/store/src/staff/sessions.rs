@@ -59,8 +59,10 @@ pub struct SessionOfMember {
     pub member: Member,
     /// The venues of that member.
     pub venues: Vec<VenueId>,
-    /// Whether the member has a passkey or a confirmed authenticator app.
-    pub has_key: bool,
+    /// Whether the member has a passkey.
+    pub has_passkey: bool,
+    /// Whether the member has a confirmed authenticator app.
+    pub has_app: bool,
     /// Whether the member has a PIN.
     pub has_pin: bool,
     /// The device, if it began on a paired one.
@@ -117,7 +119,8 @@ impl StaffSessions<'_> {
         if row.integer_or_null("unpaired_at")?.is_some() {
             return Ok(None);
         }
-        let keys = keys.rows.first().map_or(Ok(0), |row| row.integer("keys"))?;
+        let has =
+            |column| keys.rows.first().map_or(Ok(0), |row| row.integer(column)).map(|number| number > 0);
         Ok(Some(SessionOfMember {
             session_id: row.integer("session_id")?,
             strength: row.parsed("strength")?,
@@ -131,7 +134,8 @@ impl StaffSessions<'_> {
                 .iter()
                 .map(|row| row.integer("venue_id").map(VenueId))
                 .collect::<Result<_, _>>()?,
-            has_key: keys > 0,
+            has_passkey: has("passkeys")?,
+            has_app: has("apps")?,
             has_pin: row.integer_or_null("pin_set_at")?.is_some(),
             paired_device: session_device(row)?,
         }))
@@ -210,6 +214,11 @@ impl StaffSessions<'_> {
     /// Ends all sessions of a member.
     pub async fn remove_all(&mut self, staff: StaffId) -> Result<u64, StoreError> {
         self.0.run(sql!("staff_session/remove_of_staff"), params![staff.0]).await
+    }
+
+    /// Ends the sessions of a member that a PIN began and nothing stronger has proven since.
+    pub async fn remove_by_pin(&mut self, staff: StaffId) -> Result<u64, StoreError> {
+        self.0.run(sql!("staff_session/remove_by_pin"), params![staff.0]).await
     }
 
     /// Ends all sessions of a member except one.

@@ -317,6 +317,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/me/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the caller's passkeys. */
+        get: operations["list_passkeys"];
+        put?: never;
+        /** Adds a passkey and ends the person's other sessions. */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/me/passkeys/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to make a passkey; it counts after it was added. */
+        post: operations["start_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes one of the caller's passkeys. */
+        delete: operations["remove_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/me/pin": {
         parameters: {
             query?: never;
@@ -328,7 +380,8 @@ export interface paths {
         /** Sets or changes the caller's own PIN. */
         put: operations["set_pin"];
         post?: never;
-        delete?: never;
+        /** Removes the caller's own PIN and ends the sessions that it began. */
+        delete: operations["remove_pin"];
         options?: never;
         head?: never;
         patch?: never;
@@ -345,6 +398,40 @@ export interface paths {
         put?: never;
         /** Proves in an open session who is there. */
         post: operations["prove_by_code"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/me/prove/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves by a passkey in an open session who is there. */
+        post: operations["prove_by_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/me/prove/passkey/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to prove by a passkey in an open session who is there. */
+        post: operations["start_passkey_proof"];
         delete?: never;
         options?: never;
         head?: never;
@@ -430,6 +517,40 @@ export interface paths {
         put?: never;
         /** Tells that a person touches the paired device of the session, which keeps it unlocked. No other call does. */
         post: operations["touch_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/passkey/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs in by a passkey. A challenge counts once. */
+        post: operations["sign_in_by_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/passkey/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to sign in by a passkey. */
+        post: operations["start_passkey_sign_in"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1027,6 +1148,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A new passkey. */
+        AddPasskeyRequest: {
+            /** @description What the browser has made. */
+            credential: components["schemas"]["MadeCredential"];
+            /**
+             * @description What its owner calls it: 2 to 40 characters.
+             * @example Nisha's Pixel
+             */
+            label: string;
+        };
         /** @description A person to be added. */
         AddStaffRequest: {
             /** @description Permissions of the role that they do not get. */
@@ -1106,6 +1237,17 @@ export interface components {
              */
             pin_limit_paise: number;
         };
+        /** @description What the authenticator answered when a passkey signed. Bytes are base64url. */
+        AssertionResponse: {
+            /** @description What the authenticator says. */
+            authenticatorData: string;
+            /** @description What the browser says of the ceremony. */
+            clientDataJSON: string;
+            /** @description Its signature of both. */
+            signature: string;
+            /** @description Whose passkey it is. */
+            userHandle?: string | null;
+        };
         /** @description Whether the players came. */
         AttendanceRequest: {
             /** @description What is to be recorded. */
@@ -1116,6 +1258,13 @@ export interface components {
          * @enum {string}
          */
         AttendanceState: "arrived" | "absent";
+        /** @description What the authenticator answered when a passkey was made. Bytes are base64url. */
+        AttestationResponse: {
+            /** @description What the authenticator says. */
+            attestationObject: string;
+            /** @description What the browser says of the ceremony. */
+            clientDataJSON: string;
+        };
         /** @description A page of the audit, the newest entry first. */
         AuditAnswer: {
             /** @description The entries. */
@@ -1171,6 +1320,21 @@ export interface components {
              * @example staff.added
              */
             verb: string;
+        };
+        /** @description What a passkey must be able to do. */
+        AuthenticatorSelection: {
+            /** @description The same for older browsers. */
+            requireResidentKey: boolean;
+            /**
+             * @description Always `required`: it signs in without a name.
+             * @example required
+             */
+            residentKey: string;
+            /**
+             * @description Always `required`.
+             * @example required
+             */
+            userVerification: string;
         };
         /** @description A closed time. */
         BlockBar: {
@@ -1900,6 +2064,42 @@ export interface components {
          * @enum {string}
          */
         CourtType: "OUTDOOR" | "INDOOR";
+        /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON()`. Bytes are base64url. */
+        CreationOptions: {
+            /**
+             * @description Always `none`: the make of the authenticator is not requested.
+             * @example none
+             */
+            attestation: string;
+            /** @description What the passkey must be able to do. */
+            authenticatorSelection: components["schemas"]["AuthenticatorSelection"];
+            /** @description What the authenticator answers. */
+            challenge: string;
+            /** @description The passkeys that the person has. */
+            excludeCredentials: components["schemas"]["CredentialName"][];
+            /** @description The accepted signatures, the preferred one first. */
+            pubKeyCredParams: components["schemas"]["SignatureKind"][];
+            /** @description For whom the passkey is made. */
+            rp: components["schemas"]["RelyingPartyName"];
+            /**
+             * Format: int32
+             * @description Milliseconds.
+             * @example 300000
+             */
+            timeout: number;
+            /** @description Whose it is. */
+            user: components["schemas"]["UserName"];
+        };
+        /** @description A passkey by its id. */
+        CredentialName: {
+            /** @description Base64url. */
+            id: string;
+            /**
+             * @description Always `public-key`.
+             * @example public-key
+             */
+            type: string;
+        };
         /** @description The money of a venue's day. */
         DayMoney: {
             /**
@@ -2641,6 +2841,11 @@ export interface components {
              */
             venue: string;
         };
+        /** @description What `navigator.credentials.create()` returned, by its `toJSON()`. Further fields are ignored. */
+        MadeCredential: {
+            /** @description What the authenticator answered. */
+            response: components["schemas"]["AttestationResponse"];
+        };
         /** @description A link that was made. It is shown once. */
         MadeLinkAnswer: {
             /**
@@ -2659,11 +2864,15 @@ export interface components {
             /** @description The business. */
             business: components["schemas"]["Business"];
             device: components["schemas"]["MyDevice"] | null;
+            /** @description Whether they have an authenticator app. */
+            has_app: boolean;
             /** @description Whether they have a passkey or an authenticator app. */
             has_key: boolean;
+            /** @description Whether they have a passkey. */
+            has_passkey: boolean;
             /** @description Whether they have a PIN. */
             has_pin: boolean;
-            /** @description Whether an authenticator app has to be set up before anything else. */
+            /** @description Whether a passkey or an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
             /**
              * @description What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
@@ -3123,6 +3332,33 @@ export interface components {
         };
         /** @description A parameter's value as answers send it. */
         ParamValue: number | string;
+        /** @description A passkey. */
+        Passkey: {
+            /** @description When it was added, ISO 8601. */
+            added_at: string;
+            /**
+             * @description How the authenticator calls it, base64url.
+             * @example yab1s0YtAoc_6gxWhiI0-Z8XKBcIhOURu3dgIBqJBUpQ
+             */
+            id: string;
+            /**
+             * @description What its owner calls it.
+             * @example Nisha's Pixel
+             */
+            label: string;
+            /** @description When it last signed in or proved who is there, ISO 8601. */
+            last_used_at: string | null;
+        };
+        /** @description What a passkey has signed. */
+        PasskeySignature: {
+            /** @description The answer of the browser. */
+            credential: components["schemas"]["SignedCredential"];
+        };
+        /** @description The caller's passkeys, the oldest first. */
+        Passkeys: {
+            /** @description All of them. */
+            passkeys: components["schemas"]["Passkey"][];
+        };
         /** @description How a booking is paid as it is made. */
         PayNowRequest: {
             /**
@@ -3375,6 +3611,42 @@ export interface components {
              */
             id: string;
         };
+        /** @description For whom a passkey is made. */
+        RelyingPartyName: {
+            /**
+             * @description The host.
+             * @example play.example.in
+             */
+            id: string;
+            /**
+             * @description The business.
+             * @example Baroda Pickleball Club
+             */
+            name: string;
+        };
+        /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url. */
+        RequestOptions: {
+            /** @description The passkeys that may sign; empty: any for this host. */
+            allowCredentials: components["schemas"]["CredentialName"][];
+            /** @description What is signed. */
+            challenge: string;
+            /**
+             * @description The host for which the passkey was made.
+             * @example play.example.in
+             */
+            rpId: string;
+            /**
+             * Format: int32
+             * @description Milliseconds.
+             * @example 300000
+             */
+            timeout: number;
+            /**
+             * @description Always `required`: the authenticator verifies the person by a finger, a face or a PIN of its own.
+             * @example required
+             */
+            userVerification: string;
+        };
         /**
          * @description What is to be recorded about the players of a booking.
          * @enum {string}
@@ -3545,6 +3817,27 @@ export interface components {
             /** @description Those that have not expired. */
             sessions: components["schemas"]["Session"][];
         };
+        /** @description An accepted signature. */
+        SignatureKind: {
+            /**
+             * Format: int64
+             * @description Its COSE number.
+             * @example -7
+             */
+            alg: number;
+            /**
+             * @description Always `public-key`.
+             * @example public-key
+             */
+            type: string;
+        };
+        /** @description What `navigator.credentials.get()` returned, by its `toJSON()`. Further fields are ignored. */
+        SignedCredential: {
+            /** @description Which passkey has signed, base64url. */
+            id: string;
+            /** @description What the authenticator answered. */
+            response: components["schemas"]["AssertionResponse"];
+        };
         /** @description A member of staff. */
         StaffItem: {
             /** @description Whether they may sign in. */
@@ -3678,6 +3971,21 @@ export interface components {
              * @example sl_6v0Zt3kq…
              */
             token: string;
+        };
+        /** @description Whose a passkey is. */
+        UserName: {
+            /**
+             * @description The same.
+             * @example Nisha Trivedi
+             */
+            displayName: string;
+            /** @description Base64url. */
+            id: string;
+            /**
+             * @description The name that the authenticator shows.
+             * @example Nisha Trivedi
+             */
+            name: string;
         };
         /** @description Why a payment is voided. */
         VoidRequest: {
@@ -4467,6 +4775,131 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkeys"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Added: who it is now. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.create()`; valid for five minutes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreationOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_passkey: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The passkey. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     set_pin: {
         parameters: {
             query?: never;
@@ -4503,6 +4936,35 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    remove_pin: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     prove_by_code: {
         parameters: {
             query?: never;
@@ -4530,6 +4992,67 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    prove_by_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignature"];
+            };
+        };
+        responses: {
+            /** @description Proven for some minutes. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_passkey_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.get()`; valid for five minutes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
@@ -4673,6 +5196,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    sign_in_by_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeySignature"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session is in the cookie. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_passkey_sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.get()`; valid for five minutes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestOptions"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

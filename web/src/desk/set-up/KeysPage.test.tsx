@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { creationOptions, plugIn, requestOptions } from '@/testing/authenticator';
 import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { KeysPage } from './KeysPage';
 
+const PASSKEYS = 'GET /api/desk/me/passkeys';
 const SESSIONS = 'GET /api/desk/me/sessions';
 
 const session = (id: string, device: string, current = false) =>
@@ -24,6 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 function open(replies: DeskReplies = {}) {
   const log = serveDesk({
     'GET /api/desk/me': () => sampleMe,
+    [PASSKEYS]: () => ({ passkeys: [] }),
     [SESSIONS]: () => ({ sessions: [session('1', 'Chrome on Android', true), session('2', 'Firefox on Windows')] }),
     ...replies,
   });
@@ -52,7 +55,7 @@ test('shows the person’s keys and where they are signed in', async () => {
 });
 
 test('who has no authenticator app can set one up', async () => {
-  open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_key: false }) });
+  open({ 'GET /api/desk/me': () => ({ ...sampleMe, has_app: false, has_passkey: true }) });
   expect(await within(await part('Authenticator app')).findByRole('button', { name: 'Set up an app' })).toBeTruthy();
 });
 
@@ -74,4 +77,70 @@ test('a part that does not load says so, and the others stay', async () => {
   open({ [SESSIONS]: () => [503, problem('unavailable')] });
   expect(await within(await part('Where you are signed in')).findByText('This part did not load')).toBeTruthy();
   expect(await part('Authenticator app')).toBeTruthy();
+});
+
+const pixel = { id: 'AAAA', label: 'Pixel', added_at: sampleInstant(600), last_used_at: null };
+const owner = { ...sampleMe, has_passkey: true };
+const proven = () => ({ ...owner, proof_until: new Date(Date.now() + 300_000).toISOString() });
+
+test('a passkey is added after a proof by another one, and a refusal of the device is told', async () => {
+  const authenticator = plugIn();
+  let isProven = false;
+  const { user, log } = open({
+    'GET /api/desk/me': () => (isProven ? proven() : owner),
+    [PASSKEYS]: () => ({ passkeys: [pixel] }),
+    'POST /api/desk/me/prove/passkey/start': () => requestOptions,
+    'POST /api/desk/me/prove/passkey': () => {
+      isProven = true;
+      return [204, null];
+    },
+    'POST /api/desk/me/passkeys/start': () => creationOptions,
+    'POST /api/desk/me/passkeys': () => [201, proven()],
+  });
+  const passkeys = within(await part('Passkeys'));
+  await user.click(await passkeys.findByRole('button', { name: 'Add a passkey' }));
+  await user.click(await passkeys.findByRole('button', { name: 'Confirm with a passkey' }));
+  const make = await passkeys.findByRole('button', { name: 'Make a passkey' });
+  authenticator.fails = 'InvalidStateError';
+  await user.click(make);
+  expect(await passkeys.findByText('This device holds a passkey of yours already.')).toBeTruthy();
+  delete authenticator.fails;
+  await user.click(make);
+  expect(await passkeys.findByRole('button', { name: 'Add a passkey' })).toBeTruthy();
+  expect(authenticator.asked).toEqual(['get', 'create', 'create']);
+  expect(log.filter(({ call }) => call === 'POST /api/desk/me/passkeys')).toHaveLength(1);
+});
+
+test('a passkey is removed after a question, and the last key stays', async () => {
+  let removed = false;
+  const { user } = open({
+    'GET /api/desk/me': proven,
+    [PASSKEYS]: () => ({ passkeys: removed ? [] : [pixel] }),
+    'DELETE /api/desk/me/passkeys/{id}': ({ params }) => {
+      expect(params).toEqual({ id: 'AAAA' });
+      if (!removed) {
+        removed = true;
+        return [409, problem('last_key')];
+      }
+      return [204, null];
+    },
+  });
+  const passkeys = within(await part('Passkeys'));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove Pixel' }));
+  await user.click(await passkeys.findByRole('button', { name: 'Remove' }));
+  expect(await passkeys.findByText(/the only way you can sign in/)).toBeTruthy();
+  await user.click(passkeys.getByRole('button', { name: 'Remove' }));
+  expect(await passkeys.findByText('You have no passkey yet.')).toBeTruthy();
+});
+
+test('the own PIN is removed after a question', async () => {
+  const { user, log } = open({
+    'GET /api/desk/me': () => ({ ...proven(), has_pin: true }),
+    'DELETE /api/desk/me/pin': () => [204, null],
+  });
+  const pin = within(await part('PIN'));
+  await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
+  await user.click(await pin.findByRole('button', { name: 'Remove the PIN' }));
+  expect(await pin.findByRole('button', { name: 'Change the PIN' })).toBeTruthy();
+  expect(log.filter(({ call }) => call === 'DELETE /api/desk/me/pin')).toHaveLength(1);
 });

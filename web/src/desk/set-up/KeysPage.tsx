@@ -13,20 +13,22 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call } from '@/desk/api/client';
-import { may, meQuery, useMe } from '@/desk/api/me';
+import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/offline/keep';
-import { AddApp } from '@/desk/sign-in/enrol/AddApp';
+import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
+import { AppPart } from './AppPart';
 import { devicesTexts } from './device-texts';
 import { DevicesPart } from './DevicesPart';
+import { PasskeysPart } from './PasskeysPart';
 import { PinPart } from './PinPart';
 import { keysTexts } from './texts';
 
 const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 
-/** A person's authenticator app and sessions, and how the desk looks on this device. */
+/** A person's passkeys, authenticator app, PIN and sessions, and how the desk looks on this device. */
 export function KeysPage() {
   useTitle(keysTexts.title);
   const me = useMe();
@@ -40,7 +42,12 @@ export function KeysPage() {
           subtitle={`${keysTexts.signedInAs(me.staff.name)} · ${keysTexts.roles[me.staff.role]}`}
           action={<SignOut />}
         />
-        <App />
+        <Section title={passkeyTexts.title} text={passkeyTexts.text}>
+          <PasskeysPart zone={zone} />
+        </Section>
+        <Section title={keysTexts.app} text={me.has_app ? keysTexts.appOn : keysTexts.appOff}>
+          <AppPart />
+        </Section>
         <Section title={devicesTexts.pin} text={me.has_pin ? devicesTexts.pinOn : devicesTexts.pinOff}>
           <PinPart />
         </Section>
@@ -112,17 +119,6 @@ function Part<T>({ query, children }: { query: ReturnType<typeof useQuery<T>>; c
       onRetry={() => void query.refetch()}
       strip
     />
-  );
-}
-
-function App() {
-  const me = useMe();
-  const queryClient = useQueryClient();
-  const isSetUp = me?.has_key === true;
-  return (
-    <Section title={keysTexts.app} text={isSetUp ? keysTexts.appOn : keysTexts.appOff}>
-      {!isSetUp && <AddApp onAdded={(enrolled) => queryClient.setQueryData(meQuery.queryKey, enrolled)} />}
-    </Section>
   );
 }
 

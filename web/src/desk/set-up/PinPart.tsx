@@ -9,24 +9,70 @@ import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, useMe } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
+import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { devicesTexts } from './device-texts';
 import { Proven } from './Proven';
 
-/** Sets or changes the person's own PIN, after a code of the authenticator app. */
+/** Sets, changes or removes the person's own PIN, after a proof of the last minutes. */
 export function PinPart() {
   const me = useMe();
-  const [isOpen, setIsOpen] = useState(false);
+  const [open, setOpen] = useState<'set' | 'remove' | null>(null);
   if (me === undefined) return null;
-  if (!isOpen) {
-    return (
-      <Button variant="outline" size="sm" className="justify-self-start" onClick={() => setIsOpen(true)}>
-        {me.has_pin ? devicesTexts.changePin : devicesTexts.setPin}
-      </Button>
-    );
+  const close = () => setOpen(null);
+  if (open === 'remove') {
+    return <Proven>{(onProofNeeded) => <RemovePin onProofNeeded={onProofNeeded} onDone={close} />}</Proven>;
+  }
+  if (open === 'set') {
+    return <Proven>{(onProofNeeded) => <PinForm onProofNeeded={onProofNeeded} onDone={close} />}</Proven>;
   }
   return (
-    <Proven>{(onProofNeeded) => <PinForm onProofNeeded={onProofNeeded} onDone={() => setIsOpen(false)} />}</Proven>
+    <div className="flex flex-wrap gap-2">
+      <Button variant="outline" size="sm" onClick={() => setOpen('set')}>
+        {me.has_pin ? devicesTexts.changePin : devicesTexts.setPin}
+      </Button>
+      {me.has_pin && (
+        <Button variant="ghost" size="sm" onClick={() => setOpen('remove')}>
+          {devicesTexts.removePin}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RemovePin({ onProofNeeded, onDone }: { onProofNeeded: () => void; onDone: () => void }) {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const remove = useWrite<undefined>({
+    write: (_, key) => call('delete', '/api/desk/me/pin', { key }),
+    onSuccess: async () => {
+      toast.success(devicesTexts.pinRemoved);
+      onDone();
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      {remove.error !== null && (
+        <Notice tone="bad" tight live>
+          {failureMessage(remove.error)}
+        </Notice>
+      )}
+      <p className="font-semibold">{devicesTexts.removePinAsk}</p>
+      {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" size="sm" busy={remove.isPending} disabled={!online} onClick={() => remove.mutate()}>
+          {devicesTexts.removePin}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onDone}>
+          {devicesTexts.keepPin}
+        </Button>
+      </div>
+    </div>
   );
 }
 

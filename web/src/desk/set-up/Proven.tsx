@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, useMe } from '@/desk/api/me';
+import { hasPasskeys, passkeyMessage, proveByPasskey } from '@/desk/sign-in/passkey';
+import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 
 /**
- * Shows what it contains once the person has proven themselves by a code of their authenticator app in the last minutes. What
- * it contains gets a function to call when the server says that the proof is over: the clock of this device may be wrong.
+ * Shows what it contains once the person has proven themselves by a passkey or a code of their authenticator app in the last
+ * minutes. What it contains gets a function to call when the server says that the proof is over: the clock of this device may be wrong.
  */
 export function Proven({ children }: { children: (onProofNeeded: () => void) => ReactNode }) {
   const until = useMe()?.proof_until ?? null;
@@ -19,7 +23,60 @@ export function Proven({ children }: { children: (onProofNeeded: () => void) => 
   return isProven ? children(() => setIsProven(false)) : <ProveForm onProven={() => setIsProven(true)} />;
 }
 
+/** As {@link Proven}, for adding and removing keys: a session that a one-time link began needs no proof for that. */
+export function ProvenForKeys({ children }: { children: (onProofNeeded: () => void) => ReactNode }) {
+  const isByLink = useMe()?.strength === 'link';
+  return isByLink ? children(() => undefined) : <Proven>{children}</Proven>;
+}
+
 function ProveForm({ onProven }: { onProven: () => void }) {
+  const me = useMe();
+  const hasPasskey = me?.has_passkey === true;
+  const canPasskey = hasPasskey && hasPasskeys();
+  if (me?.has_key === false) return <p className="text-small text-warn">{passkeyTexts.proveNoKey}</p>;
+  return (
+    <div className="grid max-w-sm gap-4">
+      <p className="text-small text-quiet">{passkeyTexts.proveWhy}</p>
+      {canPasskey && <ProveByPasskey onProven={onProven} />}
+      {hasPasskey && !canPasskey && <p className="text-small text-warn">{passkeyTexts.proveNone}</p>}
+      {me?.has_app === true && <ProveByCode isFirst={!canPasskey} onProven={onProven} />}
+    </div>
+  );
+}
+
+function ProveByPasskey({ onProven }: { onProven: () => void }) {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const prove = useSingleMutation<void>({
+    mutationFn: proveByPasskey,
+    onSuccess: () => {
+      onProven();
+      return queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    },
+  });
+  return (
+    <>
+      {prove.error !== null && (
+        <Notice tone="bad" tight live>
+          {passkeyMessage(prove.error)}
+        </Notice>
+      )}
+      <Button
+        ref={focusOnce}
+        variant="deep"
+        size="sm"
+        icon={<KeyRound aria-hidden="true" className="size-4.5" />}
+        busy={prove.isPending}
+        disabled={!online}
+        onClick={() => prove.mutate()}
+      >
+        {passkeyTexts.prove}
+      </Button>
+    </>
+  );
+}
+
+function ProveByCode({ isFirst, onProven }: { isFirst: boolean; onProven: () => void }) {
   const online = useOnline();
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
@@ -42,10 +99,9 @@ function ProveForm({ onProven }: { onProven: () => void }) {
     else if (online) prove.mutate(code);
   }
   return (
-    <form method="post" noValidate onSubmit={submit} className="grid max-w-sm gap-3">
-      <p className="text-small text-quiet">{devicesTexts.proveWhy}</p>
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3">
       <TextField
-        ref={focusOnce}
+        ref={isFirst ? focusOnce : undefined}
         label={devicesTexts.prove}
         name="code"
         inputMode="numeric"
@@ -56,13 +112,13 @@ function ProveForm({ onProven }: { onProven: () => void }) {
         className="figures tracking-[.2em]"
       />
       {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
-      <Button type="submit" variant="deep" size="sm" busy={prove.isPending} disabled={!online}>
+      <Button type="submit" variant={isFirst ? 'deep' : 'outline'} size="sm" busy={prove.isPending} disabled={!online}>
         {devicesTexts.confirm}
       </Button>
     </form>
   );
 }
 
-function focusOnce(field: HTMLInputElement | null): void {
+function focusOnce(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true });
 }

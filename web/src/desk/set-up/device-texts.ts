@@ -3,7 +3,6 @@ import { catalogue } from '@/lib/language';
 /** A person's PIN, and the paired devices of the front desks. */
 export const devicesTexts = catalogue('devices', {
   prove: 'Code of the app',
-  proveWhy: 'First confirm with a code of your authenticator app.',
   confirm: 'Confirm',
   codeWrong: 'Six digits, as the app shows them now.',
   pin: 'PIN',
@@ -11,6 +10,10 @@ export const devicesTexts = catalogue('devices', {
   pinOff: 'Six digits with which you unlock the paired devices of your venues.',
   setPin: 'Set a PIN',
   changePin: 'Change the PIN',
+  removePin: 'Remove the PIN',
+  removePinAsk: 'Remove your PIN? You can no longer unlock a paired device, and what you unlocked is signed out.',
+  keepPin: 'Keep it',
+  pinRemoved: 'Your PIN is removed.',
   newPin: 'New PIN',
   repeatPin: 'The same PIN again',
   sixDigits: 'Six digits.',

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { creationOptions, plugIn } from '@/testing/authenticator';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { forgetLinkToken, linkToken, takeLinkToken } from '@/desk/lib/link-token';
@@ -47,6 +48,23 @@ test('who has no key yet sets up an app before anything else', async () => {
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
   await waitFor(() => expect(place()).toBe('/'));
   expect(log.at(-1)?.body).toEqual({ code: '123456' });
+});
+
+test('who has no key yet makes a passkey, under a name', async () => {
+  plugIn();
+  const { user, place, log } = open('abc', {
+    [USE]: () => toEnrol,
+    'POST /api/desk/me/passkeys/start': () => creationOptions,
+    'POST /api/desk/me/passkeys': () => [201, { ...toEnrol, must_enrol: false, has_passkey: true }],
+  });
+  const name = await screen.findByLabelText('Name of this passkey');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Make a passkey' }));
+  expect(await screen.findByText('2 to 40 characters.')).toBeTruthy();
+  await user.type(name, 'Nisha’s Pixel');
+  await user.click(screen.getByRole('button', { name: 'Make a passkey' }));
+  await waitFor(() => expect(place()).toBe('/'));
+  expect(log.at(-1)?.body).toMatchObject({ label: 'Nisha’s Pixel', credential: { id: 'AAAA' } });
 });
 
 test('a used link leads to the sign-in and is not tried again', async () => {

@@ -13,10 +13,13 @@ import { useWrite } from '@/desk/api/use-write';
 import { forgetLinkToken, linkToken } from '@/desk/lib/link-token';
 import { paths } from '@/desk/lib/paths';
 import { AddApp } from './enrol/AddApp';
+import { AddPasskey } from './enrol/AddPasskey';
 import { OutsideLayout } from './OutsideLayout';
+import { hasPasskeys } from './passkey';
+import { passkeyTexts } from './passkey-texts';
 import { deskJoinTexts } from './texts';
 
-/** Uses the one-time link that opened the page; who has no authenticator app yet adds one before anything else. */
+/** Uses the one-time link that opened the page; who has neither passkey nor authenticator app adds one before anything else. */
 export function JoinPage() {
   useTitle(deskJoinTexts.title);
   const navigate = useNavigate();
@@ -78,10 +81,20 @@ export function JoinPage() {
       </OutsideLayout>
     );
   }
+  const onAdded = (enrolled: Me) => queryClient.setQueryData(meQuery.queryKey, enrolled);
   const [first = ''] = me.data.staff.name.split(' ');
   return (
     <OutsideLayout title={deskJoinTexts.welcome(first)} subtitle={deskJoinTexts.explain}>
-      <AddApp onAdded={(enrolled) => queryClient.setQueryData(meQuery.queryKey, enrolled)} />
+      <div className="grid gap-6">
+        {hasPasskeys() && (
+          <>
+            <p>{passkeyTexts.text}</p>
+            <AddPasskey onAdded={onAdded} />
+            <p className="border-t border-line pt-6 font-semibold">{passkeyTexts.orApp}</p>
+          </>
+        )}
+        <AddApp onAdded={onAdded} />
+      </div>
     </OutsideLayout>
   );
 }

@@ -1,11 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { plugIn, requestOptions } from '@/testing/authenticator';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { signInSearch } from '@/desk/lib/search';
 import { SignInPage } from './SignInPage';
 
 const TOTP = 'POST /api/desk/totp';
+const START = 'POST /api/desk/passkey/start';
+const FINISH = 'POST /api/desk/passkey/finish';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
@@ -44,4 +47,31 @@ test('what cannot be a number or a code is not sent', async () => {
   expect(await screen.findByText('Ten digits, like 98250 41736.')).toBeTruthy();
   expect(screen.getByText('Six digits, from your authenticator app.')).toBeTruthy();
   expect(view.log).toEqual([]);
+});
+
+test('a passkey signs in without typing and leads back to where the person was', async () => {
+  plugIn();
+  const view = open({ [START]: () => requestOptions, [FINISH]: () => sampleMe }, '?to=%2Fset-up%2Fkeys');
+  await view.user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await waitFor(() => expect(view.place()).toBe('/set-up/keys'));
+  expect(view.log.at(-1)?.body).toMatchObject({ credential: { id: 'AAAA', response: { signature: 'c2lnbmVk' } } });
+  expect(view.queryClient.getQueryData(['me'])).toEqual(sampleMe);
+});
+
+test('a passkey that was stopped, or that the server does not know, says what to do', async () => {
+  const authenticator = plugIn({ asked: [], fails: 'NotAllowedError' });
+  const view = open({ [START]: () => requestOptions, [FINISH]: () => [401, problem('wrong_passkey')] });
+  const button = await screen.findByRole('button', { name: 'Sign in with a passkey' });
+  await view.user.click(button);
+  expect(await screen.findByText(/The passkey was not used/)).toBeTruthy();
+  delete authenticator.fails;
+  await view.user.click(button);
+  expect(await screen.findByText(/That passkey did not work/)).toBeTruthy();
+  expect(view.place()).toBe('/sign-in');
+});
+
+test('a browser without passkeys says what to use', async () => {
+  open({});
+  expect(await screen.findByText(/This browser has no passkeys/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
@@ -14,9 +15,11 @@ import { meQuery, type Me } from '@/desk/api/me';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from './OutsideLayout';
+import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkey';
+import { passkeyTexts } from './passkey-texts';
 import { deskSignInTexts } from './texts';
 
-/** Sign-in by number and authenticator app; afterwards back to where the person was. */
+/** Sign-in by passkey, or by number and authenticator app; afterwards back to where the person was. */
 export function SignInPage() {
   useTitle(deskSignInTexts.title);
   const { to = '/' } = useSearch({ from: '/sign-in' });
@@ -27,14 +30,21 @@ export function SignInPage() {
   const [code, setCode] = useState('');
   const [checked, setChecked] = useState(false);
 
+  function enter(me: Me) {
+    queryClient.setQueryData(meQuery.queryKey, me);
+    history.replace(basepath.replace(/\/$/, '') + to);
+  }
+  const byPasskey = useSingleMutation<Me>({
+    mutationFn: signInByPasskey,
+    onMutate: () => setProblem(null),
+    onSuccess: enter,
+    onError: (cause) => setProblem(passkeyMessage(cause)),
+  });
   const signIn = useSingleMutation<Me, { phone: string; code: string }>({
     // Each attempt is a new one: a repeated sign-in does nothing twice.
     mutationFn: (body) => call('post', '/api/desk/totp', { body, key: crypto.randomUUID() }),
     onMutate: () => setProblem(null),
-    onSuccess: (me) => {
-      queryClient.setQueryData(meQuery.queryKey, me);
-      history.replace(basepath.replace(/\/$/, '') + to);
-    },
+    onSuccess: enter,
     onError: (cause) => {
       setProblem(failureMessage(cause));
       setCode('');
@@ -58,6 +68,22 @@ export function SignInPage() {
             {problem}
           </Notice>
         )}
+        {hasPasskeys() ? (
+          <>
+            <Button
+              variant="lime"
+              wide
+              busy={byPasskey.isPending}
+              icon={<KeyRound aria-hidden="true" className="size-5" />}
+              onClick={() => byPasskey.mutate()}
+            >
+              {passkeyTexts.signIn}
+            </Button>
+            <p className="border-t border-line pt-6 font-semibold">{passkeyTexts.orCode}</p>
+          </>
+        ) : (
+          <p className="text-small text-quiet">{passkeyTexts.unsupported}</p>
+        )}
         <form method="post" noValidate onSubmit={submit} className="grid gap-4">
           <PhoneField
             label={deskSignInTexts.phone}
@@ -78,7 +104,7 @@ export function SignInPage() {
             onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, '').slice(0, 6))}
             className="figures tracking-[.2em]"
           />
-          <Button type="submit" variant="lime" wide busy={signIn.isPending}>
+          <Button type="submit" variant={hasPasskeys() ? 'outline' : 'lime'} wide busy={signIn.isPending}>
             {deskSignInTexts.submit}
           </Button>
         </form>

@@ -23,7 +23,7 @@ export const deskJoinTexts = catalogue('deskJoin', {
   retry: 'Try again',
   welcome: (name: string) => `Welcome, ${name}`,
   explain:
-    'From now on you sign in with your mobile number and a code of an authenticator app. Your link does not work a second time.',
+    'Choose how you sign in from now on: with a passkey, or with your number and a code of an app. Your link does not work a second time.',
 });
 
 /** Adding an authenticator app. */

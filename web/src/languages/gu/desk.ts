@@ -17,6 +17,7 @@ import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
+import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -41,12 +42,13 @@ export const desk: CataloguesOf<
     typeof moneyFile &
     typeof takeMoneyFile &
     typeof printFile &
+    typeof passkeyFile &
     typeof signInFile
 > = {
   problem: {
     signed_out: 'તમે સાઇન આઉટ છો. આગળ વધવા સાઇન ઇન કરો.',
     not_allowed: 'તમારી ભૂમિકામાં આની મંજૂરી નથી. મેનેજરને પૂછો.',
-    must_enrol: 'પહેલાં ઑથેન્ટિકેટર ઍપ સેટ કરો.',
+    must_enrol: 'પહેલાં પાસકી અથવા ઑથેન્ટિકેટર ઍપ સેટ કરો.',
     link_unknown: 'આ લિંક પહેલાં વપરાઈ ગઈ છે, જૂની થઈ ગઈ છે અથવા અધૂરી છે. નવી માગો.',
     wrong_code: 'આ નંબર અને કોડ મળતા નથી. ઍપનો સૌથી નવો કોડ વાપરો.',
     throttled: 'ઘણી વાર પ્રયત્ન થયા. થોડું રોકાઈને ફરી કરો.',
@@ -55,7 +57,11 @@ export const desk: CataloguesOf<
     not_paired: 'આ ડિવાઇસ જોડેલું નથી. ઑથેન્ટિકેટરના કોડથી સાઇન ઇન કરો.',
     device_paired: 'આ ડિવાઇસ પહેલેથી જોડેલું છે. પહેલાં તેને દૂર કરો.',
     device_paired_before: 'જવાબ પહોંચ્યો નહીં. યાદીમાં નવું ડિવાઇસ દૂર કરો અને આને ફરી જોડો.',
-    proof_needed: 'તમારી ઑથેન્ટિકેટર ઍપના કોડથી ખાતરી કરો.',
+    proof_needed: 'તમારી પાસકી અથવા ઑથેન્ટિકેટર ઍપના કોડથી ખાતરી કરો.',
+    wrong_passkey: 'એ પાસકી ન ચાલી. ફરી પ્રયત્ન કરો, અથવા ઑથેન્ટિકેટર ઍપનો કોડ નાખો.',
+    passkey_not_added: 'પાસકી ન ઉમેરાઈ. ફરીથી શરૂ કરો.',
+    too_many_passkeys: 'એક વ્યક્તિ માટે આટલી જ પાસકી હોઈ શકે. પહેલાં એક કાઢો.',
+    passkeys_off: 'આ સરનામું ફક્ત આંકડાનું છે, જેના માટે બ્રાઉઝર પાસકી બનાવતાં નથી. ઑથેન્ટિકેટર ઍપ વાપરો.',
     wrong_state: 'આ બુકિંગ હવે આમ બદલી ન શકાય.',
     players_are_here: 'ખેલાડીઓ આવી ગયા છે. તેમને એ જ કલાકના બીજા કોર્ટ પર લઈ જાઓ.',
     too_early: 'રમત હજી શરૂ થઈ નથી. શરૂ થાય ત્યાં સુધી રોકાઓ.',
@@ -412,7 +418,6 @@ export const desk: CataloguesOf<
   },
   devices: {
     prove: 'ઍપનો કોડ',
-    proveWhy: 'પહેલાં તમારી ઑથેન્ટિકેટર ઍપના કોડથી ખાતરી કરો.',
     confirm: 'ખાતરી કરો',
     codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',
     pin: 'પિન',
@@ -420,6 +425,10 @@ export const desk: CataloguesOf<
     pinOff: 'છ અંક, જેનાથી તમે તમારા વેન્યુનાં જોડેલાં ડિવાઇસ ખોલો છો.',
     setPin: 'પિન બનાવો',
     changePin: 'પિન બદલો',
+    removePin: 'પિન કાઢો',
+    removePinAsk: 'તમારો પિન કાઢવો છે? પછી તમે જોડેલાં ડિવાઇસ ખોલી શકશો નહીં, અને પિનથી જે ખુલ્લું હતું તે સાઇન આઉટ થશે.',
+    keepPin: 'રહેવા દો',
+    pinRemoved: 'તમારો પિન કાઢી નાખ્યો.',
     newPin: 'નવો પિન',
     repeatPin: 'એ જ પિન ફરીથી',
     sixDigits: 'છ અંક.',
@@ -494,7 +503,7 @@ export const desk: CataloguesOf<
     toSignIn: 'સાઇન ઇન પર જાઓ',
     retry: 'ફરી પ્રયત્ન કરો',
     welcome: (name) => `${name}, સ્વાગત છે`,
-    explain: 'હવેથી તમે તમારા મોબાઇલ નંબર અને ઑથેન્ટિકેટર ઍપના કોડથી સાઇન ઇન કરશો. તમારી લિંક બીજી વાર નહીં ચાલે.',
+    explain: 'હવેથી કેવી રીતે સાઇન ઇન કરશો તે પસંદ કરો: પાસકીથી, અથવા તમારા નંબર અને ઍપના કોડથી. તમારી લિંક બીજી વાર ચાલશે નહીં.',
   },
   enrol: {
     notAdded: 'તે ન ઉમેરાયું',
@@ -530,6 +539,39 @@ export const desk: CataloguesOf<
     removeFailed: 'નોંધ કાઢી શકાઈ નથી',
     by: (name, at) => `${name}, ${at}`,
     onlyHere: 'આ જ રમત',
+  },
+  passkey: {
+    signIn: 'પાસકીથી સાઇન ઇન કરો',
+    orCode: 'અથવા તમારા નંબર અને કોડથી',
+    unsupported: 'આ બ્રાઉઝરમાં પાસકી નથી. તમારો નંબર અને ઑથેન્ટિકેટર ઍપનો કોડ નાખો.',
+    stopped: 'પાસકી ન ચાલી: તેને રોકવામાં આવી, અથવા અહીં આ ડેસ્કની કોઈ પાસકી નથી. ફરી પ્રયત્ન કરો, અથવા કોડ નાખો.',
+    hereAlready: 'આ ડિવાઇસ પર તમારી પાસકી પહેલેથી છે.',
+    cannot: 'આ ડિવાઇસ એવી પાસકી બનાવી શકતું નથી. તમારો ફોન અથવા ઑથેન્ટિકેટર ઍપ વાપરો.',
+    insecure: 'આ સરનામે બ્રાઉઝર પાસકી બનાવતું નથી. ઑથેન્ટિકેટર ઍપ વાપરો.',
+    title: 'પાસકી',
+    text: 'તમે આંગળી, ચહેરો અથવા ડિવાઇસના લૉકથી સાઇન ઇન કરો છો. કંઈ લખવાનું નથી.',
+    none: 'તમારી પાસે હજી કોઈ પાસકી નથી.',
+    add: 'પાસકી ઉમેરો',
+    addHere: 'પાસકી બનાવો',
+    label: 'આ પાસકીનું નામ',
+    labelHint: 'જેથી યાદીમાં ઓળખી શકો: નિશાનો ફોન',
+    labelWrong: '2 થી 40 અક્ષર.',
+    thisDevice: 'મારું ડિવાઇસ',
+    added: 'પાસકી ઉમેરાઈ. તમારાં બીજાં સેશન સાઇન આઉટ થયાં.',
+    notAdded: 'પાસકી ન ઉમેરાઈ',
+    orApp: 'અથવા ઑથેન્ટિકેટર ઍપ વાપરો',
+    addedAt: (when) => `${when} એ ઉમેરી`,
+    lastUsed: (when) => `છેલ્લે ${when}`,
+    neverUsed: 'હજી વપરાઈ નથી',
+    remove: 'કાઢો',
+    removeNamed: (label) => `${label} કાઢો`,
+    removeAsk: (label) => `${label} કાઢવી છે? પછી તેનાથી કોઈ સાઇન ઇન કરી શકશે નહીં.`,
+    keep: 'રહેવા દો',
+    removed: (label) => `${label} કાઢી નાખી.`,
+    prove: 'પાસકીથી ખાતરી કરો',
+    proveWhy: 'પહેલાં ખાતરી કરો કે આ તમે જ છો.',
+    proveNoKey: 'પહેલાં ઉપર પાસકી અથવા ઑથેન્ટિકેટર ઍપ ઉમેરો.',
+    proveNone: 'આ બ્રાઉઝરમાં પાસકી નથી. જે બ્રાઉઝરમાં તમારી પાસકી છે ત્યાં ખાતરી કરો.',
   },
   cancelAtDesk: {
     open: 'બુકિંગ રદ કરો',

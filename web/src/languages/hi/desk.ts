@@ -17,6 +17,7 @@ import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
+import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
@@ -42,12 +43,13 @@ export const desk: CataloguesOf<
     typeof moneyFile &
     typeof takeMoneyFile &
     typeof printFile &
+    typeof passkeyFile &
     typeof signInFile
 > = {
   problem: {
     signed_out: 'आप साइन आउट हैं। आगे बढ़ने के लिए साइन इन करें।',
     not_allowed: 'आपकी भूमिका में इसकी अनुमति नहीं है। मैनेजर से पूछें।',
-    must_enrol: 'पहले ऑथेंटिकेटर ऐप सेट करें।',
+    must_enrol: 'पहले पासकी या ऑथेंटिकेटर ऐप सेट करें।',
     link_unknown: 'यह लिंक पहले इस्तेमाल हो चुका है, पुराना हो गया है या अधूरा है। नया लिंक माँगें।',
     wrong_code: 'यह नंबर और कोड मेल नहीं खाते। ऐप का सबसे नया कोड डालें।',
     throttled: 'बहुत बार कोशिश हुई। थोड़ा रुककर फिर कोशिश करें।',
@@ -56,7 +58,11 @@ export const desk: CataloguesOf<
     not_paired: 'यह डिवाइस जोड़ा हुआ नहीं है। ऑथेंटिकेटर के कोड से साइन इन करें।',
     device_paired: 'यह डिवाइस पहले से जुड़ा है। पहले इसे हटाएँ।',
     device_paired_before: 'जवाब नहीं पहुँचा। सूची में नया डिवाइस हटाएँ और इसे फिर जोड़ें।',
-    proof_needed: 'अपने ऑथेंटिकेटर ऐप के कोड से पक्का करें।',
+    proof_needed: 'अपनी पासकी या ऑथेंटिकेटर ऐप के कोड से पक्का करें।',
+    wrong_passkey: 'वह पासकी नहीं चली। फिर कोशिश करें, या ऑथेंटिकेटर ऐप का कोड डालें।',
+    passkey_not_added: 'पासकी नहीं जुड़ी। फिर से शुरू करें।',
+    too_many_passkeys: 'एक व्यक्ति के लिए इतनी ही पासकी हो सकती हैं। पहले एक हटाएँ।',
+    passkeys_off: 'यह पता सिर्फ़ अंकों का है, इसके लिए ब्राउज़र पासकी नहीं बनाते। ऑथेंटिकेटर ऐप इस्तेमाल करें।',
     wrong_state: 'इस बुकिंग को अब ऐसे नहीं बदला जा सकता।',
     players_are_here: 'खिलाड़ी आ चुके हैं। उन्हें उसी घंटे के दूसरे कोर्ट पर ले जाएँ।',
     too_early: 'खेल अभी शुरू नहीं हुआ। शुरू होने तक रुकें।',
@@ -413,7 +419,6 @@ export const desk: CataloguesOf<
   },
   devices: {
     prove: 'ऐप का कोड',
-    proveWhy: 'पहले अपने ऑथेंटिकेटर ऐप के कोड से पक्का करें।',
     confirm: 'पक्का करें',
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
     pin: 'पिन',
@@ -421,6 +426,10 @@ export const desk: CataloguesOf<
     pinOff: 'छह अंक, जिनसे आप अपने वेन्यू के जुड़े डिवाइस खोलते हैं।',
     setPin: 'पिन बनाएँ',
     changePin: 'पिन बदलें',
+    removePin: 'पिन हटाएँ',
+    removePinAsk: 'अपना पिन हटाएँ? फिर आप जुड़े डिवाइस नहीं खोल सकेंगे, और जो पिन से खुला था वह साइन आउट हो जाएगा।',
+    keepPin: 'रहने दें',
+    pinRemoved: 'आपका पिन हट गया।',
     newPin: 'नया पिन',
     repeatPin: 'वही पिन फिर से',
     sixDigits: 'छह अंक।',
@@ -495,7 +504,7 @@ export const desk: CataloguesOf<
     toSignIn: 'साइन इन पर जाएँ',
     retry: 'फिर कोशिश करें',
     welcome: (name) => `${name}, आपका स्वागत है`,
-    explain: 'अब से आप अपने मोबाइल नंबर और ऑथेंटिकेटर ऐप के कोड से साइन इन करेंगे। आपका लिंक दूसरी बार काम नहीं करेगा।',
+    explain: 'चुनें कि अब से कैसे साइन इन करेंगे: पासकी से, या अपने नंबर और ऐप के कोड से। आपका लिंक दूसरी बार काम नहीं करेगा।',
   },
   enrol: {
     notAdded: 'वह नहीं जुड़ा',
@@ -531,6 +540,39 @@ export const desk: CataloguesOf<
     removeFailed: 'नोट हटाया नहीं गया',
     by: (name, at) => `${name}, ${at}`,
     onlyHere: 'यही खेल',
+  },
+  passkey: {
+    signIn: 'पासकी से साइन इन करें',
+    orCode: 'या अपने नंबर और कोड से',
+    unsupported: 'इस ब्राउज़र में पासकी नहीं है। अपना नंबर और ऑथेंटिकेटर ऐप का कोड डालें।',
+    stopped: 'पासकी नहीं चली: उसे रोका गया, या यहाँ इस डेस्क की कोई पासकी नहीं है। फिर कोशिश करें, या कोड डालें।',
+    hereAlready: 'इस डिवाइस पर आपकी पासकी पहले से है।',
+    cannot: 'यह डिवाइस ऐसी पासकी नहीं बना सकता। अपना फ़ोन या ऑथेंटिकेटर ऐप इस्तेमाल करें।',
+    insecure: 'इस पते पर ब्राउज़र पासकी नहीं बनाता। ऑथेंटिकेटर ऐप इस्तेमाल करें।',
+    title: 'पासकी',
+    text: 'आप उँगली, चेहरे या डिवाइस के लॉक से साइन इन करते हैं। कुछ लिखना नहीं पड़ता।',
+    none: 'आपके पास अभी कोई पासकी नहीं है।',
+    add: 'पासकी जोड़ें',
+    addHere: 'पासकी बनाएँ',
+    label: 'इस पासकी का नाम',
+    labelHint: 'ताकि सूची में पहचान सकें: निशा का फ़ोन',
+    labelWrong: '2 से 40 अक्षर।',
+    thisDevice: 'मेरा डिवाइस',
+    added: 'पासकी जुड़ गई। आपके बाकी सेशन साइन आउट हो गए।',
+    notAdded: 'पासकी नहीं जुड़ी',
+    orApp: 'या ऑथेंटिकेटर ऐप इस्तेमाल करें',
+    addedAt: (when) => `${when} को जोड़ी`,
+    lastUsed: (when) => `आख़िरी बार ${when}`,
+    neverUsed: 'अभी इस्तेमाल नहीं हुई',
+    remove: 'हटाएँ',
+    removeNamed: (label) => `${label} हटाएँ`,
+    removeAsk: (label) => `${label} हटाएँ? उससे फिर कोई साइन इन नहीं कर सकेगा।`,
+    keep: 'रहने दें',
+    removed: (label) => `${label} हट गई।`,
+    prove: 'पासकी से पक्का करें',
+    proveWhy: 'पहले पक्का करें कि यह आप ही हैं।',
+    proveNoKey: 'पहले ऊपर पासकी या ऑथेंटिकेटर ऐप जोड़ें।',
+    proveNone: 'इस ब्राउज़र में पासकी नहीं है। जिस ब्राउज़र में आपकी पासकी है, वहाँ पक्का करें।',
   },
   cancelAtDesk: {
     open: 'बुकिंग रद्द करें',

@@ -17,6 +17,7 @@ import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
+import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
@@ -42,12 +43,13 @@ export const desk: CataloguesOf<
     typeof moneyFile &
     typeof takeMoneyFile &
     typeof printFile &
+    typeof passkeyFile &
     typeof signInFile
 > = {
   problem: {
     signed_out: 'तुम्ही साइन आउट आहात. पुढे जाण्यासाठी साइन इन करा.',
     not_allowed: 'तुमच्या भूमिकेत याची परवानगी नाही. मॅनेजरला विचारा.',
-    must_enrol: 'आधी ऑथेंटिकेटर ॲप सेट करा.',
+    must_enrol: 'आधी पासकी किंवा ऑथेंटिकेटर ॲप सेट करा.',
     link_unknown: 'ही लिंक आधी वापरली गेली आहे, जुनी झाली आहे किंवा अपूर्ण आहे. नवीन मागा.',
     wrong_code: 'हा नंबर आणि कोड जुळत नाहीत. ॲपमधील सर्वांत नवा कोड वापरा.',
     throttled: 'खूप वेळा प्रयत्न झाले. थोडे थांबून पुन्हा करा.',
@@ -56,7 +58,11 @@ export const desk: CataloguesOf<
     not_paired: 'हे डिव्हाइस जोडलेले नाही. ऑथेंटिकेटरच्या कोडने साइन इन करा.',
     device_paired: 'हे डिव्हाइस आधीच जोडलेले आहे. आधी ते काढा.',
     device_paired_before: 'उत्तर पोहोचले नाही. यादीतील नवे डिव्हाइस काढा आणि हे पुन्हा जोडा.',
-    proof_needed: 'तुमच्या ऑथेंटिकेटर ॲपच्या कोडने खात्री करा.',
+    proof_needed: 'तुमच्या पासकीने किंवा ऑथेंटिकेटर ॲपच्या कोडने खात्री करा.',
+    wrong_passkey: 'ती पासकी चालली नाही. पुन्हा प्रयत्न करा, किंवा ऑथेंटिकेटर ॲपचा कोड टाका.',
+    passkey_not_added: 'पासकी जोडली गेली नाही. पुन्हा सुरू करा.',
+    too_many_passkeys: 'एका व्यक्तीसाठी इतक्याच पासकी असू शकतात. आधी एक काढा.',
+    passkeys_off: 'हा पत्ता फक्त अंकांचा आहे, ज्यासाठी ब्राउझर पासकी बनवत नाहीत. ऑथेंटिकेटर ॲप वापरा.',
     wrong_state: 'हे बुकिंग आता असे बदलता येत नाही.',
     players_are_here: 'खेळाडू आले आहेत. त्यांना त्याच तासाच्या दुसऱ्या कोर्टवर न्या.',
     too_early: 'खेळ अजून सुरू झालेला नाही. सुरू होईपर्यंत थांबा.',
@@ -413,7 +419,6 @@ export const desk: CataloguesOf<
   },
   devices: {
     prove: 'ॲपचा कोड',
-    proveWhy: 'आधी तुमच्या ऑथेंटिकेटर ॲपच्या कोडने खात्री करा.',
     confirm: 'खात्री करा',
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
     pin: 'पिन',
@@ -421,6 +426,10 @@ export const desk: CataloguesOf<
     pinOff: 'सहा अंक, ज्यांनी तुम्ही तुमच्या वेन्यूची जोडलेली डिव्हाइस उघडता.',
     setPin: 'पिन ठेवा',
     changePin: 'पिन बदला',
+    removePin: 'पिन काढा',
+    removePinAsk: 'तुमचा पिन काढायचा? मग तुम्ही जोडलेली डिव्हाइस उघडू शकणार नाही, आणि पिनने उघडलेले साइन आउट होईल.',
+    keepPin: 'राहू द्या',
+    pinRemoved: 'तुमचा पिन काढला.',
     newPin: 'नवा पिन',
     repeatPin: 'तोच पिन पुन्हा',
     sixDigits: 'सहा अंक.',
@@ -495,7 +504,7 @@ export const desk: CataloguesOf<
     toSignIn: 'साइन इनकडे जा',
     retry: 'पुन्हा प्रयत्न करा',
     welcome: (name) => `${name}, स्वागत आहे`,
-    explain: 'आतापासून तुम्ही तुमचा मोबाइल नंबर आणि ऑथेंटिकेटर ॲपचा कोड वापरून साइन इन कराल. तुमची लिंक दुसऱ्यांदा चालणार नाही.',
+    explain: 'आतापासून कसे साइन इन करायचे ते निवडा: पासकीने, किंवा तुमचा नंबर आणि ॲपच्या कोडने. तुमची लिंक दुसऱ्यांदा चालणार नाही.',
   },
   enrol: {
     notAdded: 'ते जोडले गेले नाही',
@@ -531,6 +540,39 @@ export const desk: CataloguesOf<
     removeFailed: 'नोंद काढता आली नाही',
     by: (name, at) => `${name}, ${at}`,
     onlyHere: 'हाच खेळ',
+  },
+  passkey: {
+    signIn: 'पासकीने साइन इन करा',
+    orCode: 'किंवा तुमचा नंबर आणि कोडने',
+    unsupported: 'या ब्राउझरमध्ये पासकी नाही. तुमचा नंबर आणि ऑथेंटिकेटर ॲपचा कोड टाका.',
+    stopped: 'पासकी वापरली गेली नाही: ती थांबवली गेली, किंवा इथे या डेस्कची पासकी नाही. पुन्हा प्रयत्न करा, किंवा कोड टाका.',
+    hereAlready: 'या डिव्हाइसवर तुमची पासकी आधीच आहे.',
+    cannot: 'हे डिव्हाइस अशी पासकी बनवू शकत नाही. तुमचा फोन किंवा ऑथेंटिकेटर ॲप वापरा.',
+    insecure: 'या पत्त्यावर ब्राउझर पासकी बनवत नाही. ऑथेंटिकेटर ॲप वापरा.',
+    title: 'पासकी',
+    text: 'तुम्ही बोट, चेहरा किंवा डिव्हाइसच्या लॉकने साइन इन करता. काही टाइप करावे लागत नाही.',
+    none: 'तुमच्याकडे अजून पासकी नाही.',
+    add: 'पासकी जोडा',
+    addHere: 'पासकी बनवा',
+    label: 'या पासकीचे नाव',
+    labelHint: 'म्हणजे यादीत ओळखता येईल: निशाचा फोन',
+    labelWrong: '2 ते 40 अक्षरे.',
+    thisDevice: 'माझे डिव्हाइस',
+    added: 'पासकी जोडली. तुमची इतर सेशन साइन आउट झाली.',
+    notAdded: 'पासकी जोडली गेली नाही',
+    orApp: 'किंवा ऑथेंटिकेटर ॲप वापरा',
+    addedAt: (when) => `${when} ला जोडली`,
+    lastUsed: (when) => `शेवटी ${when}`,
+    neverUsed: 'अजून वापरली नाही',
+    remove: 'काढा',
+    removeNamed: (label) => `${label} काढा`,
+    removeAsk: (label) => `${label} काढायची? मग तिने कोणी साइन इन करू शकणार नाही.`,
+    keep: 'राहू द्या',
+    removed: (label) => `${label} काढली.`,
+    prove: 'पासकीने खात्री करा',
+    proveWhy: 'आधी हे तुम्हीच आहात याची खात्री करा.',
+    proveNoKey: 'आधी वर पासकी किंवा ऑथेंटिकेटर ॲप जोडा.',
+    proveNone: 'या ब्राउझरमध्ये पासकी नाही. जिथे तुमची पासकी आहे त्या ब्राउझरमध्ये खात्री करा.',
   },
   cancelAtDesk: {
     open: 'बुकिंग रद्द करा',

@@ -4,6 +4,7 @@
 pub mod find_booking;
 pub mod follow_board;
 pub mod mark_attendance;
+pub mod open_booking;
 pub mod read_board;
 pub mod record_attendance;
 pub mod search;

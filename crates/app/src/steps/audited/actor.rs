@@ -25,8 +25,10 @@ pub struct Actor {
     pub started_at: Timestamp,
     /// How they signed in.
     pub strength: SignInStrength,
-    /// Whether they have a passkey or an authenticator app.
-    pub has_key: bool,
+    /// Whether they have a passkey.
+    pub has_passkey: bool,
+    /// Whether they have an authenticator app.
+    pub has_app: bool,
     /// Whether they have a PIN.
     pub has_pin: bool,
     /// The paired device, if the session began on one.
@@ -80,6 +82,11 @@ impl Actor {
         self.strength == SignInStrength::Pin
     }
 
+    /// Whether they can sign in without a link.
+    pub fn has_key(&self) -> bool {
+        self.has_passkey || self.has_app
+    }
+
     /// What they hold of a permission: their role's grant without what was taken away from them.
     pub fn grant(&self, permission: Permission) -> Grant {
         if self.member.denied.contains(&permission) { Grant::No } else { grant(self.member.role, permission) }
@@ -90,7 +97,9 @@ impl Actor {
     /// # Errors
     /// The first reason against it.
     pub fn check(&self, permission: Permission, now: Timestamp) -> Result<(), Refused> {
-        if permission == Permission::OwnAccount {
+        // Who has lost everything gets a link, and can do nothing but add a key with it.
+        let adds_first_key = permission == Permission::OwnKeys && self.strength == SignInStrength::Link;
+        if permission == Permission::OwnAccount || adds_first_key {
             return Ok(());
         }
         if self.must_enrol {

@@ -1,9 +1,10 @@
-//! Changes by staff: who may make them, and the entry in the audit without which none can be made.
+//! What staff change and which private data they see: who may, and the entry in the audit without which neither is possible.
 
 mod actor;
 mod approval;
 mod audited_write;
 mod entry;
+mod read_private;
 mod request_key;
 
 pub use actor::{Actor, Refused};
@@ -12,4 +13,5 @@ pub(crate) use approval::{ApprovalProof, Decider};
 pub use audited_write::{Audited, Command, audited_write, audited_write_then_read};
 pub use entry::Entry;
 pub(crate) use entry::{Doer, record};
+pub use read_private::{Seen, read_private};
 pub use request_key::{BadRequestKey, RequestKey};

@@ -26,10 +26,14 @@ pub struct Me {
     /// How they signed in.
     #[schema(value_type = StrengthWord, example = "totp")]
     pub strength: &'static str,
-    /// Whether an authenticator app has to be set up before anything else.
+    /// Whether a passkey or an authenticator app has to be set up before anything else.
     pub must_enrol: bool,
     /// Whether they have a passkey or an authenticator app.
     pub has_key: bool,
+    /// Whether they have a passkey.
+    pub has_passkey: bool,
+    /// Whether they have an authenticator app.
+    pub has_app: bool,
     /// Whether they have a PIN.
     pub has_pin: bool,
     /// The paired device, if the session is on one.
@@ -133,7 +137,9 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
         },
         strength: actor.strength.name(),
         must_enrol: actor.must_enrol,
-        has_key: actor.has_key,
+        has_key: actor.has_key(),
+        has_passkey: actor.has_passkey,
+        has_app: actor.has_app,
         has_pin: actor.has_pin,
         device: actor.device.as_ref().map(|device| MyDevice {
             id: device.id.to_string(),

@@ -10,6 +10,7 @@ pub mod links;
 pub mod lock;
 pub mod me;
 pub mod money;
+pub mod passkeys;
 pub mod pin;
 pub mod sessions;
 pub mod sign_out;

@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use http::{HeaderMap, StatusCode};
 use serde::Deserialize;
-use sideout_app::staff::{PinSignInError, SetPinError, set_pin, sign_in_by_pin};
+use sideout_app::staff::{PinSignInError, RemovePinError, SetPinError, remove_pin, set_pin, sign_in_by_pin};
 use sideout_domain::{
     StaffId,
     staff::{Pin, PinError},
@@ -84,6 +84,23 @@ pub(crate) async fn set_own_pin(
         Err(SetPinError::Refused(refused)) => Err(refused.into()),
         Err(SetPinError::Hash(error)) => Err(error.into()),
         Err(SetPinError::Store(error)) => Err(error.into()),
+    }
+}
+
+/// Removes the caller's own PIN and ends the sessions that it began.
+#[utoipa::path(delete, path = "/api/desk/me/pin", operation_id = "remove_pin", tag = "who", security(("session" = [])),
+    params(("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("account.pin"))),
+    responses((status = 204, description = "Removed.")))]
+pub(crate) async fn remove_own_pin(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+) -> Result<StatusCode, Problem> {
+    match remove_pin(&api.app, &actor, key).await {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(RemovePinError::Refused(refused)) => Err(refused.into()),
+        Err(RemovePinError::Store(error)) => Err(error.into()),
     }
 }
 

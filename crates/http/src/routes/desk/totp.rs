@@ -93,7 +93,7 @@ pub(crate) async fn prove_with_code(
 
 /// Begins to set up an authenticator app; it counts after `confirm`.
 #[utoipa::path(post, path = "/api/desk/me/totp/start", operation_id = "start_totp", tag = "who",
-    security(("session" = [])), extensions(("x-permission" = json!("account.own"))),
+    security(("session" = [])), extensions(("x-permission" = json!("account.keys"))),
     responses((status = 200, description = "The secret for the app.", body = StartedTotpAnswer)))]
 pub(crate) async fn start_authenticator(
     State(api): State<ApiState>,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Smartphone } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { toast } from '@/lib/toast';
@@ -9,17 +9,36 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
 import { enrolTexts } from '../texts';
 
-/** Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. */
-export function AddApp({ onAdded }: { onAdded: (me: Me) => void }) {
+/**
+ * Sets up an authenticator app: shows its key as a code to scan, and takes the first six digits. With `begin` it asks for the key by
+ * itself. `onProofNeeded` is called if the server wants to know first who is there.
+ */
+export function AddApp({
+  onAdded,
+  onProofNeeded,
+  begin = false,
+}: {
+  onAdded: (me: Me) => void;
+  onProofNeeded?: () => void;
+  begin?: boolean;
+}) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const start = useSingleMutation({
     mutationFn: () => call('post', '/api/desk/me/totp/start', { key: crypto.randomUUID() }),
     onMutate: () => setProblem(undefined),
-    onError: (cause) => setProblem(failureMessage(cause)),
+    onError: (cause) => {
+      setProblem(failureMessage(cause));
+      if (hasCode(cause, 'proof_needed')) onProofNeeded?.();
+    },
   });
+  const onBegin = useEffectEvent(() => {
+    if (begin) start.mutate();
+  });
+  useEffect(() => onBegin(), []);
   const confirm = useSingleMutation<Me, string>({
     mutationFn: (typed) =>
       call('post', '/api/desk/me/totp/confirm', { body: { code: typed }, key: crypto.randomUUID() }),

@@ -8,8 +8,11 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
 use sideout_app::{
-    desk::board::{BookingDetails, PaidPart, find_booking::find_booking},
-    staff::{list_staff_names, list_workplaces},
+    desk::board::{
+        BookingDetails, PaidPart,
+        open_booking::{OpenBookingError, open_booking},
+    },
+    staff::list_staff_names,
 };
 use sideout_domain::{
     StaffId,
@@ -282,7 +285,7 @@ pub struct HistoryDetails {
     pub status: Option<String>,
 }
 
-/// Shows a booking. With `If-None-Match` and nothing new: 304.
+/// Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. With `If-None-Match` and nothing new: 304.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}", operation_id = "booking", tag = "board",
     security(("session" = [])), params(("order" = String, Path, description = "The order's number.")),
     extensions(("x-permission" = json!("board.read"))),
@@ -296,8 +299,11 @@ pub(crate) async fn booking(
 ) -> Result<Response, Problem> {
     actor.check(Permission::BoardRead, api.app.clock.now())?;
     let number = order_number(&order)?;
-    let venues = list_workplaces(&api.app, &actor).await?;
-    let found = find_booking(&api.app, &venues, number).await?.ok_or_else(not_found)?;
+    let found = open_booking(&api.app, &actor, number).await.map_err(|error| match error {
+        OpenBookingError::NoBooking => not_found(),
+        OpenBookingError::Refused(refused) => refused.into(),
+        OpenBookingError::Store(error) => error.into(),
+    })?;
     let answer = BookingAnswer::of(found, &list_staff_names(&api.app).await?);
     if is_unchanged(&headers, &answer.etag()) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, answer.etag_header())]).into_response());

@@ -1,0 +1,65 @@
+//! Opens one booking for a member of staff. It shows the player's whole phone number.
+
+use std::collections::HashMap;
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{VenueId, order::OrderNumber, staff::Permission};
+use sideout_store::{Board, Session, StoreError, board::BookingDetails};
+
+use crate::{
+    App,
+    platform::venues::list_venues,
+    steps::audited::{Actor, Entry, Refused, Seen, read_private},
+};
+
+/// Why a booking is not shown.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum OpenBookingError {
+    /// It is at a venue where the caller does not work, never was a booking, or does not exist; the caller is not told which.
+    #[error("no such booking")]
+    NoBooking,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    number: OrderNumber,
+    /// The present day of each venue where the caller works.
+    days: HashMap<VenueId, Date>,
+    now: Timestamp,
+}
+
+/// The booking with this number at one of the venues of `actor`. The desk needs the numbers of today's players; opening any other booking
+/// is a look at a private number, with an entry in the audit.
+///
+/// # Errors
+/// [`OpenBookingError`].
+pub async fn open_booking(
+    app: &App,
+    actor: &Actor,
+    number: OrderNumber,
+) -> Result<BookingDetails, OpenBookingError> {
+    let now = app.clock.now();
+    let venues = list_venues(app).await?;
+    let own = venues.iter().filter(|venue| actor.works_at(venue.id));
+    let days = own.map(|venue| (venue.id, venue.today(now))).collect();
+    let input = Input { number, days, now };
+    let look = (Permission::BoardRead, None);
+    read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await
+}
+
+async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<BookingDetails>, OpenBookingError> {
+    let found = Board(tx).find_booking(input.number, input.now).await?;
+    let found = found.ok_or(OpenBookingError::NoBooking)?;
+    let venue = found.booking.venue;
+    let today = input.days.get(&venue).ok_or(OpenBookingError::NoBooking)?;
+    if found.booking.day == *today {
+        return Ok(Seen::nothing_private(found));
+    }
+    let look = Entry::happened("phone.seen", "booking", input.number).at(venue);
+    Ok(Seen::private(found, look))
+}

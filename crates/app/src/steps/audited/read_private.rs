@@ -1,0 +1,95 @@
+//! The only way in which staff see what is private: the read, and the entry in the audit that says who looked at what.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use sideout_domain::{VenueId, staff::Permission};
+use sideout_store::{Session, StoreError, Work, staff::Audit};
+
+use super::{Actor, Entry, Refused, entry::Doer};
+use crate::App;
+
+/// What was read together with the entry of the look. It cannot be made without deciding whether something private is in it.
+#[derive(Debug, Clone)]
+pub struct Seen<T> {
+    value: T,
+    look: Option<Entry>,
+}
+
+impl<T> Seen<T> {
+    /// Something private, and what the audit says of the look.
+    pub fn private(value: T, look: Entry) -> Self {
+        Seen { value, look: Some(look) }
+    }
+
+    /// Nothing private is in it.
+    pub fn nothing_private(value: T) -> Self {
+        Seen { value, look: None }
+    }
+}
+
+/// Who looks, as the unit of work needs it.
+struct Looker {
+    actor: Actor,
+    now: Timestamp,
+}
+
+/// Reads something private for `actor` and returns it only after its entry is durable. Who looks at the same thing again on the same UTC
+/// day has an entry already: a screen that refreshes itself writes one.
+///
+/// `read` runs twice when an entry has to be written, and what it returns with the entry is what the caller gets.
+///
+/// # Errors
+/// [`Refused`] if the actor may not look; else the read's own, and the store's if the entry cannot be written.
+pub async fn read_private<I, T, E, F>(
+    app: &App,
+    actor: &Actor,
+    (permission, venue): (Permission, Option<VenueId>),
+    input: I,
+    read: F,
+) -> Result<T, E>
+where
+    I: Send + Sync + 'static,
+    T: Send + 'static,
+    E: From<StoreError> + From<Refused> + Send + 'static,
+    F: for<'t> Fn(&'t mut dyn Session, &'t I) -> Work<'t, Seen<T>, E> + Send + Sync + 'static,
+{
+    let now = app.clock.now();
+    match venue {
+        Some(venue) => actor.check_at(venue, permission, now)?,
+        None => actor.check(permission, now)?,
+    }
+    let unit = Arc::new((input, Looker { actor: actor.clone(), now }, read));
+    let known = app.store.read(unit.clone(), |tx, unit| {
+        Box::pin(async move {
+            let (input, looker, read) = unit.as_ref();
+            let Seen { value, look } = read(tx, input).await?;
+            let is_known = match &look {
+                Some(look) => is_recorded(tx, looker, look).await?,
+                None => true,
+            };
+            Ok::<_, E>(is_known.then_some(value))
+        })
+    });
+    if let Some(value) = known.await? {
+        return Ok(value);
+    }
+    app.store
+        .write(unit, |tx, unit| {
+            Box::pin(async move {
+                let (input, looker, read) = unit.as_ref();
+                let Seen { value, look } = read(tx, input).await?;
+                if let Some(look) = look {
+                    let doer = Doer::in_session(looker.actor.id(), looker.actor.session_id);
+                    Audit(tx).add(&look.stored(&doer, None, None, looker.now)).await?;
+                }
+                Ok(value)
+            })
+        })
+        .await
+}
+
+async fn is_recorded(tx: &mut dyn Session, looker: &Looker, look: &Entry) -> Result<bool, StoreError> {
+    let subject = (look.subject_kind, look.subject_id.as_str());
+    Audit(tx).has_look(subject, looker.actor.id(), look.verb, looker.now).await
+}

@@ -1,0 +1,63 @@
+//! Looks at what is private, and their entries in the audit.
+
+use sideout_app::desk::board::open_booking::{OpenBookingError, open_booking};
+use sideout_domain::staff::Role;
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{on_both_engines, sample_venue::VENUE, statement, without_guard};
+
+use crate::helpers::{booked, open_app, open_second_venue};
+
+/// How many looks at phone numbers the audit has.
+async fn looks(store: &Store) -> i64 {
+    let text = "select cast(count(*) as bigint) as looks from audit_entry where verb = 'phone.seen'";
+    let statement = Statement { name: "test/looks", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    row.unwrap().integer("looks").unwrap()
+}
+
+on_both_engines!(a_number_that_is_not_of_today_is_seen_with_one_entry_a_day, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let manager = app.staff(Role::Manager, "9825041738", &[VENUE]).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let actor = app.actor(&clerk.token).await;
+    assert_eq!(open_booking(&app, &actor, order).await.unwrap().booking.number, order);
+    assert_eq!(looks(&store).await, 1);
+    open_booking(&app, &actor, order).await.unwrap();
+    assert_eq!(looks(&store).await, 1, "the panel refreshes itself");
+    open_booking(&app, &app.actor(&manager.token).await, order).await.unwrap();
+    assert_eq!(looks(&store).await, 2, "a colleague has looked as well");
+    // On its day the desk needs the number.
+    app.clock.advance(24 * 3_600);
+    let token = app.staff(Role::Desk, "9825041739", &[VENUE]).await.token;
+    open_booking(&app, &app.actor(&token).await, order).await.unwrap();
+    assert_eq!(looks(&store).await, 2);
+    app.clock.advance(24 * 3_600);
+    let token = app.staff(Role::Desk, "9825041740", &[VENUE]).await.token;
+    open_booking(&app, &app.actor(&token).await, order).await.unwrap();
+    assert_eq!(looks(&store).await, 3, "the day after it is private again");
+});
+
+on_both_engines!(nobody_sees_a_number_without_its_entry, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let actor = app.actor(&clerk.token).await;
+    let broken =
+        without_guard(&store, statement("audit_entry/add"), "insert into audit_entry", "insert into nowhere");
+    let refused = open_booking(&app.another_node_on(broken, |_| {}), &actor, order).await;
+    assert!(matches!(refused, Err(OpenBookingError::Store(_))), "{refused:?}");
+    assert_eq!(looks(&store).await, 0);
+    assert!(open_booking(&app, &actor, order).await.is_ok());
+});
+
+on_both_engines!(a_booking_elsewhere_is_neither_shown_nor_recorded, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let second = open_second_venue(&app).await;
+    let stranger = app.staff(Role::Manager, "9825041737", &[second]).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let refused = open_booking(&app, &app.actor(&stranger.token).await, order).await;
+    assert!(matches!(refused, Err(OpenBookingError::NoBooking)), "{refused:?}");
+    assert_eq!(looks(&store).await, 0);
+});

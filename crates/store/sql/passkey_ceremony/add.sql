@@ -1,0 +1,2 @@
+-- Ceremonies::add.
+insert into passkey_ceremony (token_hash, kind, staff_id, state, expires_at) values ($1, $2, $3, $4, $5)

@@ -1,0 +1,2 @@
+-- Pins::remove.
+delete from staff_pin where staff_id = $1

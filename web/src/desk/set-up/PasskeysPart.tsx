@@ -1,0 +1,189 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { momentText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { call } from '@/desk/api/client';
+import { meQuery } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import type { components } from '@/desk/api/schema';
+import { sessionsQuery } from '@/desk/api/sessions';
+import { useWrite } from '@/desk/api/use-write';
+import { AddPasskey } from '@/desk/sign-in/enrol/AddPasskey';
+import { hasPasskeys } from '@/desk/sign-in/passkey';
+import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
+import { devicesTexts } from './device-texts';
+import { ProvenForKeys } from './Proven';
+import { keysTexts } from './texts';
+
+type Passkey = components['schemas']['Passkey'];
+
+const PASSKEYS = ['passkeys'];
+
+/** The person's own passkeys: lists, adds and removes them. Adding and removing need a proof of the last minutes. */
+export function PasskeysPart({ zone }: { zone: string }) {
+  const queryClient = useQueryClient();
+  const [isAdding, setIsAdding] = useState(false);
+  const [toRemove, setToRemove] = useState<Passkey | null>(null);
+  const query = useQuery({
+    queryKey: PASSKEYS,
+    queryFn: async ({ signal }) => (await call('get', '/api/desk/me/passkeys', { signal })).passkeys,
+  });
+  async function reread() {
+    await queryClient.invalidateQueries({ queryKey: PASSKEYS });
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  }
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <Loading label={keysTexts.loading}>
+        <Skeleton className="h-14 w-full" />
+      </Loading>
+    ) : (
+      <LoadFailure
+        title={keysTexts.failed}
+        message={failureMessage(query.error)}
+        retryLabel={keysTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        strip
+      />
+    );
+  }
+  return (
+    <>
+      {query.data.length === 0 && <p className="text-quiet">{passkeyTexts.none}</p>}
+      <ul className="rows">
+        {query.data.map((passkey) => (
+          <PasskeyRow
+            key={passkey.id}
+            passkey={passkey}
+            zone={zone}
+            onRemove={() => {
+              setIsAdding(false);
+              setToRemove(passkey);
+            }}
+          />
+        ))}
+      </ul>
+      {toRemove !== null && (
+        <ProvenForKeys key={toRemove.id}>
+          {(onProofNeeded) => (
+            <RemovePasskey
+              passkey={toRemove}
+              onProofNeeded={onProofNeeded}
+              onEnd={() => setToRemove(null)}
+              onRemoved={reread}
+            />
+          )}
+        </ProvenForKeys>
+      )}
+      {!hasPasskeys() ? (
+        <p className="text-small text-quiet">{passkeyTexts.unsupported}</p>
+      ) : isAdding ? (
+        <ProvenForKeys>
+          {(onProofNeeded) => (
+            <AddPasskey
+              onProofNeeded={onProofNeeded}
+              onAdded={(me) => {
+                setIsAdding(false);
+                queryClient.setQueryData(meQuery.queryKey, me);
+                void reread();
+              }}
+            />
+          )}
+        </ProvenForKeys>
+      ) : (
+        <Button
+          variant="outline"
+          size="sm"
+          className="justify-self-start"
+          icon={<KeyRound aria-hidden="true" className="size-4.5" />}
+          onClick={() => {
+            setToRemove(null);
+            setIsAdding(true);
+          }}
+        >
+          {passkeyTexts.add}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PasskeyRow({ passkey, zone, onRemove }: { passkey: Passkey; zone: string; onRemove: () => void }) {
+  const { label, added_at, last_used_at } = passkey;
+  const used = last_used_at === null ? passkeyTexts.neverUsed : passkeyTexts.lastUsed(momentText(last_used_at, zone));
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <span className="grid size-10 shrink-0 place-items-center rounded-md bg-raised text-quiet">
+        <KeyRound aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-bold">{label}</span>
+        <span className="figures block text-small text-quiet">
+          {passkeyTexts.addedAt(momentText(added_at, zone))} · {used}
+        </span>
+      </span>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mr-3 shrink-0"
+        aria-label={passkeyTexts.removeNamed(label)}
+        onClick={onRemove}
+      >
+        {passkeyTexts.remove}
+      </Button>
+    </li>
+  );
+}
+
+function RemovePasskey({
+  passkey: { id, label },
+  onProofNeeded,
+  onEnd,
+  onRemoved,
+}: {
+  passkey: Passkey;
+  onProofNeeded: () => void;
+  onEnd: () => void;
+  onRemoved: () => Promise<void>;
+}) {
+  const online = useOnline();
+  const remove = useWrite<undefined>({
+    write: (_, key) => call('delete', '/api/desk/me/passkeys/{id}', { params: { id }, key }),
+    onSuccess: () => {
+      toast.success(passkeyTexts.removed(label));
+      onEnd();
+      return onRemoved();
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    },
+  });
+  return (
+    <div className="grid gap-3">
+      {remove.error !== null && (
+        <Notice tone="bad" tight live>
+          {failureMessage(remove.error)}
+        </Notice>
+      )}
+      <p className="font-semibold">{passkeyTexts.removeAsk(label)}</p>
+      {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" size="sm" busy={remove.isPending} disabled={!online} onClick={() => remove.mutate()}>
+          {passkeyTexts.remove}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onEnd}>
+          {passkeyTexts.keep}
+        </Button>
+      </div>
+    </div>
+  );
+}

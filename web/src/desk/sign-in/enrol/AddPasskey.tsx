@@ -1,0 +1,67 @@
+import { KeyRound } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { useSingleMutation } from '@/api/use-single-mutation';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import type { Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { deviceName } from '../device-name';
+import { addPasskey, passkeyMessage } from '../passkey';
+import { passkeyTexts } from '../passkey-texts';
+
+/** Makes a passkey under a name that the person gives it. `onProofNeeded` is called if the server wants to know first who is there. */
+export function AddPasskey({ onAdded, onProofNeeded }: { onAdded: (me: Me) => void; onProofNeeded?: () => void }) {
+  const online = useOnline();
+  const [label, setLabel] = useState(() => deviceName(navigator.userAgent) ?? passkeyTexts.thisDevice);
+  const [wasTried, setWasTried] = useState(false);
+  const add = useSingleMutation<Me, string>({
+    mutationFn: addPasskey,
+    onSuccess: (me) => {
+      toast.success(passkeyTexts.added);
+      onAdded(me);
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded?.();
+    },
+  });
+  const name = label.trim();
+  const isWrong = name.length < 2 || name.length > 40;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (online && !isWrong) add.mutate(name);
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-3">
+      {add.error !== null && (
+        <Notice tone="bad" title={passkeyTexts.notAdded} tight live>
+          {passkeyMessage(add.error)}
+        </Notice>
+      )}
+      <TextField
+        label={passkeyTexts.label}
+        name="passkey-label"
+        autoComplete="off"
+        maxLength={40}
+        value={label}
+        hint={passkeyTexts.labelHint}
+        error={wasTried && isWrong ? passkeyTexts.labelWrong : undefined}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <Button
+        type="submit"
+        variant="lime"
+        size="md"
+        busy={add.isPending}
+        disabled={!online}
+        icon={<KeyRound aria-hidden="true" className="size-5" />}
+        className="justify-self-start"
+      >
+        {passkeyTexts.addHere}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import { failureMessage } from '@/api/failure-message';
+import { call } from '@/desk/api/client';
+import type { Me } from '@/desk/api/me';
+import { repeatWrite } from '@/desk/api/repeat-write';
+import { passkeyTexts } from './passkey-texts';
+
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
+
+/** Whether this browser can make and use passkeys. */
+export function hasPasskeys(): boolean {
+  return typeof window.PublicKeyCredential === 'function';
+}
+
+/** Signs in by a passkey that the person chooses. */
+export async function signInByPasskey(): Promise<Me> {
+  const options = await call('post', '/api/desk/passkey/start', { key: crypto.randomUUID() });
+  const credential = await startAuthentication({ optionsJSON: options as RequestOptions });
+  return call('post', '/api/desk/passkey/finish', { body: { credential }, key: crypto.randomUUID() });
+}
+
+/** Proves by one of the person's own passkeys who is there. */
+export async function proveByPasskey(): Promise<void> {
+  const options = await call('post', '/api/desk/me/prove/passkey/start', { key: crypto.randomUUID() });
+  const credential = await startAuthentication({ optionsJSON: options as RequestOptions });
+  await call('post', '/api/desk/me/prove/passkey', { body: { credential }, key: crypto.randomUUID() });
+}
+
+/** Makes a passkey and adds it under this name; a lost answer is asked for again. */
+export async function addPasskey(label: string): Promise<Me> {
+  const options = await call('post', '/api/desk/me/passkeys/start', { key: crypto.randomUUID() });
+  const credential = await startRegistration({ optionsJSON: options as CreationOptions });
+  return repeatWrite((key) => call('post', '/api/desk/me/passkeys', { body: { label, credential }, key }));
+}
+
+/** What a person reads when a passkey was not made or not used. */
+export function passkeyMessage(cause: unknown): string {
+  // Browsers say no more than this, so that a page cannot find out which passkeys there are.
+  switch (cause instanceof Error ? cause.name : '') {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return passkeyTexts.stopped;
+    case 'InvalidStateError':
+      return passkeyTexts.hereAlready;
+    case 'NotSupportedError':
+    case 'ConstraintError':
+      return passkeyTexts.cannot;
+    case 'SecurityError':
+      return passkeyTexts.insecure;
+    default:
+      return failureMessage(cause);
+  }
+}
