@@ -56,6 +56,22 @@ pub struct Facts {
     /// What was let off for whole rupees, in paise.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub round_off: i64,
+    /// The firm that a tax invoice is made out to, if it is not the player.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub firm: Option<FirmFacts>,
+}
+
+/// A firm that a tax invoice is made out to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirmFacts {
+    /// Its name.
+    pub name: String,
+    /// Its tax number.
+    pub gstin: String,
+    /// The State of its tax number, as `27 Maharashtra`.
+    pub state: String,
+    /// Its address, if it was given.
+    pub address: Option<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -91,6 +107,8 @@ pub enum CreditReason {
     VenueClosed,
     /// The money was taken by mistake.
     Voided,
+    /// The receipt was replaced by an invoice for a firm.
+    Reissued,
 }
 
 /// The kind of a document.

@@ -5,7 +5,7 @@ use krilla::{Document as Pdf, metadata::Metadata, page::PageSettings};
 use sideout_domain::money::Money;
 
 use crate::{
-    document::{CreditReason, Document, Item, Kind},
+    document::{CreditReason, Document, FirmFacts, Item, Kind},
     face::{Weight, can_show},
     sheet::{Ink, Sheet, Style},
     words::rupees_in_words,
@@ -105,12 +105,27 @@ fn parties(sheet: &mut Sheet<'_>, document: &Document) -> f32 {
     // A name in a script without a font would be a row of boxes; then only the order number is shown.
     let player =
         if can_show(&facts.player) { facts.player.clone() } else { format!("The player of order {order}") };
-    let mut right = sheet.lines((MIDDLE, top + 16.0), &player, width, 2, BOLD);
+    let mut right = match &facts.firm {
+        Some(firm) => buyer(sheet, firm, (MIDDLE, top + 16.0), width),
+        None => sheet.lines((MIDDLE, top + 16.0), &player, width, 2, BOLD),
+    };
     right = sheet.lines((MIDDLE, right), &format!("Order {order}"), width, 1, TEXT);
     if let Some(place) = &facts.place_of_supply {
         right = sheet.lines((MIDDLE, right), &format!("Place of supply {place}"), width, 1, TEXT);
     }
     left.max(right)
+}
+
+/// Draws the firm that the invoice is made out to; returns the `y` below it.
+fn buyer(sheet: &mut Sheet<'_>, firm: &FirmFacts, (x, top): (f32, f32), width: f32) -> f32 {
+    // The number identifies a firm whose name is in a script without a font.
+    let name = if can_show(&firm.name) { &firm.name } else { &firm.gstin };
+    let mut y = sheet.lines((x, top), name, width, 2, BOLD);
+    if let Some(address) = firm.address.as_ref().filter(|address| can_show(address)) {
+        y = sheet.lines((x, y), address, width, 3, TEXT);
+    }
+    y = sheet.lines((x, y), &format!("GSTIN {}", firm.gstin), width, 1, TEXT);
+    sheet.lines((x, y), &format!("State {}", firm.state), width, 1, TEXT)
 }
 
 /// The court and the hour, as on the pass.
@@ -147,6 +162,7 @@ fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     }
     let total = match document.kind {
         Kind::Receipt => "Total paid",
+        Kind::CreditNote { reason: CreditReason::Reissued, .. } => "Total credited",
         Kind::CreditNote { .. } => "Total given back",
     };
     sheet.block((LEFT, y - 8.0), (RIGHT - LEFT, 44.0), 12.0, Ink::Deep);
@@ -181,6 +197,7 @@ fn lines(document: &Document) -> Vec<(String, String)> {
                 CreditReason::Moved => "Moved to a cheaper hour",
                 CreditReason::VenueClosed => "The venue closed the court",
                 CreditReason::Voided => "Taken by mistake",
+                CreditReason::Reissued => "Replaced by an invoice for a firm",
             };
             let kept = paid.less(document.total);
             let mut lines = vec![(format!("{why}: paid"), amount(*paid))];
@@ -210,7 +227,7 @@ fn percent(hundredths: u32, and_half: bool) -> String {
 fn payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
     let facts = &document.facts;
     let (what, how) = match document.kind {
-        Kind::Receipt => ("Paid by", "paid online"),
+        Kind::Receipt | Kind::CreditNote { reason: CreditReason::Reissued, .. } => ("Paid by", "paid online"),
         Kind::CreditNote { .. } => ("Goes back to", "where it was paid from"),
     };
     let method = facts.method.as_deref().map_or(how, method);
@@ -294,6 +311,7 @@ mod tests {
                 method: Some("upi".to_owned()),
                 items: Vec::new(),
                 round_off: 0,
+                firm: None,
             },
         }
     }
@@ -343,6 +361,35 @@ mod tests {
         };
         assert_eq!(shown(&receipt("A")), ["Court booking · SAC 999652 ₹800.00", "Coupon SMASH50 -₹50.00"]);
         assert_eq!(shown(&credit_note()), ["Booking cancelled: paid ₹750.00", "Kept -₹30.00"]);
+    }
+
+    #[test]
+    fn an_invoice_for_a_firm_and_the_credit_note_before_it_can_be_rendered() {
+        let mut invoice = receipt("Asha Mehta");
+        let plain = pdf(&invoice).unwrap();
+        for (name, address) in [
+            ("Uttam Traders LLP", None),
+            ("ઉત્તમ ટ્રેડર્સ", Some("4 Station Road, Pune 411001")),
+            (&"Wolfeschlegelsteinhausen ".repeat(9), Some(&*"12 Banyan Ghat Road, ".repeat(9))),
+        ] {
+            invoice.facts.firm = Some(FirmFacts {
+                name: name.to_owned(),
+                gstin: "27AAPFU0939F1ZV".to_owned(),
+                state: "27 Maharashtra".to_owned(),
+                address: address.map(str::to_owned),
+            });
+            assert_ne!(pdf(&invoice).unwrap(), plain);
+        }
+        let mut note = credit_note();
+        note.total = Money::from_rupees(750);
+        if let Kind::CreditNote { reason, .. } = &mut note.kind {
+            *reason = CreditReason::Reissued;
+        }
+        assert_eq!(
+            lines(&note),
+            [("Replaced by an invoice for a firm: paid".to_owned(), "₹750.00".to_owned())]
+        );
+        assert!(pdf(&note).is_ok());
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub mod claim;
 pub mod coupon;
 pub mod drawer;
 pub mod gst;
+pub mod gstin;
 mod ids;
 pub mod ledger;
 pub mod money;

@@ -68,6 +68,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::bookings::undo::undo))
         .routes(routes!(desk::bookings::cancel::preview))
         .routes(routes!(desk::bookings::cancel::cancel))
+        .routes(routes!(desk::money::invoices::of_payment))
+        .routes(routes!(desk::money::invoices::of_qr))
         .routes(routes!(desk::money::payments::take))
         .routes(routes!(desk::money::payments::void))
         .routes(routes!(desk::money::payments::match_with_bank))

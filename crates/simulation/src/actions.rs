@@ -23,6 +23,7 @@ use sideout_app::{
         money::{
             close_qr::close_qr,
             count_shift::count_shift,
+            invoice_firm::{DeskMoney, invoice_firm},
             make_qr::{MakeQr, make_qr},
             open_shift::open_shift,
             read_money::read_drawer,
@@ -59,7 +60,7 @@ use sideout_testkit::{
 
 use crate::{
     databases::owner,
-    desk::{self, drawer},
+    desk::{self, drawer, firm},
     provider::{Bank, SimulatedProvider, Webhook},
 };
 
@@ -136,6 +137,10 @@ pub(crate) enum Action {
     /// Ends the shift of the drawer with what a clerk counted.
     CountDrawer,
     VoidCash {
+        of: usize,
+    },
+    /// Makes the receipt of a payment out to a firm.
+    InvoiceFirm {
         of: usize,
     },
     DeskHold {
@@ -216,6 +221,11 @@ impl Memory {
     fn next_key(&self) -> RequestKey {
         self.keys.set(self.keys.get() + 1);
         request_key(self.keys.get())
+    }
+
+    fn taken(&self, of: usize) -> Option<DeskPaymentId> {
+        let cash = self.cash.borrow();
+        cash.get(of % cash.len().max(1)).copied()
     }
 
     fn learn(&self, number: OrderNumber, customer: CustomerId) {
@@ -326,12 +336,14 @@ impl Actor {
                     format!("{code} is {}", closed.qr.state)
                 })
             }
+            Action::InvoiceFirm { of } => {
+                let Some(payment) = self.memory.taken(of) else { return none() };
+                let money = DeskMoney::Payment(payment);
+                let issued = invoice_firm(&self.app, owner(), money, firm(), self.memory.next_key()).await;
+                told(issued, |issued| format!("{payment} has receipt {}", issued.receipt))
+            }
             Action::VoidCash { of } => {
-                let taken = {
-                    let cash = self.memory.cash.borrow();
-                    cash.get(of % cash.len().max(1)).copied()
-                };
-                let Some(payment) = taken else { return none() };
+                let Some(payment) = self.memory.taken(of) else { return none() };
                 let request = VoidPayment { payment, reason: "wrong court".to_owned() };
                 let voided = void_payment(&self.app, owner(), request, self.memory.next_key()).await;
                 told(voided, |()| format!("{payment} is void"))
@@ -497,7 +509,8 @@ impl Actor {
             Ok(line) => line,
             Err(why) => return why,
         };
-        let request = TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None };
+        let request =
+            TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
         let taken = take_payment(&self.app, owner(), VENUE, request, self.memory.next_key()).await;
         if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
             let opened = open_shift(&self.app, owner(), VENUE, drawer(), self.memory.next_key()).await;

@@ -10,7 +10,7 @@ use sideout_store_sqlite::{SqliteOptions, SqliteStore};
 use sideout_testkit::{
     Coupon, PriceRule, TestApp,
     postgres::{FreshDatabase, fresh_database},
-    sample_venue::{add_crowd, open_venue},
+    sample_venue::{add_crowd, open_venue, set_brand},
 };
 use tempfile::TempDir;
 
@@ -112,6 +112,7 @@ pub(crate) fn owner() -> &'static Actor {
 
 async fn fill(store: &Store) -> Vec<CustomerId> {
     open_venue(store).await;
+    set_brand(store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
     PriceRule::rupees(900).numbered(2).of_court(2).add(store).await;
     Coupon::percent("TEN", 10).uses(5).add(store).await;
     add_crowd(store, PLAYERS).await

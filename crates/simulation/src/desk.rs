@@ -10,6 +10,7 @@ use sideout_domain::{
     bill::{BillKind, BillLine, BillMethod, provider_reference},
     claim::{BlockKind, CourtTime, Slot},
     drawer::CashCount,
+    gstin::Firm,
     money::Money,
 };
 use sideout_providers::payments::{NewProviderOrder, PaymentProvider, TimeBudget};
@@ -18,6 +19,13 @@ use sideout_store::{
     orders::OrderMove, payments::ProviderOrders,
 };
 use sideout_testkit::sample_venue::VENUE;
+
+/// A firm that wants an invoice.
+#[expect(clippy::expect_used, reason = "the number is valid")]
+pub(crate) fn firm() -> Firm {
+    let gstin = "27AAPFU0939F1ZV".parse().expect("a valid number");
+    Firm { name: "Uttam Traders LLP".to_owned(), gstin, address: None }
+}
 
 /// A bill of one payer for a part of each of these orders.
 pub(crate) fn new_bill(orders: &[Order], amount: Money, method: BillMethod, now: Timestamp) -> NewBill {

@@ -40,6 +40,8 @@ pub struct NewDocument<'a> {
     pub credit: Option<Credit>,
     /// The remaining fields, as JSON.
     pub facts: &'a str,
+    /// Which of the receipts of the bill it is, from 1; of a credit note, which one it reduces.
+    pub edition: u32,
 }
 
 /// What a credit note is for.
@@ -49,6 +51,8 @@ pub enum Credit {
     Refund(RefundId, RefundReason),
     /// A desk payment that was voided.
     Void(DeskPaymentId),
+    /// A receipt that is replaced by the next edition.
+    Reissue,
 }
 
 /// Why a credit note was issued.
@@ -58,15 +62,22 @@ pub enum CreditReason {
     Refund(RefundReason),
     /// The payment was a mistake.
     Voided,
+    /// The receipt was replaced by another one for the same money.
+    Reissued,
 }
 
 /// The stored text of [`CreditReason::Voided`].
 const VOIDED: &str = "voided";
+/// The stored text of [`CreditReason::Reissued`].
+const REISSUED: &str = "reissued";
 
 impl CreditReason {
     fn parse(text: &str) -> Result<Self, StoreError> {
         if text == VOIDED {
             return Ok(CreditReason::Voided);
+        }
+        if text == REISSUED {
+            return Ok(CreditReason::Reissued);
         }
         let reason = text.parse().map_err(|error| StoreError::Corrupt(format!("receipt.reason: {error}")))?;
         Ok(CreditReason::Refund(reason))
@@ -94,6 +105,8 @@ pub struct IssuedDocument {
     pub reason: Option<CreditReason>,
     /// The remaining fields, as JSON.
     pub facts: String,
+    /// Which of the receipts of the bill it is, from 1; of a credit note, which one it reduces.
+    pub edition: u32,
 }
 
 /// Receipt numbers that are skipped, both ends included.
@@ -116,7 +129,7 @@ impl Receipts<'_> {
     /// INVARIANT: no gap and no repetition in a series and year (suite `receipts`).
     ///
     /// # Errors
-    /// [`StoreError::Constraint`] if the bill has a receipt already, or the refund a credit note.
+    /// [`StoreError::Constraint`] if the bill has a receipt of this edition already, or the refund a credit note.
     pub async fn issue(&mut self, new: &NewDocument<'_>) -> Result<ReceiptNumber, StoreError> {
         let year = FinancialYear::of(new.issued_on);
         let series = new.series.to_string();
@@ -126,6 +139,7 @@ impl Receipts<'_> {
         let (refund, voided, reason) = match new.credit {
             Some(Credit::Refund(id, reason)) => (Some(id), None, Some(reason.name())),
             Some(Credit::Void(id)) => (None, Some(id), Some(VOIDED)),
+            Some(Credit::Reissue) => (None, None, Some(REISSUED)),
             None => (None, None, None),
         };
         let (rate, split) = (new.tax.map(|(rate, _)| rate), new.tax.map(|(_, split)| split));
@@ -148,6 +162,7 @@ impl Receipts<'_> {
             new.bill.0,
             refund.map(|id| id.0),
             voided.map(|id| id.0),
+            new.edition,
         ];
         self.0.run(sql!("receipt/add"), params).await?;
         Ok(number)
@@ -247,13 +262,36 @@ impl Receipts<'_> {
         row.as_ref().map(document).transpose()
     }
 
-    /// The receipt of a bill.
+    /// The receipt of a bill; if it was replaced, the newest.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn find_of_bill(&mut self, bill: BillId) -> Result<Option<IssuedDocument>, StoreError> {
         let row = self.0.first(sql!("receipt/find_of_bill"), params![bill.0]).await?;
         row.as_ref().map(document).transpose()
+    }
+
+    /// This edition of the receipt of a bill.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_edition(
+        &mut self,
+        bill: BillId,
+        edition: u32,
+    ) -> Result<Option<IssuedDocument>, StoreError> {
+        let row = self.0.first(sql!("receipt/find_edition"), params![bill.0, edition]).await?;
+        row.as_ref().map(document).transpose()
+    }
+
+    /// Keeps the payment of a bill from being refunded or voided until the unit of work ends; `false` if a part of it went back
+    /// already.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn lock_whole(&mut self, bill: BillId) -> Result<bool, StoreError> {
+        let at_desk = self.0.run(sql!("desk_payment/lock_whole"), params![bill.0]).await?;
+        Ok(at_desk == 1 || self.0.run(sql!("payment/lock_whole"), params![bill.0]).await? == 1)
     }
 
     /// The newest credit note of a bill.
@@ -308,5 +346,6 @@ fn document(row: &Row) -> Result<IssuedDocument, StoreError> {
         tax,
         reason: row.text_or_null("reason")?.map(CreditReason::parse).transpose()?,
         facts: row.text("facts")?.to_owned(),
+        edition: row.converted("edition")?,
     })
 }

@@ -2,9 +2,11 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails by panicking")]
 
+use jiff::Timestamp;
+use sideout_app::platform::brand::Brand;
 use sideout_domain::{CourtId, CustomerId, SportId, VenueId, person::PasswordHash};
 use sideout_store::{
-    Statement, Store, StoreError,
+    Brands, Statement, Store, StoreError,
     accounts::{Customers, NewCustomer},
     params,
 };
@@ -35,6 +37,19 @@ const COURT: Statement = Statement {
     text: "insert into court (court_id, venue_id, sport_id, number, name, court_type, active)
            values ($1, 1, 1, $1, $2, 'OUTDOOR', 1)",
 };
+/// Gives the operator this legal name and tax number.
+pub async fn set_brand(store: &Store, legal_name: &'static str, gstin: Option<&'static str>) {
+    let brand =
+        Brand { legal_name: legal_name.to_owned(), gstin: gstin.map(str::to_owned), ..Brand::default() };
+    let document = serde_json::to_string(&brand).expect("a brand is JSON");
+    let done: Result<(), StoreError> = store
+        .write(document, |tx, document| {
+            Box::pin(async move { Brands(tx).put(document, Timestamp::UNIX_EPOCH).await.map(drop) })
+        })
+        .await;
+    done.expect("a fresh database takes a brand");
+}
+
 /// Opens [`VENUE`] with courts 1 to 12 and returns them.
 pub async fn open_venue(store: &Store) -> Vec<CourtId> {
     store

@@ -94,7 +94,7 @@ async fn render(
     Ok(DocumentFile { name, bytes })
 }
 
-/// The document and the order's receipt; `None` if the order is not this customer's or has no such document.
+/// The document and the receipt that it is or reduces; `None` if the order is not this customer's or has no such document.
 async fn find_issued(
     tx: &mut dyn Session,
     (customer, number, kind): &(CustomerId, OrderNumber, DocumentKind),
@@ -103,7 +103,7 @@ async fn find_issued(
         return Ok(None);
     }
     let Some(issued) = Receipts(tx).find(*number, *kind).await? else { return Ok(None) };
-    let receipt = Receipts(tx).find_of_bill(issued.bill).await?;
+    let receipt = Receipts(tx).find_edition(issued.bill, issued.edition).await?;
     Ok(receipt.map(|receipt| (issued, receipt)))
 }
 
@@ -136,19 +136,20 @@ async fn find_of_bill(
     bill: BillId,
     kind: DocumentKind,
 ) -> Result<Option<(IssuedDocument, IssuedDocument)>, StoreError> {
-    let receipt = Receipts(tx).find_of_bill(bill).await?;
     let issued = match kind {
-        DocumentKind::Receipt => receipt.clone(),
+        DocumentKind::Receipt => Receipts(tx).find_of_bill(bill).await?,
         DocumentKind::CreditNote => Receipts(tx).find_credit_note(bill).await?,
     };
-    Ok(issued.zip(receipt))
+    let Some(issued) = issued else { return Ok(None) };
+    let receipt = Receipts(tx).find_edition(bill, issued.edition).await?;
+    Ok(receipt.map(|receipt| (issued, receipt)))
 }
 
 /// What was paid for the order of a credit note: its part, if the receipt is for several.
 fn paid(facts: &Facts, issued: &IssuedDocument, receipt: &IssuedDocument) -> Money {
     let number = issued.order.to_string();
     match facts.items.iter().find(|item| item.order == number) {
-        Some(item) if facts.items.len() > 1 && issued.reason != Some(CreditReason::Voided) => {
+        Some(item) if facts.items.len() > 1 && matches!(issued.reason, Some(CreditReason::Refund(_))) => {
             Money::from_paise(item.amount)
         }
         _ => receipt.total,
@@ -170,6 +171,7 @@ fn document(
             paid: paid(&facts, &issued, receipt),
             reason: match issued.reason {
                 Some(CreditReason::Voided) => sideout_documents::CreditReason::Voided,
+                Some(CreditReason::Reissued) => sideout_documents::CreditReason::Reissued,
                 Some(CreditReason::Refund(RefundReason::VenueClosed)) => {
                     sideout_documents::CreditReason::VenueClosed
                 }

@@ -5,11 +5,12 @@
 use std::sync::Arc;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use sideout_documents::{Facts, Item};
+use sideout_documents::{Facts, FirmFacts, Item};
 use sideout_domain::{
     BillId, VenueId,
     bill::Tender,
     gst::TaxSplit,
+    gstin::Firm,
     money::Money,
     order::{Order, OrderNumber},
     receipt::{DeskSeries, DocumentKind, ReceiptNumber, Series},
@@ -19,7 +20,7 @@ use sideout_store::{
     Receipts, Session, StoreError,
     desk_payments::{DeskPayment, NewDeskPayment},
     payments::{Refund, Refunds, Reported},
-    receipts::{Credit, NewDocument},
+    receipts::{Credit, IssuedDocument, NewDocument},
 };
 
 use crate::{
@@ -94,7 +95,13 @@ impl Issuer {
             method: received.method.map(str::to_owned),
             items: received.items.clone(),
             round_off: received.round_off.paise(),
+            firm: received.firm.map(firm_facts),
         }
+    }
+
+    /// Whether receipts are tax invoices, which can be made out to a firm.
+    pub(crate) fn issues_tax_invoices(&self) -> bool {
+        self.brand.gstin.is_some()
     }
 
     /// The series of a venue's documents; gives the venue its own at its first payment.
@@ -141,6 +148,16 @@ struct Received<'a> {
     payer: Option<&'a str>,
     items: Vec<Item>,
     round_off: Money,
+    firm: Option<&'a Firm>,
+}
+
+fn firm_facts(firm: &Firm) -> FirmFacts {
+    FirmFacts {
+        name: firm.name.clone(),
+        gstin: firm.gstin.to_string(),
+        state: firm.gstin.state(),
+        address: firm.address.clone(),
+    }
 }
 
 /// Issues the receipt for a bill that was just paid online; `orders` are its orders as they are now, at least one.
@@ -163,6 +180,7 @@ pub(crate) async fn receipt(
         payer: None,
         items: Vec::new(),
         round_off: Money::ZERO,
+        firm: None,
     };
     issue_receipt(tx, issuer, &issuer.series, orders, received, now).await.map(drop)
 }
@@ -174,6 +192,8 @@ pub(crate) struct DeskReceipt<'a> {
     pub(crate) payment: &'a NewDeskPayment,
     /// The orders that it pays for as they are now, with what it pays of each; at least one.
     pub(crate) lines: &'a [(Order, Money)],
+    /// The firm that it is made out to, if it is not the player.
+    pub(crate) firm: Option<&'a Firm>,
 }
 
 /// Issues the receipt for a payment that a desk just took, in the series of its venue, and returns its number.
@@ -186,7 +206,7 @@ pub(crate) async fn desk_receipt(
     receipt: DeskReceipt<'_>,
     now: Timestamp,
 ) -> Result<Option<ReceiptNumber>, StoreError> {
-    let DeskReceipt { payment, lines } = receipt;
+    let DeskReceipt { payment, lines, firm } = receipt;
     let orders: Vec<Order> = lines.iter().map(|(order, _)| order.clone()).collect();
     let at_desk =
         orders.first().map(|order| format!("At the desk, {}", order.venue_name)).unwrap_or_default();
@@ -199,6 +219,7 @@ pub(crate) async fn desk_receipt(
         payer: payment.payer.as_deref(),
         items: items(lines),
         round_off: payment.round_off,
+        firm,
     };
     let series = issuer.desk_series(tx, payment.venue).await?.receipts;
     issue_receipt(tx, issuer, &series, &orders, received, now).await
@@ -253,6 +274,7 @@ pub(crate) async fn qr_receipt(
         payer,
         items: items(lines),
         round_off: Money::ZERO,
+        firm: None,
     };
     let series = issuer.desk_series(tx, venue).await?.receipts;
     issue_receipt(tx, issuer, &series, &orders, received, now).await.map(drop)
@@ -281,6 +303,7 @@ async fn issue_receipt(
         tax: issuer.tax(received.amount),
         credit: None,
         facts: &facts,
+        edition: 1,
     };
     Receipts(tx).issue(&new).await.map(Some)
 }
@@ -355,13 +378,24 @@ async fn issue_credit_note(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let Some(receipt) = Receipts(tx).find_of_bill(bill).await? else { return Ok(()) };
+    credit_receipt(tx, issuer, (&receipt, order), (credit, amount), now).await.map(drop)
+}
+
+/// Issues a credit note that reduces a receipt by `amount`.
+async fn credit_receipt(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    (receipt, order): (&IssuedDocument, OrderNumber),
+    (credit, amount): (Credit, Money),
+    now: Timestamp,
+) -> Result<ReceiptNumber, StoreError> {
     let desks = Receipts(tx).list_desk_series().await?;
     let desk = desks.into_iter().find(|pair| pair.receipts == receipt.number.series);
     let series = desk.map_or_else(|| issuer.credit_series.clone(), |pair| pair.credit_notes);
     let new = NewDocument {
         kind: DocumentKind::CreditNote,
         series: &series,
-        bill,
+        bill: receipt.bill,
         order,
         payment: receipt.payment.as_deref(),
         issued_at: now,
@@ -370,6 +404,44 @@ async fn issue_credit_note(
         tax: receipt.tax.map(|(rate, _)| (rate, TaxSplit::of(amount, rate))),
         credit: Some(credit),
         facts: &receipt.facts,
+        edition: receipt.edition,
     };
-    Receipts(tx).issue(&new).await.map(drop)
+    Receipts(tx).issue(&new).await
+}
+
+/// Replaces a receipt by one that is made out to a firm: a credit note over all of it, and the next edition with the same amounts,
+/// tax and data. The caller has made sure that nothing of the payment went back. Returns the numbers of the new receipt and of the credit
+/// note.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn reissue_to_firm(
+    tx: &mut dyn Session,
+    issuer: &Issuer,
+    receipt: &IssuedDocument,
+    firm: &Firm,
+    now: Timestamp,
+) -> Result<(ReceiptNumber, ReceiptNumber), StoreError> {
+    let corrupt = |error: serde_json::Error| StoreError::Corrupt(format!("the facts of a receipt: {error}"));
+    let mut facts: Facts = serde_json::from_str(&receipt.facts).map_err(corrupt)?;
+    facts.firm = Some(firm_facts(firm));
+    let facts = serde_json::to_string(&facts).map_err(corrupt)?;
+    let new = NewDocument {
+        kind: DocumentKind::Receipt,
+        series: &receipt.number.series,
+        bill: receipt.bill,
+        order: receipt.order,
+        payment: receipt.payment.as_deref(),
+        issued_at: now,
+        issued_on: issuer.day(now),
+        total: receipt.total,
+        tax: receipt.tax,
+        credit: None,
+        facts: &facts,
+        edition: receipt.edition + 1,
+    };
+    // Every unit of work takes numbers of credit notes last.
+    let number = Receipts(tx).issue(&new).await?;
+    let credit = (Credit::Reissue, receipt.total);
+    Ok((number, credit_receipt(tx, issuer, (receipt, receipt.order), credit, now).await?))
 }

@@ -6,14 +6,15 @@ use sideout_app::{
     Order,
     desk::money::{
         open_shift::open_shift,
+        pay_out_refund::PayOutRefund,
         take_payment::{PaymentLine, TakePayment, TakePaymentError, TakenPayment, take_payment},
     },
     staff::{TypedApproval, TypedSecret, approve},
     steps::audited::Actor,
 };
 use sideout_domain::{
-    CustomerId, ShiftId, VenueId, bill::Tender, drawer::CashCount, money::Money, order::OrderNumber,
-    staff::Role,
+    CustomerId, RefundId, ShiftId, VenueId, bill::Tender, drawer::CashCount, money::Money,
+    order::OrderNumber, staff::Role,
 };
 use sideout_store::Store;
 use sideout_testkit::{NETWORK, StaffMember, TestApp, request_key, sample_venue::VENUE, totp_code};
@@ -45,7 +46,7 @@ pub(crate) async fn line(app: &TestApp, order: OrderNumber, rupees: i64) -> Paym
 }
 
 pub(crate) fn by(tender: Tender, lines: Vec<PaymentLine>) -> TakePayment {
-    TakePayment { lines, tender, payer: None, reference: None }
+    TakePayment { lines, tender, payer: None, reference: None, firm: None }
 }
 
 pub(crate) async fn take(
@@ -61,6 +62,11 @@ pub(crate) async fn take(
 pub(crate) async fn cash(app: &TestApp, actor: &Actor, order: &Order, rupees: i64, key: u64) -> TakenPayment {
     let line = line(app, order.number, rupees).await;
     take(app, actor, by(Tender::Cash, vec![line]), key).await.unwrap()
+}
+
+/// The payout of a refund by the way in which the money was taken.
+pub(crate) fn as_taken(refund: RefundId) -> PayOutRefund {
+    PayOutRefund { refund, method: None }
 }
 
 /// `actor` with the approval of a colleague for the `key`-th call, by a code of the colleague's app.

@@ -29,7 +29,7 @@ use sideout_testkit::{
 use std::sync::Arc;
 
 use crate::{
-    counter::{actor, by, cash, line, open, take},
+    counter::{actor, as_taken, by, cash, line, open, take},
     desk_bookings::assert_sound,
     helpers::{booked, details},
 };
@@ -246,7 +246,7 @@ async fn cancels_and_pays_out(app: &TestApp, actor: &Actor, cancel: CancelAtDesk
         Err(failed) => panic!("{failed:?}"),
     }
     let refund = details(app, order).await.refunds[0].id;
-    match pay_out_refund(app, actor, refund, request_key(key + 1)).await {
+    match pay_out_refund(app, actor, as_taken(refund), request_key(key + 1)).await {
         Ok(()) => true,
         Err(PayOutError::Ended) => false,
         Err(failed) => panic!("{failed:?}"),
@@ -270,7 +270,7 @@ on_both_engines!(control_without_the_guards_a_payment_that_was_paid_out_is_voide
     let cancel = seen(&app, &nisha, order.number).await;
     cancel_at_desk(&app, &nisha, cancel, request_key(2)).await.unwrap();
     let refund = details(&app, order.number).await.refunds[0].id;
-    pay_out_refund(&app, &nisha, refund, request_key(3)).await.unwrap();
+    pay_out_refund(&app, &nisha, as_taken(refund), request_key(3)).await.unwrap();
     let request = VoidPayment { payment: DeskPaymentId(paid), reason: "Taken twice".to_owned() };
     void_payment(&app, &nisha, request, request_key(4)).await.unwrap();
 });

@@ -33,7 +33,7 @@ use sideout_testkit::{
 };
 
 use crate::{
-    counter::{actor, approved, by, cash, line, open, take},
+    counter::{actor, approved, as_taken, by, cash, line, open, take},
     desk_bookings::assert_sound,
     helpers::{SUNDAY, booked, details, number, open_app, open_second_venue, run, run_for},
 };
@@ -279,7 +279,7 @@ on_both_engines!(of_thirty_voids_of_one_payment_one_counts, async |store| {
 });
 
 /// Cancels a booking at the desk by the policy.
-async fn cancel(
+pub(crate) async fn cancel(
     app: &TestApp,
     actor: &sideout_app::steps::audited::Actor,
     order: OrderNumber,
@@ -297,7 +297,7 @@ async fn cancel(
     preview.refund
 }
 
-async fn owed(app: &TestApp, order: OrderNumber) -> sideout_domain::RefundId {
+pub(crate) async fn owed(app: &TestApp, order: OrderNumber) -> sideout_domain::RefundId {
     let details = details(app, order).await;
     details.refunds.iter().find(|refund| refund.is_to_pay_out()).unwrap().id
 }
@@ -322,10 +322,10 @@ on_both_engines!(a_colleague_approves_a_late_void_and_a_large_refund, async |sto
     let refund = owed(&app, order.number).await;
     app.clock.advance(60);
     let by_meera = approved(&app, &kiran, &meera, 6).await;
-    let refused = pay_out_refund(&app, &by_meera, refund, request_key(6)).await;
+    let refused = pay_out_refund(&app, &by_meera, as_taken(refund), request_key(6)).await;
     assert!(matches!(refused, Err(PayOutError::Approval(ApprovalError::NotAllowed))), "{refused:?}");
     let by_manager = approved(&app, &kiran, &manager, 7).await;
-    pay_out_refund(&app, &by_manager, refund, request_key(7)).await.unwrap();
+    pay_out_refund(&app, &by_manager, as_taken(refund), request_key(7)).await.unwrap();
     let both = "select cast(count(*) as bigint) from audit_entry where verb in ('payment.voided', 'refund.paid_out') \
                 and approver_id = (select staff_id from staff where role = 'manager') and staff_id <> approver_id";
     assert_eq!(number(&store, both).await, 2);
@@ -340,21 +340,21 @@ on_both_engines!(a_refund_is_paid_out_once_from_a_drawer_that_holds_it, async |s
     assert_eq!(cancel(&app, &kiran, order.number, 2).await, Money::from_rupees(770));
     assert_eq!(details(&app, order.number).await.booking.status, OrderStatus::CancelRequested);
     let refund = owed(&app, order.number).await;
-    let refused = pay_out_refund(&app, &kiran, refund, request_key(3)).await;
+    let refused = pay_out_refund(&app, &kiran, as_taken(refund), request_key(3)).await;
     assert!(
         matches!(refused, Err(PayOutError::Refused(Refused::ApprovalNeeded(_)))),
         "above ₹500: {refused:?}"
     );
     // The drawer holds ₹2,800; all but ₹100 of it goes into the safe.
     run(&app.store, "insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'safe', -270000, '', 1, 1)").await;
-    let refused = pay_out_refund(&app, &manager, refund, request_key(4)).await;
+    let refused = pay_out_refund(&app, &manager, as_taken(refund), request_key(4)).await;
     assert!(
         matches!(refused, Err(PayOutError::DrawerShort(there)) if there == Money::from_rupees(100)),
         "{refused:?}"
     );
     run(&app.store, "insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'change', 270000, '', 1, 1)").await;
-    pay_out_refund(&app, &manager, refund, request_key(5)).await.unwrap();
-    let again = pay_out_refund(&app, &manager, refund, request_key(6)).await;
+    pay_out_refund(&app, &manager, as_taken(refund), request_key(5)).await.unwrap();
+    let again = pay_out_refund(&app, &manager, as_taken(refund), request_key(6)).await;
     assert!(matches!(again, Err(PayOutError::Ended)), "{again:?}");
     assert_eq!(details(&app, order.number).await.booking.status, OrderStatus::Cancelled);
     let money = day_money(&app, &manager, None).await;
@@ -371,7 +371,7 @@ async fn paid_out_at_once(store: sideout_store::Store) -> (TestApp, usize) {
     let refund = owed(&app, order.number).await;
     let answers = run_concurrently(30, |n| {
         let (app, kiran) = (app.app(), kiran.clone());
-        async move { pay_out_refund(&app, &kiran, refund, request_key(100 + n as u64)).await }
+        async move { pay_out_refund(&app, &kiran, as_taken(refund), request_key(100 + n as u64)).await }
     });
     let paid = answers.await.into_iter().filter(Result::is_ok).count();
     (app, paid)

@@ -52,6 +52,10 @@ const BREAKS: &[(&[&str], &str)] = &[
         select bill_id, payment_id, 'provider', 'x', (select min(order_number) from orders), 1, 'cancelled', 'approved', 1, 0, 0
           from payment where outcome = 'confirmed' and refunded_paise = 0"],
      "refunds of receipts without a credit note"),
+    (&["insert into receipt (series, year, serial, kind, order_number, issued_at, issued_on, total_paise, facts, bill_id, edition)
+        select 'X', year, serial, kind, order_number, issued_at, issued_on, total_paise, facts, bill_id, 2
+          from receipt where kind = 'receipt'"],
+     "receipts replaced without a credit note over all of them"),
     (&["update desk_payment set shift_id = 1"], "desk payments without a receipt"),
     (&["update desk_payment set shift_id = 1, voided_at = 1, void_reason = 'x'"],
      "voided desk payments without a credit note"),

@@ -72,7 +72,8 @@ impl World {
         line: PaymentLine,
         key: u64,
     ) -> Result<TakenPayment, TakePaymentError> {
-        let request = TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None };
+        let request =
+            TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
         take_payment(&self.app, clerk, VENUE, request, request_key(key)).await
     }
 

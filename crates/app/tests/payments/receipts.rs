@@ -8,7 +8,6 @@ use serde_json::json;
 use sideout_app::{
     Order,
     booking::{cancel::cancel, confirm_at_court::confirm_at_court},
-    platform::brand::Brand,
     receipts::find_document::{FindDocumentError, find_document},
 };
 use sideout_domain::{
@@ -24,7 +23,7 @@ use sideout_domain::{
     refund::RefundReason,
 };
 use sideout_store::{
-    Bills, Brands, Receipts, Session, Statement, Store, StoreError, Value,
+    Bills, Receipts, Session, Statement, Store, StoreError, Value,
     bills::NewBill,
     import::{ImportedBooking, ImportedBookings},
     params,
@@ -33,29 +32,13 @@ use sideout_store::{
 };
 use sideout_testkit::{
     on_both_engines, run_concurrently,
-    sample_venue::{VENUE, add_crowd, open_venue},
+    sample_venue::{VENUE, add_crowd, open_venue, set_brand},
 };
 
 use crate::{
     court_closures::{close, sunday},
     world::World,
 };
-
-async fn set_brand(store: &Store, legal_name: &'static str, gstin: Option<&'static str>) {
-    let done: Result<(), StoreError> = store
-        .write((), move |tx, ()| {
-            Box::pin(async move {
-                let brand = Brand {
-                    legal_name: legal_name.to_owned(),
-                    gstin: gstin.map(str::to_owned),
-                    ..Brand::default()
-                };
-                Brands(tx).put(&serde_json::to_string(&brand).unwrap(), Timestamp::UNIX_EPOCH).await.map(drop)
-            })
-        })
-        .await;
-    done.unwrap();
-}
 
 async fn paid(world: &World, player: usize, court: i64) -> Order {
     let order = world.hold(player, court).await;
@@ -255,6 +238,7 @@ async fn issue(tx: &mut dyn Session, ((bill, order), payment, day): &Document) -
         tax: None,
         credit: None,
         facts: "{}",
+        edition: 1,
     };
     Ok(Receipts(tx).issue(&new).await?.serial)
 }

@@ -83,6 +83,7 @@ problems! {
     MoreThanDue => CONFLICT, "more_than_due", "Less than that is due. Look at the amount again.";
     CashLimit => CONFLICT, "cash_limit", "The law forbids ₹2,00,000 or more in cash from one person. Take it another way.";
     PaymentEnded => CONFLICT, "payment_ended", "This was voided, refunded, matched or paid out already.";
+    NoTaxInvoices => CONFLICT, "no_tax_invoices", "The operator has no GSTIN, or had none then. The receipt is not a tax invoice.";
     QrOff => CONFLICT, "qr_off", "QR codes of the payment provider are switched off. Take the money another way.";
     QrTooLittle => CONFLICT, "qr_too_little", "A code asks for at least ₹1. Take the money another way.";
     QrFailed => SERVICE_UNAVAILABLE, "qr_failed", "The payment provider did not make a code. Try again, or take the money another way.";

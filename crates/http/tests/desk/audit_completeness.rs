@@ -25,7 +25,8 @@ use sideout_domain::{
 use sideout_store::{Statement, Store, StoreError, board::BookingDetails};
 use sideout_testkit::{
     Authenticator, FixedClock, NETWORK, StaffMember, TestApp, on_both_engines, request_key,
-    sample_venue::VENUE, totp_code,
+    sample_venue::{VENUE, set_brand},
+    totp_code,
 };
 use sideout_testkit_http::HttpClient;
 
@@ -274,6 +275,9 @@ impl Scene {
         let paid = self.run("take_payment", &client, "/api/desk/venues/1/payments", body, true).await;
         let path = format!("/api/desk/payments/{}", paid["payment"].as_str().unwrap());
         self.run("match_payment", &client, &format!("{path}/match"), json!({}), true).await;
+        let firm = json!({ "name": "Uttam Traders LLP", "gstin": "27aapfu0939f1zv", "address": null });
+        let issued = self.run("invoice_firm", &client, &format!("{path}/invoice"), firm, true).await;
+        assert_eq!(issued["credit_note"], "N1/26-27/000001");
         let body = json!({ "reason": "Taken twice" });
         self.run("void_payment", &client, &format!("{path}/void"), body, true).await;
 
@@ -285,6 +289,21 @@ impl Scene {
         let path = format!("/api/desk/qrs/{}", made["id"].as_str().unwrap());
         let closed = self.run("close_qr", &client, &path, json!({}), true).await;
         assert_eq!(closed["state"], "closed");
+        let payer = self.desk.app.player("9876543218").await;
+        let (other, version) = confirmed_booking(&self.desk.app, payer.customer.id, CourtId(12)).await;
+        let line = json!({ "order": other, "version": version, "amount_paise": 80_000 });
+        let path = "/api/desk/venues/1/qrs";
+        let shown = writing(&client, Method::POST, path, 9_003, &json!({ "lines": [line] })).await.success();
+        let code = self.desk.app.store.read(shown["id"].as_str().unwrap().parse().unwrap(), |tx, bill| {
+            Box::pin(async move { sideout_store::DeskQrs(tx).find(*bill).await })
+        });
+        let code: Result<_, StoreError> = code.await;
+        let body = json!({ "qr_code_id": code.unwrap().unwrap().id.unwrap() });
+        self.desk.sandbox.as_ref().unwrap().post("/razorpay/pay", body).await.success();
+        let path = format!("/api/desk/qrs/{}", shown["id"].as_str().unwrap());
+        assert_eq!(client.get(path.as_str()).await.body["state"], "paid");
+        let firm = json!({ "name": "Uttam Traders LLP", "gstin": "27AAPFU0939F1ZV" });
+        self.run("invoice_firm_for_qr", &client, &format!("{path}/invoice"), firm, true).await;
 
         let refund = self.cancel_paid_in_cash(&owner, &order).await;
         self.run("pay_out_refund", &client, &format!("/api/desk/refunds/{refund}/payout"), json!({}), true)
@@ -306,7 +325,8 @@ impl Scene {
         let number: OrderNumber = order.parse().unwrap();
         let version = find(app, number).await.booking.version;
         let line = PaymentLine { order: number, version, amount: Money::from_rupees(800) };
-        let request = TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None };
+        let request =
+            TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
         take_payment(app, &actor, VENUE, request, request_key(9_001)).await.unwrap();
         let cancel = CancelAtDesk {
             number,
@@ -349,6 +369,7 @@ async fn confirmed_booking(app: &TestApp, customer: CustomerId, court: CourtId) 
 }
 
 on_both_engines!(every_writing_operation_adds_its_entry_once, async |store| {
+    set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
     let desk = Desk::with_provider(store).await;
     let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[sideout_domain::VenueId(1)]).await;

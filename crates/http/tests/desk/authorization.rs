@@ -72,6 +72,9 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "lines": [{ "order": "4820193756", "version": 1, "amount_paise": 80_000 }]
         }),
         "make_qr" => json!({ "lines": [{ "order": "4820193756", "version": 1, "amount_paise": 80_000 }] }),
+        "invoice_firm" | "invoice_firm_for_qr" => {
+            json!({ "name": "Uttam Traders LLP", "gstin": "27AAPFU0939F1ZV" })
+        }
         "void_payment" => json!({ "reason": "Taken twice" }),
         "open_shift" | "count_shift" => json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 }),
         "record_movement" => json!({ "kind": "change", "amount_paise": 30_000 }),

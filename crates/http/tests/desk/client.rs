@@ -22,6 +22,8 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 pub(crate) struct Desk {
     pub(crate) app: TestApp,
     pub(crate) http: HttpClient,
+    /// The payment provider's stand-in, if there is one.
+    pub(crate) sandbox: Option<HttpClient>,
 }
 
 impl Desk {
@@ -35,12 +37,13 @@ impl Desk {
         let app = TestApp::over(store);
         let api = Api::new(app.app(), settings, WebApp::default(), None).unwrap();
         let http = HttpClient::of(router(api)).with_header(header::ORIGIN, &app.settings.public_url);
-        Desk { app, http }
+        Desk { app, http, sandbox: None }
     }
 
     /// As [`Desk::over`], with an account at the payment provider that makes QR codes.
     pub(crate) async fn with_provider(store: Store) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let sandbox = HttpClient::at(listener.local_addr().unwrap());
         let base_url = format!("http://{}", listener.local_addr().unwrap());
         let clock = ClockAhead::standing_at(FixedClock::START);
         tokio::spawn(sideout_sandbox::serve_with_clock(
@@ -71,7 +74,7 @@ impl Desk {
         let settings = HttpSettings { stream_seconds: 0, ..HttpSettings::default() };
         let api = Api::new(app.app(), settings, WebApp::default(), None).unwrap();
         let http = HttpClient::of(router(api)).with_header(header::ORIGIN, &app.settings.public_url);
-        Desk { app, http }
+        Desk { app, http, sandbox: Some(sandbox) }
     }
 
     /// The same client with the session that has this token.

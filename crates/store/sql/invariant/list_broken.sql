@@ -123,6 +123,14 @@ select rule, count(*) as count, min(example) as example
      where r.reason in ('cancelled', 'venue_closed', 'moved')
        and not exists (select 1 from receipt note where note.refund_id = r.refund_id and note.total_paise = r.amount_paise)
     union all
+    select 'receipts replaced without a credit note over all of them', d.series || '/' || d.serial
+      from receipt later
+      join receipt d on d.bill_id = later.bill_id and d.kind = 'receipt' and d.edition = later.edition - 1
+     where later.kind = 'receipt' and later.edition > 1
+       and d.total_paise <> (select coalesce(sum(note.total_paise), 0)
+                               from receipt note
+                              where note.bill_id = d.bill_id and note.kind = 'credit_note' and note.edition = d.edition)
+    union all
     select 'desk payments without a receipt', cast(d.desk_payment_id as text)
       from desk_payment d
      where d.shift_id is not null

@@ -3,6 +3,6 @@
 select count(*) as count
   from orders o
   join bill_line line on line.order_number = o.order_number
-  join receipt d on d.bill_id = line.bill_id and d.kind = 'receipt'
+  join receipt d on d.bill_id = line.bill_id and d.kind = 'receipt' and d.edition = 1
  where o.status = 'confirmed'
    and o.starts_at + cast(coalesce(o.slot_minutes, 1440) as bigint) * 60000 > $1

@@ -3,9 +3,9 @@
 select {desk_payment_columns}, line.order_number,
        (select count(*) from bill_line other where other.bill_id = d.bill_id) as orders,
        coalesce(o.contact_name, customer.full_name) as name, court.name as court_name, o.venue_day, o.start_minute,
-       (select r.series from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt') as series,
-       (select r.year from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt') as year,
-       (select r.serial from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt') as serial
+       (select r.series from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt' order by r.edition desc limit 1) as series,
+       (select r.year from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt' order by r.edition desc limit 1) as year,
+       (select r.serial from receipt r where r.bill_id = d.bill_id and r.kind = 'receipt' order by r.edition desc limit 1) as serial
   from desk_payment d
   join bill_line line on line.bill_id = d.bill_id and line.line_no = 1
   join orders o on o.order_number = line.order_number

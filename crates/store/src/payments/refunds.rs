@@ -201,7 +201,7 @@ impl Refunds<'_> {
         self.0.first(sql!("refund/find"), params![id.0]).await?.map(|row| refund(&row)).transpose()
     }
 
-    /// Gives the money of a refund back at a desk, from the drawer of `shift` if it is cash; `false` if it was paid out, or goes
+    /// Gives the money of a refund back at a desk by the way `method`, from the drawer of `shift` if it is cash; `false` if it was paid out, or goes
     /// back through the provider.
     ///
     /// INVARIANT: a refund is paid out once, also by concurrent calls (suite `shifts`).
@@ -211,11 +211,12 @@ impl Refunds<'_> {
     pub async fn pay_out(
         &mut self,
         id: RefundId,
-        shift: ShiftId,
-        staff: StaffId,
+        (shift, staff): (ShiftId, StaffId),
+        method: RefundMethod,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("refund/pay_out"), params![id.0, now, shift.0, staff.0]).await? == 1)
+        let params = params![id.0, now, shift.0, staff.0, method.name()];
+        Ok(self.0.run(sql!("refund/pay_out"), params).await? == 1)
     }
 
     /// The refunds of one order, oldest first.

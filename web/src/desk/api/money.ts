@@ -7,6 +7,8 @@ export type Tender = components['schemas']['Tender'];
 export type DayMoney = components['schemas']['DayMoney'];
 export type DeskPayment = components['schemas']['DeskPayment'];
 export type DeskRefund = components['schemas']['DeskRefund'];
+/** How a desk gives money back. */
+export type DeskWay = components['schemas']['DeskWay'];
 export type PaymentWay = components['schemas']['PaymentWay'];
 export type OpenShift = components['schemas']['OpenShift'];
 export type CountedShift = components['schemas']['CountedShift'];
@@ -15,6 +17,9 @@ export type MovementKind = components['schemas']['MovementKind'];
 export type CashCount = RequestBody<'post', '/api/desk/venues/{venue}/shifts'>;
 /** Money that a clerk takes, and what it pays. */
 export type PaymentRequest = RequestBody<'post', '/api/desk/venues/{venue}/payments'>;
+/** A firm that a receipt is made out to. */
+export type FirmRequest = components['schemas']['FirmRequest'];
+export type FirmInvoice = components['schemas']['FirmInvoiceAnswer'];
 export type PaymentAnswer = components['schemas']['PaymentAnswer'];
 
 /** What a QR code of the payment provider asks for. */

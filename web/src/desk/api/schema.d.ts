@@ -574,6 +574,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/payments/{payment}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes the receipt of a payment out to a firm: a credit note over all of it, and a new receipt with the same amounts. A payment that was
+         *     voided or refunded, even in part, keeps its receipt.
+         */
+        post: operations["invoice_firm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/payments/{payment}/match": {
         parameters: {
             query?: never;
@@ -663,6 +683,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/qrs/{qr}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the receipt of a payment by a QR code out to a firm, as for other payments. */
+        post: operations["invoice_firm_for_qr"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/qrs/{qr}/receipt": {
         parameters: {
             query?: never;
@@ -689,7 +726,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives the money of a cancelled booking back by the way in which it was taken at the desk; cash leaves the drawer. */
+        /**
+         * Gives the money of a cancelled booking back, by the way in which it was taken at the desk unless another one is named; cash leaves the
+         *     drawer.
+         */
         post: operations["pay_out_refund"];
         delete?: never;
         options?: never;
@@ -1828,6 +1868,11 @@ export interface components {
              * @example BPC
              */
             short_name: string;
+            /**
+             * @description Whether receipts are tax invoices, which can be made out to a firm: the business has a GSTIN.
+             * @example true
+             */
+            tax_invoices: boolean;
         };
         /** @description How a booking is cancelled. */
         CancelRequest: {
@@ -2328,6 +2373,11 @@ export interface components {
             /** @description How it goes back. */
             way: components["schemas"]["PaymentWay"];
         };
+        /**
+         * @description How money is given back at a desk.
+         * @enum {string}
+         */
+        DeskWay: "cash" | "upi" | "card" | "bank";
         /** @description A paired device. */
         Device: {
             /** @description Whether it is the one of this call. */
@@ -2588,6 +2638,37 @@ export interface components {
             bookings: components["schemas"]["FoundBooking"][];
             /** @description Players, at most eight. */
             players: components["schemas"]["FoundPlayerAnswer"][];
+        };
+        /** @description The documents that replace a receipt. */
+        FirmInvoiceAnswer: {
+            /**
+             * @description The number of the credit note for the receipt before.
+             * @example N1/26-27/000007
+             */
+            credit_note: string;
+            /**
+             * @description The number of the receipt that is made out to the firm.
+             * @example D1/26-27/000124
+             */
+            receipt: string;
+        };
+        /** @description A firm that a tax invoice is made out to. */
+        FirmRequest: {
+            /**
+             * @description Its address, at most 200 characters.
+             * @example 4 Station Road, Pune 411001
+             */
+            address?: string | null;
+            /**
+             * @description Its GSTIN: 15 letters and digits, the last one of which checks the others. Spaces are left out, small letters count as capitals.
+             * @example 27AAPFU0939F1ZV
+             */
+            gstin: string;
+            /**
+             * @description Its name, 1 to 200 characters.
+             * @example Uttam Traders LLP
+             */
+            name: string;
         };
         /** @description A booking that was found. */
         FoundBooking: {
@@ -3372,6 +3453,7 @@ export interface components {
         /** @description How a refund is paid out. */
         PayOutRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
+            way?: components["schemas"]["DeskWay"] | null;
         };
         /** @description A payment that was taken. */
         PaymentAnswer: {
@@ -3416,6 +3498,7 @@ export interface components {
         };
         /** @description Money that a clerk takes. */
         PaymentRequest: {
+            firm?: components["schemas"]["FirmRequest"] | null;
             /** @description What it pays: 1 to 12 bookings of one player, each once. */
             lines: components["schemas"]["PaymentLineRequest"][];
             /**
@@ -5300,6 +5383,48 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    invoice_firm: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The payment's number. */
+                payment: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Issued. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirmInvoiceAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     match_payment: {
         parameters: {
             query?: never;
@@ -5506,6 +5631,48 @@ export interface operations {
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    invoice_firm_for_qr: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Issued. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirmInvoiceAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];

@@ -40,6 +40,7 @@ export const problemTexts = catalogue('problem', {
   shift_counted: 'This shift was counted or closed already.',
   drawer_short: 'The drawer does not hold that much cash.',
   more_than_due: 'Less than that is due by now. Look at the amount again.',
+  no_tax_invoices: 'This receipt is not a tax invoice, so it cannot be made out to a firm.',
   payment_ended: 'This was voided, given back, matched or paid out already.',
   qr_off: 'Codes of the payment provider are switched off. Take the money another way.',
   qr_too_little: 'A code asks for at least ₹1. Take the money another way.',

@@ -3,15 +3,13 @@ import { expect, test } from 'vitest';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { components } from '@/desk/api/schema';
 import { open, prepareEach, toasts } from './new-booking.test-kit';
+import { BOOKING, ME, ORDER, button } from './open-booking.test-kit';
 
 prepareEach();
 
-const ME = 'GET /api/desk/me';
-const BOOKING = 'GET /api/desk/bookings/{order}';
 const PREVIEW = 'GET /api/desk/bookings/{order}/cancellation';
 const CANCEL = 'POST /api/desk/bookings/{order}/cancellations';
 
-const ORDER = '4820193756';
 const paid = { paid_paise: 85_000, due_paise: 0 };
 
 /** The board with an opened booking of which ₹850 was paid, for somebody who may do these things. */
@@ -36,7 +34,6 @@ function refund(body: Record<string, unknown> | null): number {
 const manager = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'yes' };
 const clerk = { 'booking.cancel': 'yes', 'booking.cancel_beyond_policy': 'ask' };
 const start = () => screen.findByRole('button', { name: /^Cancel booking/ });
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 test('who may not cancel is not offered it', async () => {
   openBooking({});

@@ -10,17 +10,15 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { BOARD, open, prepareEach, toasts, UNDO } from './new-booking.test-kit';
+import { BOOKING, ME, ORDER, button, texts } from './open-booking.test-kit';
 
 prepareEach();
 
-const ME = 'GET /api/desk/me';
-const BOOKING = 'GET /api/desk/bookings/{order}';
 const MOVE = 'POST /api/desk/bookings/{order}/moves';
 const UNDO_MOVE = 'POST /api/desk/bookings/{order}/moves/undo';
 const NEXT = 'GET /api/desk/bookings/{order}/extension';
 const EXTEND = 'POST /api/desk/bookings/{order}/extensions';
 
-const ORDER = '4820193756';
 const bar = sampleBoardBooking({ discount_paise: 0, paid_paise: 0, due_paise: 100_000 });
 const booking = sampleBooking({ discount_paise: 0, coupon: null, due_paise: 100_000 });
 const undo_until = sampleInstant(1105);
@@ -58,8 +56,6 @@ function openBoard(replies: DeskReplies = {}, permissions: Record<string, string
   );
 }
 
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const texts = () => toasts().map(({ text }) => text);
 const cellOf = (name: RegExp) => screen.findByRole('gridcell', { name });
 /** Presses the button of the newest toast. */
 function runAction() {

@@ -1,30 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import {
-  problem,
-  sampleBoard,
-  sampleBoardBooking,
-  sampleBooking,
-  sampleInstant,
-  sampleMe,
-  type DeskReplies,
-} from '@/testing/desk-server';
+import { problem, sampleBoard, sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { Qr } from '@/desk/api/money';
 import { BOARD, BOOK, booked, freeSlot, field, open, prepareEach, submit } from './new-booking.test-kit';
+import { BOOKING, FLOAT, ME, ORDER, button, due } from './open-booking.test-kit';
 
 prepareEach();
 
-const ME = 'GET /api/desk/me';
-const BOOKING = 'GET /api/desk/bookings/{order}';
 const DRAWER = 'GET /api/desk/venues/{venue}/shift';
-const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
 const MAKE = 'POST /api/desk/venues/{venue}/qrs';
 const READ = 'GET /api/desk/qrs/{qr}';
 const CLOSE = 'DELETE /api/desk/qrs/{qr}';
 
-const ORDER = '4820193756';
 const permissions = { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes', 'payment.take': 'yes' };
-const due = sampleBoardBooking({ due_paise: 85_000, paid_paise: 0, version: 7 });
 
 function code(changes: Partial<Qr> = {}): Qr {
   return {
@@ -64,7 +52,6 @@ async function showCode(replies: DeskReplies = {}) {
   await view.user.click(await button('Show a code that marks itself paid'));
   return view;
 }
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 test('the code is shown with amount and time, and says by itself that it is paid', async () => {
   let isPaid = false;

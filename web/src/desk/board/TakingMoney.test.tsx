@@ -1,83 +1,29 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { problem, sampleBoardBooking, sampleBooking, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { prepareEach } from './new-booking.test-kit';
 import {
-  problem,
-  sampleBoard,
-  sampleBoardBooking,
-  sampleBooking,
-  sampleInstant,
-  sampleMe,
-  type DeskReplies,
-} from '@/testing/desk-server';
-import { BOARD, open, prepareEach, toasts } from './new-booking.test-kit';
+  APPROVERS,
+  BOOKING,
+  FLOAT,
+  ME,
+  ORDER,
+  TAKE,
+  approvers,
+  button,
+  counter,
+  due,
+  linesOf,
+  part,
+  permissions,
+  sumOf,
+  texts,
+} from './open-booking.test-kit';
 
 prepareEach();
 
-const ME = 'GET /api/desk/me';
-const BOOKING = 'GET /api/desk/bookings/{order}';
-const TAKE = 'POST /api/desk/venues/{venue}/payments';
-const FLOAT = 'POST /api/desk/venues/{venue}/shifts';
 const VOID = 'POST /api/desk/payments/{payment}/void';
-const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
 
-const ORDER = '4820193756';
-const due = sampleBoardBooking({ due_paise: 85_000, paid_paise: 0, version: 7 });
-const permissions = {
-  'board.read': 'yes',
-  'attendance.mark': 'yes',
-  'payment.take': 'yes',
-  'payment.void': 'yes',
-  'refund.cash': 'yes',
-};
-
-interface Line {
-  order: string;
-  version: number;
-  amount_paise: number;
-}
-const linesOf = (body: Record<string, unknown> | null) => body?.['lines'] as Line[];
-const sumOf = (body: Record<string, unknown> | null) =>
-  linesOf(body).reduce((sum, { amount_paise }) => sum + amount_paise, 0);
-
-/** A server that knows one booking of ₹850 and takes money for it. */
-function counter(replies: DeskReplies = {}, start = sampleBooking({ due_paise: 85_000 }), bookings = [due]) {
-  let booking = start;
-  return open(
-    {
-      [ME]: () => ({ ...sampleMe, permissions }),
-      [BOARD]: () => sampleBoard({ bookings }),
-      [BOOKING]: () => booking,
-      [TAKE]: ({ body }) => {
-        const own = linesOf(body).find(({ order }) => order === ORDER);
-        const amount = own?.amount_paise ?? 0;
-        const due_paise = booking.due_paise - amount;
-        const version = booking.version + 1;
-        const at = sampleInstant(1104 + version);
-        const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: amount, by: 'Nisha Trivedi' };
-        booking = {
-          ...booking,
-          version,
-          due_paise,
-          paid_paise: booking.paid_paise + amount,
-          payments: [...booking.payments, payment],
-          history: [...booking.history, { at, what: 'paid', by: 'Nisha Trivedi', details: {} }],
-        };
-        const received_paise = due_paise === 0 ? sumOf(body) - (sumOf(body) % 100) : sumOf(body);
-        const paid = linesOf(body).map(({ order, version: before, amount_paise }) => {
-          const rest = order === ORDER ? due_paise : 85_000 - amount_paise;
-          return { order, version: before + 1, due_paise: rest };
-        });
-        return [201, { payment: '4711', receipt: 'D1/26-27/000123', received_paise, bookings: paid }];
-      },
-      ...replies,
-    },
-    `?open=${ORDER}`,
-  );
-}
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const texts = () => toasts().map(({ text }) => text);
-const part = () => screen.findByRole('form', { name: 'Take money' });
 const cell = () => screen.findByRole('button', { name: /^Court 3, 7 to 8 PM, Rohan Mehta/ });
 
 test('Enter on the opened cell takes all that is due in cash', async () => {
@@ -281,12 +227,6 @@ test('after a lost answer the same is asked again, with the same key', async () 
   expect(new Set(calls(TAKE).map(({ key }) => key)).size).toBe(1);
 }, 15_000);
 
-const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
-const approvers = {
-  pin_limit_paise: 200_000,
-  people: [{ id: '21', name: 'Devang Shah', role: 'owner' as const, has_pin: true }],
-};
-
 test('a payment is voided with a reason, beyond the own role with the approval of a colleague', async () => {
   const at = sampleInstant(1100);
   const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, by: 'Kiran Joshi' };
@@ -323,40 +263,4 @@ test('a clerk is offered to void only their own', async () => {
   counter({ [ME]: () => clerk }, sampleBooking({ due_paise: 500, payments: [payment, own] }));
   await button('Void the payment of ₹420');
   expect(screen.queryByRole('button', { name: 'Void the payment of ₹425' })).toBeNull();
-});
-
-test('a refund above what a clerk pays out is approved by a colleague', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
-  const { user, calls } = counter(
-    {
-      [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
-      [APPROVERS]: () => approvers,
-    },
-    cancelled,
-    [],
-  );
-  await user.click(await button('Give ₹800 back in cash'));
-  await screen.findByText('Give ₹800 back. A manager or an owner approves.');
-  await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
-  await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
-  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
-  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{}, { approval: { staff: '21', pin: '503816' } }]);
-});
-
-test('what a cancelled booking is owed is given back, and an empty drawer says what it has', async () => {
-  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
-  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
-  let isShort = true;
-  const { user, calls } = counter(
-    { [PAY_OUT]: () => (isShort ? [409, problem('drawer_short', { params: { amount: '₹300' } })] : [204, null]) },
-    cancelled,
-    [],
-  );
-  await user.click(await button('Give ₹800 back in cash'));
-  await screen.findByText('The drawer has ₹300. Bring change, or ask a manager.');
-  isShort = false;
-  await user.click(await button('Give ₹800 back in cash'));
-  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
-  expect(calls(PAY_OUT).map(({ params }) => params['refund'])).toEqual(['88', '88']);
 });

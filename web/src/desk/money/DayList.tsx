@@ -95,8 +95,9 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
         ) : (
           <PaymentActions
             venue={venue.id}
-            payment={payment.id}
+            paid={{ payment: payment.id }}
             amount_paise={received_paise}
+            mayInvoice={me.business.tax_invoices}
             mayVoid={mayVoid(me, { by: payment.by, isOfToday })}
           />
         )}

@@ -1,10 +1,11 @@
-import type { FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
+import { controlClass } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import type { PaymentWay } from '@/desk/api/money';
+import type { DeskWay, PaymentWay } from '@/desk/api/money';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
 import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
@@ -19,7 +20,7 @@ export interface Owed {
   amount_paise: number;
 }
 
-/** Gives one refund back by the way in which it was taken. `isFirst`: it is what is to be done next. */
+/** Gives one refund back, by the way in which it was taken or by another one. `isFirst`: it is what is to be done next. */
 export function PayOut({
   venue,
   owed,
@@ -32,12 +33,17 @@ export function PayOut({
   onDone?: () => void;
 }) {
   const online = useOnline();
+  const [chosen, setChosen] = useState<DeskWay | null>(null);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const chooser = useId();
+  const way: PaymentWay = chosen ?? owed.way;
+  const isOther = chosen !== null && chosen !== owed.way;
   const approval = useApproval({ venue, permission: 'refund.cash', amount_paise: owed.amount_paise });
   const isPin = useIsPin(approval);
   const write = usePayOut(owed.id, owed.amount_paise, { onDone, onRefused: approval.onRefused });
   function send() {
     const approved = approval.read(isPin);
-    if (approved !== 'incomplete') write.mutate({ approval: approved });
+    if (approved !== 'incomplete') write.mutate({ approval: approved, ...(isOther && { way: chosen }) });
   }
   function close() {
     approval.clear();
@@ -47,6 +53,11 @@ export function PayOut({
     event.preventDefault();
     if (online) send();
   }
+  function choose(next: DeskWay) {
+    close();
+    setChosen(next);
+  }
+  const amount = rupees(owed.amount_paise / 100);
   if (hasCode(write.error, 'shift_needed')) {
     return <FloatForm venue={venue} onOpen={send} onClose={() => write.reset()} />;
   }
@@ -60,7 +71,7 @@ export function PayOut({
       {approval.isNeeded && (
         <ApprovalFields
           form={approval}
-          what={takeMoneyTexts.giveWhat(rupees(owed.amount_paise / 100))}
+          what={isOther ? takeMoneyTexts.giveWhatBy[chosen](amount) : takeMoneyTexts.giveWhat(amount)}
           onClose={close}
         />
       )}
@@ -71,21 +82,74 @@ export function PayOut({
         busy={write.isPending}
         disabled={!online}
       >
-        {labelOf(owed)}
+        {labelOf(way, amount)}
       </Button>
+      {isChoosing ? (
+        <WayField id={chooser} way={way} cameBy={owed.way} onWay={choose} />
+      ) : (
+        <button
+          type="button"
+          aria-label={takeMoneyTexts.otherWayOf(amount)}
+          onClick={() => setIsChoosing(true)}
+          className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
+        >
+          {takeMoneyTexts.otherWay}
+        </button>
+      )}
       {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
     </form>
   );
 }
 
-function labelOf({ way, amount_paise }: Owed): string {
-  const amount = rupees(amount_paise / 100);
+const WAYS: readonly DeskWay[] = ['cash', 'upi', 'card', 'bank'];
+
+/** Chooses how the money goes back, that by which it came first. */
+function WayField({
+  id,
+  way,
+  cameBy,
+  onWay,
+}: {
+  id: string;
+  way: PaymentWay;
+  cameBy: PaymentWay;
+  onWay: (way: DeskWay) => void;
+}) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold">
+        {takeMoneyTexts.wayBack}
+      </label>
+      <select
+        ref={focusOnce}
+        id={id}
+        value={way}
+        onChange={(event) => onWay(event.target.value as DeskWay)}
+        className={controlClass(undefined)}
+      >
+        {WAYS.toSorted((a, b) => Number(b === cameBy) - Number(a === cameBy)).map((one) => (
+          <option key={one} value={one}>
+            {one === cameBy ? takeMoneyTexts.asItCame(takeMoneyTexts.ways[one]) : takeMoneyTexts.ways[one]}
+          </option>
+        ))}
+      </select>
+      {way !== cameBy && <p className="text-small text-quiet">{takeMoneyTexts.otherWayNote}</p>}
+    </div>
+  );
+}
+
+function focusOnce(field: HTMLSelectElement | null): void {
+  field?.focus({ preventScroll: true });
+}
+
+function labelOf(way: PaymentWay, amount: string): string {
   if (way === 'cash') return takeMoneyTexts.giveCash(amount);
   if (way === 'card') return takeMoneyTexts.giveCard(amount);
   return way === 'bank' ? takeMoneyTexts.giveBank(amount) : takeMoneyTexts.giveUpi(amount);
 }
 
 function messageOf(cause: Error): string {
+  if (cause instanceof DeskProblem && cause.body.fields?.['way'] === 'whole_rupees') return takeMoneyTexts.backWhole;
   const amount = cause instanceof DeskProblem ? cause.body.params?.['amount'] : undefined;
   if (hasCode(cause, 'drawer_short') && amount !== undefined) return takeMoneyTexts.drawerHas(String(amount));
   return failureMessage(cause);

@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
@@ -8,11 +9,14 @@ import type { PaymentAnswer, QrRequest, Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { equalParts, isWholeRupees, likelyGiven, roundOff, SHARES, spread, sumOfDue, type DueLine } from './amounts';
+import type { ReceiptFor } from './FirmPart';
 import { FloatForm } from './FloatForm';
 import { Tenders } from './Tenders';
 import { takeMoneyTexts } from './texts';
 import { UpiCode } from './UpiCode';
 import { useTake } from './use-take';
+
+const FirmPart = lazyPart(async () => (await import('./FirmPart')).default);
 
 const MOST_CHARACTERS = 200;
 
@@ -31,12 +35,22 @@ export interface PayPartProps {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Bookings were paid, and have these versions. */
   onPaid: (bookings: readonly DueLine[]) => void;
+  /** Whether a receipt can be made out to a firm. */
+  hasTaxInvoices: boolean;
   /** Shows a QR code of the payment provider for this; `onEnd` says whether it was paid. */
   onQr: (request: QrRequest, onEnd: (isPaid: boolean) => void) => void;
 }
 
 /** Takes money for a booking, or for its whole group: cash first, so that Enter is enough. */
-export function PayPart({ venue, line: shownLine, others: shownOthers, heading, onPaid, onQr }: PayPartProps) {
+export function PayPart({
+  venue,
+  line: shownLine,
+  others: shownOthers,
+  heading,
+  hasTaxInvoices,
+  onPaid,
+  onQr,
+}: PayPartProps) {
   const online = useOnline();
   const root = useRef<HTMLFormElement>(null);
   const [tender, setTender] = useState<Tender>('cash');
@@ -48,6 +62,8 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
   const [payer, setPayer] = useState('');
   const [reference, setReference] = useState('');
   const [wasTried, setWasTried] = useState(false);
+  const [firm, setFirm] = useState<ReceiptFor>(null);
+  const [payments, setPayments] = useState(0);
   const take = useTake(venue, onTaken);
 
   const line = take.newest(shownLine);
@@ -84,6 +100,8 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
     setGiven('');
     setPayer('');
     setReference('');
+    setFirm(null);
+    setPayments((count) => count + 1);
     setWasTried(false);
     setSplit((now) => (now === null || now.done + 2 > now.of ? null : { of: now.of, done: now.done + 1 }));
   }
@@ -96,12 +114,14 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
       return;
     }
     setWasTried(true);
-    if (amountError !== undefined || givenError !== undefined || isLong || typed === null) return;
+    if (amountError !== undefined || givenError !== undefined || isLong || typed === null || firm === 'incomplete')
+      return;
     take.take({
       tender,
       lines: spread(typed, lines),
       payer: textOf(payer),
       reference: isCash ? null : textOf(reference),
+      ...(firm !== null && { firm }),
     });
   }
   /** Something was changed, so what was said of the attempt before no longer holds. */
@@ -144,6 +164,7 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
           venue={venue}
           paise={taken}
           order={line.order}
+          isForFirm={firm !== null}
           onQr={() => {
             setWasTried(true);
             if (amountError !== undefined || isLong || typed === null) return;
@@ -181,6 +202,11 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
             value={payer}
             onChange={(event) => change(setPayer)(event.target.value)}
           />
+          {hasTaxInvoices && (
+            <Suspense>
+              <FirmPart key={payments} wasTried={wasTried} onFirm={change(setFirm)} />
+            </Suspense>
+          )}
         </>
       )}
       {!isMore && wasTried && amountError !== undefined && (
@@ -239,6 +265,7 @@ export function PayPart({ venue, line: shownLine, others: shownOthers, heading, 
           setAmount(null);
           setSplit(null);
           setPayer('');
+          setFirm(null);
           setTender((now) => (now === 'bank' ? 'cash' : now));
         }}
         className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"

@@ -1,66 +1,94 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
-import { receiptAddress } from '@/desk/api/money';
+import { qrReceiptAddress, receiptAddress } from '@/desk/api/money';
+import type { Paid } from './FirmInvoice';
 import { takeMoneyTexts } from './texts';
 import { VoidPayment } from './VoidPayment';
 
+const FirmInvoice = lazyPart(async () => (await import('./FirmInvoice')).default);
+
 const face = 'flex min-h-11 items-center text-small font-semibold underline underline-offset-4';
 
-/** The receipt of a payment, and the way to void it. */
+/** The receipt of a payment, and the ways to make it out to a firm and to void the payment. */
 export function PaymentActions({
   venue,
-  payment,
+  paid,
   amount_paise,
-  mayVoid,
+  mayVoid = false,
+  mayInvoice,
   onVoided,
 }: {
   venue: number;
-  payment: string;
+  paid: Paid;
   amount_paise: number;
-  mayVoid: boolean;
+  /** Only a payment that a clerk took can be voided. */
+  mayVoid?: boolean;
+  mayInvoice: boolean;
   onVoided?: () => void;
 }) {
-  const [isVoiding, setIsVoiding] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
+  const [open, setOpen] = useState<'void' | 'firm' | null>(null);
+  const root = useRef<HTMLSpanElement>(null);
+  const last = useRef<'void' | 'firm' | null>(null);
   useEffect(() => {
-    if (!isVoiding && wasOpen.current) opener.current?.focus({ preventScroll: true });
-    wasOpen.current = isVoiding;
-  }, [isVoiding]);
+    if (open === null && last.current !== null) {
+      root.current?.querySelector<HTMLElement>(`[data-opens=${last.current}]`)?.focus({ preventScroll: true });
+    }
+    last.current = open;
+  }, [open]);
   const amount = rupees(amount_paise / 100);
-  if (isVoiding) {
+  const close = () => setOpen(null);
+  if (open === 'void' && 'payment' in paid) {
     return (
       <VoidPayment
         venue={venue}
-        payment={payment}
+        payment={paid.payment}
         amount_paise={amount_paise}
         onVoided={onVoided}
-        onClose={() => setIsVoiding(false)}
+        onClose={close}
       />
     );
   }
   return (
-    <span className="flex gap-4">
-      <a
-        href={receiptAddress(payment)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={takeMoneyTexts.receiptOf(amount)}
-        className={face}
-      >
-        {takeMoneyTexts.receipt}
-      </a>
-      {mayVoid && (
-        <button
-          ref={opener}
-          type="button"
-          aria-label={takeMoneyTexts.voidOf(amount)}
-          onClick={() => setIsVoiding(true)}
+    <>
+      {open === 'firm' && (
+        <Suspense>
+          <FirmInvoice paid={paid} amount_paise={amount_paise} onClose={close} />
+        </Suspense>
+      )}
+      <span ref={root} className="flex flex-wrap gap-x-4">
+        <a
+          href={'qr' in paid ? qrReceiptAddress(paid.qr) : receiptAddress(paid.payment)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={takeMoneyTexts.receiptOf(amount)}
           className={face}
         >
-          {takeMoneyTexts.void}
-        </button>
-      )}
-    </span>
+          {takeMoneyTexts.receipt}
+        </a>
+        {mayInvoice && open === null && (
+          <button
+            type="button"
+            data-opens="firm"
+            aria-label={takeMoneyTexts.firmOf(amount)}
+            onClick={() => setOpen('firm')}
+            className={face}
+          >
+            {takeMoneyTexts.firm}
+          </button>
+        )}
+        {mayVoid && open === null && (
+          <button
+            type="button"
+            data-opens="void"
+            aria-label={takeMoneyTexts.voidOf(amount)}
+            onClick={() => setOpen('void')}
+            className={face}
+          >
+            {takeMoneyTexts.void}
+          </button>
+        )}
+      </span>
+    </>
   );
 }

@@ -118,10 +118,10 @@ function Body({
 }): ReactNode {
   if (isMaking) {
     return (
-      <p className="flex min-h-48 items-center gap-2.5 font-semibold">
+      <div className="flex min-h-48 items-center gap-2.5 font-semibold">
         <Spinner label={takeMoneyTexts.qrMaking} />
         {takeMoneyTexts.qrMaking}
-      </p>
+      </div>
     );
   }
   if (qr === undefined) return null;

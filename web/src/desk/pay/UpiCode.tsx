@@ -16,11 +16,14 @@ export function UpiCode({
   venue,
   paise,
   order,
+  isForFirm,
   onQr,
 }: {
   venue: number;
   paise: number;
   order: string;
+  /** The receipt of a payment by a code of the provider can be made out to a firm only afterwards. */
+  isForFirm: boolean;
   onQr: () => void;
 }) {
   const online = useOnline();
@@ -29,7 +32,8 @@ export function UpiCode({
   const link = payee === null || paise <= 0 ? null : upiLink(payee, paise, order);
   return (
     <>
-      {drawer?.provider_qr === true && (
+      {drawer?.provider_qr === true && isForFirm && <p className="text-small text-quiet">{takeMoneyTexts.qrForFirm}</p>}
+      {drawer?.provider_qr === true && !isForFirm && (
         <Button variant="outline" size="md" disabled={!online} onClick={onQr}>
           {takeMoneyTexts.qrShow}
         </Button>

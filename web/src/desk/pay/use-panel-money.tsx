@@ -2,18 +2,16 @@ import { useIsMutating } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode, type RefObject } from 'react';
 import { dayIn } from '@/lib/dates';
 import { lazyPart } from '@/lib/lazy-part';
-import { rupees } from '@/lib/money';
 import type { Board } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
-import { MONEY_WRITE, qrReceiptAddress, type QrRequest } from '@/desk/api/money';
+import { MONEY_WRITE, type QrRequest } from '@/desk/api/money';
 import type { PanelMoney } from '@/desk/booking/panel-money';
 import type { DueLine } from './amounts';
 import { PaymentActions } from './PaymentActions';
 import { PayOut } from './PayOut';
 import { PayPart } from './PayPart';
 import { mayVoid } from './may-void';
-import { takeMoneyTexts } from './texts';
 
 const QrPay = lazyPart(async () => (await import('./QrPay')).default);
 
@@ -107,6 +105,7 @@ export function usePanelMoney({
         venue={venue.id}
         line={booking}
         others={othersOfGroup(booking.order, board)}
+        hasTaxInvoices={me.business.tax_invoices}
         heading={heading}
         onPaid={keep}
         onQr={(request, onEnd) => setShown({ order: booking.order, request, onEnd })}
@@ -119,34 +118,31 @@ export function usePanelMoney({
     part,
     payment: (booking, payment) => {
       if (!may(me, 'payment.take')) return null;
-      if (payment.qr !== null) return <QrReceipt qr={payment.qr} amount_paise={payment.amount_paise} />;
+      const { amount_paise } = payment;
+      const mayInvoice = me.business.tax_invoices;
+      if (payment.qr !== null) {
+        return (
+          <PaymentActions
+            venue={venue.id}
+            paid={{ qr: payment.qr }}
+            amount_paise={amount_paise}
+            mayInvoice={mayInvoice}
+          />
+        );
+      }
       if (payment.id === null) return null;
       return (
         <PaymentActions
           venue={venue.id}
-          payment={payment.id}
-          amount_paise={payment.amount_paise}
+          paid={{ payment: payment.id }}
+          amount_paise={amount_paise}
+          mayInvoice={mayInvoice}
           mayVoid={mayVoid(me, { by: payment.by, isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today })}
           onVoided={() => keepNext(booking)}
         />
       );
     },
   };
-}
-
-/** The receipt of a payment by a code of the provider. */
-function QrReceipt({ qr, amount_paise }: { qr: string; amount_paise: number }) {
-  return (
-    <a
-      href={qrReceiptAddress(qr)}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={takeMoneyTexts.receiptOf(rupees(amount_paise / 100))}
-      className="flex min-h-11 items-center text-small font-semibold underline underline-offset-4"
-    >
-      {takeMoneyTexts.receipt}
-    </a>
-  );
 }
 
 /** What the other bookings of an order's group owe on the day of the board. */

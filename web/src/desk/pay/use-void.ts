@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { rupees } from '@/lib/money';
 import { toast } from '@/lib/toast';
 import { call } from '@/desk/api/client';
-import { MONEY_WRITE } from '@/desk/api/money';
+import { MONEY_WRITE, type DeskWay } from '@/desk/api/money';
 import { useWrite } from '@/desk/api/use-write';
 import type { Approval } from '@/desk/approve/use-approval';
 import { takeMoneyTexts } from './texts';
@@ -38,17 +38,17 @@ export function useVoid(
   });
 }
 
-/** Gives the money of a cancelled booking back by the way in which it came. */
+/** Gives the money of a cancelled booking back, by the way in which it came unless another one is named. */
 export function usePayOut(
   refund: string,
   amount_paise: number,
   { onDone, onRefused }: { onDone?: (() => void) | undefined; onRefused: (cause: Error) => void },
 ) {
   const changed = useMoneyChanged();
-  return useWrite<undefined, { approval: Approval | undefined }>({
+  return useWrite<undefined, { approval: Approval | undefined; way?: DeskWay }>({
     mutationKey: MONEY_WRITE,
-    write: ({ approval }, key) => {
-      const body = { ...(approval !== undefined && { approval }) };
+    write: ({ approval, way }, key) => {
+      const body = { ...(approval !== undefined && { approval }), ...(way !== undefined && { way }) };
       return call('post', '/api/desk/refunds/{refund}/payout', { params: { refund }, body, key });
     },
     onSuccess: () => {

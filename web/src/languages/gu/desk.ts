@@ -15,6 +15,7 @@ import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
+import type * as firmFile from '@/desk/pay/firm-texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
@@ -40,6 +41,7 @@ export const desk: CataloguesOf<
     typeof devicesFile &
     typeof lockFile &
     typeof moneyFile &
+    typeof firmFile &
     typeof takeMoneyFile &
     typeof printFile &
     typeof passkeyFile &
@@ -83,6 +85,7 @@ export const desk: CataloguesOf<
     shift_counted: 'આ શિફ્ટ પહેલેથી ગણાઈ કે બંધ થઈ ગઈ છે.',
     drawer_short: 'ગલ્લામાં આટલી રોકડ નથી.',
     more_than_due: 'હવે આનાથી ઓછું બાકી છે. રકમ ફરી જુઓ.',
+    no_tax_invoices: 'આ રસીદ ટેક્સ ઇન્વૉઇસ નથી, તેથી તે પેઢીના નામે થઈ શકે નહીં.',
     payment_ended: 'આ પહેલેથી રદ, પરત, મેળવેલું કે ચૂકવેલું છે.',
     qr_off: 'ચુકવણી સેવાના કોડ બંધ છે. પૈસા બીજી રીતે લો.',
     qr_too_little: 'કોડ ઓછામાં ઓછા ₹1 માગે છે. પૈસા બીજી રીતે લો.',
@@ -656,6 +659,26 @@ export const desk: CataloguesOf<
     addUndone: (name) => `${name} માટે ઉમેરેલો કલાક પાછો લેવાયો. કોઈ સંદેશ મોકલાયો નથી.`,
     dontAdd: 'ન ઉમેરો',
   },
+  firm: {
+    choose: 'પેઢીના નામે ઇન્વૉઇસ',
+    name: 'પેઢીનું નામ',
+    nameMissing: 'નામ, જેમ પેઢી નોંધાયેલી છે',
+    gstin: 'GSTIN (જીએસટી નંબર)',
+    address: 'સરનામું, જો પેઢીને જોઈએ',
+    tooLong: 'વધુમાં વધુ 200 અક્ષર',
+    mistakes: {
+      length: 'GSTINમાં 15 અક્ષર અને અંક હોય છે',
+      form: 'GSTIN આવો હોય છે: 27AAPFU0939F1ZV – બે અંક, પાન, પછી બીજા ત્રણ અક્ષર',
+      state: 'GSTIN રાજ્યના નંબરથી શરૂ થાય છે, 01થી 38 સુધી',
+      check: 'કોઈ અક્ષર ખોટો છે: છેલ્લો અક્ષર બાકીના સાથે મળતો નથી',
+    },
+    title: (amount) => `પેઢીના નામે ઇન્વૉઇસ, ${amount}`,
+    what: 'જૂની રસીદ પૂરી ક્રેડિટ થાય છે અને નવી પેઢીના નામે બને છે. રકમ એ જ રહે છે.',
+    issue: 'ઇન્વૉઇસ બનાવો',
+    keep: 'હમણાં નહીં',
+    failed: 'ઇન્વૉઇસ બન્યું નથી',
+    issued: (number, credited) => `ઇન્વૉઇસ ${number} બની ગયું; અગાઉની રસીદ માટે ક્રેડિટ નોટ ${credited}.`,
+  },
   takeMoney: {
     title: 'પૈસા લો',
     payment: 'ચુકવણી',
@@ -693,6 +716,7 @@ export const desk: CataloguesOf<
     upiCode: (amount, name) => `QR કોડ: ${name} ને યુપીઆઈથી ${amount}`,
     upiHow: 'પૈસા તમારા ફોન પર દેખાય ત્યારે લો.',
     qrShow: 'જાતે ચૂકવેલું નોંધે એવો કોડ બતાવો',
+    qrForFirm: 'જે કોડ પોતે ચુકવણી બતાવે છે તેનાથી પહેલાં પૈસા લો. પછી ચુકવણી પર “પેઢીના નામે” દબાવો.',
     qrTitle: 'યુપીઆઈથી ચુકવણી',
     qrMaking: 'કોડ બની રહ્યો છે …',
     qrLabel: (amount) => `ક્યૂઆર કોડ: યુપીઆઈથી ${amount}`,
@@ -727,6 +751,8 @@ export const desk: CataloguesOf<
     unknown: 'જવાબ આવ્યો નથી. ફરી પૂછવાથી કંઈ બે વાર લેવાતું નથી.',
     askAgain: 'ફરી પૂછો',
     offline: 'નેટવર્ક નથી. પૈસા માટે સર્વર જોઈએ.',
+    firm: 'પેઢીના નામે',
+    firmOf: (amount) => `પેઢીના નામે ઇન્વૉઇસ, ${amount}`,
     void: 'રદ કરો',
     voidOf: (amount) => `${amount} ની ચુકવણી રદ કરો`,
     voidWhat: (amount) => `${amount} રદ કરો.`,
@@ -736,6 +762,19 @@ export const desk: CataloguesOf<
     voidNow: (amount) => `${amount} રદ કરો`,
     voidKeep: 'રહેવા દો',
     voided: (amount) => `${amount} ની ચુકવણી રદ થઈ.`,
+    giveWhatBy: {
+      cash: (amount) => `${amount} રોકડા પાછા આપો, જોકે પૈસા બીજી રીતે આવ્યા હતા.`,
+      upi: (amount) => `${amount} UPIથી પાછા આપો, જોકે પૈસા બીજી રીતે આવ્યા હતા.`,
+      card: (amount) => `${amount} કાર્ડ પર પાછા આપો, જોકે પૈસા બીજી રીતે આવ્યા હતા.`,
+      bank: (amount) => `${amount} બેંકથી પાછા આપો, જોકે પૈસા બીજી રીતે આવ્યા હતા.`,
+    },
+    otherWay: 'બીજી રીતે',
+    otherWayOf: (amount) => `${amount} બીજી રીતે પાછા આપો`,
+    wayBack: 'પાછા આપવાની રીત',
+    ways: { cash: 'રોકડ', upi: 'UPI (યુપીઆઈ)', card: 'કાર્ડ', bank: 'બેંક' },
+    asItCame: (way) => `${way}, જેમ આવ્યા હતા`,
+    otherWayNote: 'આ મેનેજર નક્કી કરે છે.',
+    backWhole: 'પૈસાના સિક્કા નથી. જેમ આવ્યા હતા તેમ જ પાછા આપો.',
     giveCash: (amount) => `${amount} રોકડા પાછા આપો`,
     giveUpi: (amount) => `${amount} યુપીઆઈથી પાછા મોકલ્યા`,
     giveCard: (amount) => `${amount} કાર્ડ પર પાછા કર્યા`,

@@ -15,6 +15,7 @@ import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
+import type * as firmFile from '@/desk/pay/firm-texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
@@ -41,6 +42,7 @@ export const desk: CataloguesOf<
     typeof devicesFile &
     typeof lockFile &
     typeof moneyFile &
+    typeof firmFile &
     typeof takeMoneyFile &
     typeof printFile &
     typeof passkeyFile &
@@ -84,6 +86,7 @@ export const desk: CataloguesOf<
     shift_counted: 'यह शिफ़्ट पहले ही गिनी या बंद की जा चुकी है।',
     drawer_short: 'दराज़ में इतना नकद नहीं है।',
     more_than_due: 'अब इससे कम बाकी है। रकम फिर से देखें।',
+    no_tax_invoices: 'यह रसीद टैक्स इनवॉइस नहीं है, इसलिए यह किसी फ़र्म के नाम नहीं हो सकती।',
     payment_ended: 'यह पहले ही रद्द, वापस, मिलान या चुकता हो चुका है।',
     qr_off: 'भुगतान सेवा के कोड बंद हैं। पैसे किसी और तरीके से लें।',
     qr_too_little: 'कोड कम से कम ₹1 माँगता है। पैसे किसी और तरीके से लें।',
@@ -657,6 +660,26 @@ export const desk: CataloguesOf<
     addUndone: (name) => `${name} के लिए जोड़ा गया घंटा हटाया गया। कोई संदेश नहीं भेजा गया।`,
     dontAdd: 'न जोड़ें',
   },
+  firm: {
+    choose: 'फ़र्म के नाम इनवॉइस',
+    name: 'फ़र्म का नाम',
+    nameMissing: 'नाम, जैसा फ़र्म का पंजीकृत है',
+    gstin: 'GSTIN (जीएसटी नंबर)',
+    address: 'पता, अगर फ़र्म को चाहिए',
+    tooLong: 'ज़्यादा से ज़्यादा 200 अक्षर',
+    mistakes: {
+      length: 'GSTIN में 15 अक्षर और अंक होते हैं',
+      form: 'GSTIN ऐसा होता है: 27AAPFU0939F1ZV – दो अंक, पैन, फिर तीन और अक्षर',
+      state: 'GSTIN राज्य के नंबर से शुरू होता है, 01 से 38 तक',
+      check: 'कोई अक्षर गलत है: आखिरी अक्षर बाकी से मेल नहीं खाता',
+    },
+    title: (amount) => `फ़र्म के नाम इनवॉइस, ${amount}`,
+    what: 'पुरानी रसीद पूरी क्रेडिट होती है और नई फ़र्म के नाम बनती है। रकम वही रहती है।',
+    issue: 'इनवॉइस बनाएँ',
+    keep: 'अभी नहीं',
+    failed: 'इनवॉइस नहीं बना',
+    issued: (number, credited) => `इनवॉइस ${number} बन गया; पिछली रसीद के लिए क्रेडिट नोट ${credited}।`,
+  },
   takeMoney: {
     title: 'पैसे लें',
     payment: 'भुगतान',
@@ -694,6 +717,7 @@ export const desk: CataloguesOf<
     upiCode: (amount, name) => `QR कोड: ${name} को यूपीआई से ${amount}`,
     upiHow: 'जब पैसा आपके फ़ोन पर दिखे, तब लें।',
     qrShow: 'ऐसा कोड दिखाएँ जो भुगतान खुद दर्ज करे',
+    qrForFirm: 'ऐसे कोड से जो खुद भुगतान दिखाता है, पहले पैसे लें। फिर भुगतान पर “फ़र्म के नाम” दबाएँ।',
     qrTitle: 'यूपीआई से भुगतान',
     qrMaking: 'कोड बन रहा है …',
     qrLabel: (amount) => `क्यूआर कोड: यूपीआई से ${amount}`,
@@ -728,6 +752,8 @@ export const desk: CataloguesOf<
     unknown: 'जवाब नहीं आया। फिर पूछने पर कुछ भी दो बार नहीं लिया जाता।',
     askAgain: 'फिर पूछें',
     offline: 'नेटवर्क नहीं है। पैसों के लिए सर्वर चाहिए।',
+    firm: 'फ़र्म के नाम',
+    firmOf: (amount) => `फ़र्म के नाम इनवॉइस, ${amount}`,
     void: 'रद्द करें',
     voidOf: (amount) => `${amount} का भुगतान रद्द करें`,
     voidWhat: (amount) => `${amount} रद्द करें।`,
@@ -737,6 +763,19 @@ export const desk: CataloguesOf<
     voidNow: (amount) => `${amount} रद्द करें`,
     voidKeep: 'रहने दें',
     voided: (amount) => `${amount} का भुगतान रद्द हुआ।`,
+    giveWhatBy: {
+      cash: (amount) => `${amount} नकद वापस दें, हालाँकि पैसे किसी और तरीके से आए थे।`,
+      upi: (amount) => `${amount} UPI से वापस दें, हालाँकि पैसे किसी और तरीके से आए थे।`,
+      card: (amount) => `${amount} कार्ड पर वापस दें, हालाँकि पैसे किसी और तरीके से आए थे।`,
+      bank: (amount) => `${amount} बैंक से वापस दें, हालाँकि पैसे किसी और तरीके से आए थे।`,
+    },
+    otherWay: 'किसी और तरीके से',
+    otherWayOf: (amount) => `${amount} किसी और तरीके से वापस दें`,
+    wayBack: 'वापस देने का तरीका',
+    ways: { cash: 'नकद', upi: 'UPI (यूपीआई)', card: 'कार्ड', bank: 'बैंक' },
+    asItCame: (way) => `${way}, जैसे आए थे`,
+    otherWayNote: 'यह मैनेजर तय करता है।',
+    backWhole: 'पैसों के सिक्के नहीं हैं। जैसे आए थे वैसे ही वापस दें।',
     giveCash: (amount) => `${amount} नकद वापस दें`,
     giveUpi: (amount) => `${amount} यूपीआई से वापस भेजे`,
     giveCard: (amount) => `${amount} कार्ड पर वापस किए`,

@@ -15,6 +15,7 @@ import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
+import type * as firmFile from '@/desk/pay/firm-texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
@@ -41,6 +42,7 @@ export const desk: CataloguesOf<
     typeof devicesFile &
     typeof lockFile &
     typeof moneyFile &
+    typeof firmFile &
     typeof takeMoneyFile &
     typeof printFile &
     typeof passkeyFile &
@@ -84,6 +86,7 @@ export const desk: CataloguesOf<
     shift_counted: 'ही शिफ्ट आधीच मोजली किंवा बंद केली आहे.',
     drawer_short: 'गल्ल्यात इतकी रोकड नाही.',
     more_than_due: 'आता यापेक्षा कमी बाकी आहे. रक्कम पुन्हा पाहा.',
+    no_tax_invoices: 'ही पावती टॅक्स इनव्हॉइस नाही, त्यामुळे ती फर्मच्या नावे होऊ शकत नाही.',
     payment_ended: 'हे आधीच रद्द, परत, जुळवलेले किंवा दिलेले आहे.',
     qr_off: 'पेमेंट सेवेचे कोड बंद आहेत. पैसे दुसऱ्या प्रकारे घ्या.',
     qr_too_little: 'कोड किमान ₹1 मागतो. पैसे दुसऱ्या प्रकारे घ्या.',
@@ -657,6 +660,26 @@ export const desk: CataloguesOf<
     addUndone: (name) => `${name} यांच्यासाठी वाढवलेला तास मागे घेतला. संदेश पाठवलेला नाही.`,
     dontAdd: 'वाढवू नका',
   },
+  firm: {
+    choose: 'फर्मच्या नावे इनव्हॉइस',
+    name: 'फर्मचे नाव',
+    nameMissing: 'नाव, फर्मची नोंदणी आहे तसे',
+    gstin: 'GSTIN (जीएसटी क्रमांक)',
+    address: 'पत्ता, फर्मला हवा असल्यास',
+    tooLong: 'जास्तीत जास्त 200 अक्षरे',
+    mistakes: {
+      length: 'GSTIN मध्ये 15 अक्षरे आणि अंक असतात',
+      form: 'GSTIN असा असतो: 27AAPFU0939F1ZV – दोन अंक, पॅन, मग आणखी तीन अक्षरे',
+      state: 'GSTIN राज्याच्या क्रमांकाने सुरू होतो, 01 ते 38',
+      check: 'एखादे अक्षर चुकले आहे: शेवटचे अक्षर बाकीच्यांशी जुळत नाही',
+    },
+    title: (amount) => `फर्मच्या नावे इनव्हॉइस, ${amount}`,
+    what: 'जुनी पावती पूर्ण क्रेडिट होते आणि नवी फर्मच्या नावे बनते. रक्कम तीच राहते.',
+    issue: 'इनव्हॉइस बनवा',
+    keep: 'आत्ता नको',
+    failed: 'इनव्हॉइस बनले नाही',
+    issued: (number, credited) => `इनव्हॉइस ${number} बनले; आधीच्या पावतीसाठी क्रेडिट नोट ${credited}.`,
+  },
   takeMoney: {
     title: 'पैसे घ्या',
     payment: 'पैसे',
@@ -694,6 +717,7 @@ export const desk: CataloguesOf<
     upiCode: (amount, name) => `QR कोड: ${name} ला यूपीआयने ${amount}`,
     upiHow: 'पैसे तुमच्या फोनवर दिसले की घ्या.',
     qrShow: 'स्वतः पैसे भरल्याची नोंद करणारा कोड दाखवा',
+    qrForFirm: 'जो कोड स्वतः पेमेंट दाखवतो त्याने आधी पैसे घ्या. मग पेमेंटवर “फर्मच्या नावे” दाबा.',
     qrTitle: 'यूपीआयने पैसे भरा',
     qrMaking: 'कोड तयार होत आहे …',
     qrLabel: (amount) => `क्यूआर कोड: यूपीआयने ${amount}`,
@@ -728,6 +752,8 @@ export const desk: CataloguesOf<
     unknown: 'उत्तर आले नाही. पुन्हा विचारल्याने काहीही दोनदा घेतले जात नाही.',
     askAgain: 'पुन्हा विचारा',
     offline: 'नेटवर्क नाही. पैशांसाठी सर्व्हर हवा.',
+    firm: 'फर्मच्या नावे',
+    firmOf: (amount) => `फर्मच्या नावे इनव्हॉइस, ${amount}`,
     void: 'रद्द करा',
     voidOf: (amount) => `${amount} चे पैसे घेणे रद्द करा`,
     voidWhat: (amount) => `${amount} रद्द करा.`,
@@ -737,6 +763,19 @@ export const desk: CataloguesOf<
     voidNow: (amount) => `${amount} रद्द करा`,
     voidKeep: 'राहू द्या',
     voided: (amount) => `${amount} चे पैसे घेणे रद्द झाले.`,
+    giveWhatBy: {
+      cash: (amount) => `${amount} रोख परत द्या, जरी पैसे दुसऱ्या प्रकारे आले होते.`,
+      upi: (amount) => `${amount} UPI ने परत द्या, जरी पैसे दुसऱ्या प्रकारे आले होते.`,
+      card: (amount) => `${amount} कार्डवर परत द्या, जरी पैसे दुसऱ्या प्रकारे आले होते.`,
+      bank: (amount) => `${amount} बँकेने परत द्या, जरी पैसे दुसऱ्या प्रकारे आले होते.`,
+    },
+    otherWay: 'दुसऱ्या प्रकारे',
+    otherWayOf: (amount) => `${amount} दुसऱ्या प्रकारे परत द्या`,
+    wayBack: 'परत देण्याचा प्रकार',
+    ways: { cash: 'रोख', upi: 'UPI (यूपीआय)', card: 'कार्ड', bank: 'बँक' },
+    asItCame: (way) => `${way}, जसे आले होते`,
+    otherWayNote: 'हे मॅनेजर ठरवतो.',
+    backWhole: 'पैशांची नाणी नाहीत. जसे आले होते तसेच परत द्या.',
     giveCash: (amount) => `${amount} रोख परत द्या`,
     giveUpi: (amount) => `${amount} यूपीआयने परत पाठवले`,
     giveCard: (amount) => `${amount} कार्डवर परत केले`,

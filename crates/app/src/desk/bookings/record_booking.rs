@@ -131,7 +131,8 @@ async fn take_payment(
     if lines.is_empty() {
         return Ok(None);
     }
-    let payment = TakePayment { lines, tender: pay.tender, payer: None, reference: pay.reference.clone() };
+    let payment =
+        TakePayment { lines, tender: pay.tender, payer: None, reference: pay.reference.clone(), firm: None };
     let (taken, entry) = record_payment(tx, counter, &payment).await?;
     for order in &mut booked.orders {
         let paid = taken.bookings.iter().find(|paid| paid.order == order.number);

@@ -2,6 +2,7 @@
 
 pub mod close_qr;
 pub mod count_shift;
+pub mod invoice_firm;
 pub mod make_qr;
 pub mod match_payment;
 pub mod open_shift;

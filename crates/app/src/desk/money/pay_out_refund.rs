@@ -1,4 +1,4 @@
-//! Pays out a refund at a desk, by the way in which the money was taken.
+//! Pays out a refund at a desk: by the way in which the money was taken, or, if a manager or owner decides so, by another one.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -10,7 +10,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     DeskPayments, Orders, Session, Shifts, StoreError,
-    payments::{Refund, Refunds},
+    payments::{Refund, RefundSource, Refunds},
 };
 
 use crate::{
@@ -38,6 +38,12 @@ pub enum PayOutError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
+    /// No refund of a desk goes this way: the provider's.
+    #[error("not a way of a desk")]
+    BadMethod,
+    /// Paise were taken another way, and there is no coin for them.
+    #[error("cash is given back in whole rupees")]
+    NotWholeRupees,
     /// The drawer holds only this much.
     #[error("the drawer holds {0:?}")]
     DrawerShort(Money),
@@ -52,8 +58,17 @@ pub enum PayOutError {
     Store(#[from] StoreError),
 }
 
+/// A refund to be paid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PayOutRefund {
+    /// The refund.
+    pub refund: RefundId,
+    /// How the money is given back; `None`: as it was taken.
+    pub method: Option<RefundMethod>,
+}
+
 struct Input {
-    refund: RefundId,
+    request: PayOutRefund,
     venue: VenueId,
     actor: Actor,
     /// The largest refund that a clerk pays out.
@@ -63,7 +78,10 @@ struct Input {
 
 impl Serialize for Input {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.refund.serialize(serializer)
+        match self.request {
+            PayOutRefund { refund, method: None } => refund.serialize(serializer),
+            PayOutRefund { refund, method: Some(method) } => (refund, method.name()).serialize(serializer),
+        }
     }
 }
 
@@ -76,27 +94,33 @@ struct Facts {
 
 /// Gives the money of a refund back at the desk where it was taken, in the name of `actor`.
 ///
-/// A clerk pays out refunds up to a limit (`business.desk.clerk_refund_paise`); beyond it somebody else has to.
+/// A clerk pays out refunds up to a limit (`business.desk.clerk_refund_paise`) by the way in which the money was taken; a larger one, or one
+/// by another way, is decided by a manager or owner. Cash never goes beyond what the drawer holds.
+///
+/// INVARIANT: the ledger, the drawer and the day's sums follow the way by which the money went back (suite `other_ways_back`).
 ///
 /// # Errors
 /// [`PayOutError`]; nothing was changed.
 pub async fn pay_out_refund(
     app: &App,
     actor: &Actor,
-    refund: RefundId,
+    request: PayOutRefund,
     key: RequestKey,
 ) -> Result<(), PayOutError> {
+    if request.method == Some(RefundMethod::Provider) {
+        return Err(PayOutError::BadMethod);
+    }
     let now = app.clock.now();
     let permission = Permission::RefundCash;
     actor.check(permission, now)?;
     let workplaces = list_workplaces(app, actor).await?;
-    let read = app.store.read(refund, |tx, id| Box::pin(find(tx, *id)));
+    let read = app.store.read(request.refund, |tx, id| Box::pin(find(tx, *id)));
     let found: Result<Option<(Refund, VenueId)>, StoreError> = read.await;
     let (_, venue) =
         found?.filter(|(_, venue)| workplaces.contains(venue)).ok_or(PayOutError::NoSuchRefund)?;
     let clerk_limit = Money::from_paise(app.settings.desk.clerk_refund_paise.into());
     let command = Command { operation: "pay_out_refund", permission, venue: Some(venue), key };
-    let input = Input { refund, venue, actor: actor.clone(), clerk_limit, now };
+    let input = Input { request, venue, actor: actor.clone(), clerk_limit, now };
     audited_write(app, actor, command, input, |tx, input| Box::pin(pay_out_once(tx, input))).await
 }
 
@@ -109,27 +133,34 @@ async fn find(tx: &mut dyn Session, id: RefundId) -> Result<Option<(Refund, Venu
 }
 
 async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, PayOutError> {
-    let Input { venue, actor, clerk_limit, now, .. } = input;
-    let refund = Refunds(tx).find(input.refund).await?.ok_or(PayOutError::NoSuchRefund)?;
+    let Input { request, venue, actor, clerk_limit, now } = input;
+    let mut refund = Refunds(tx).find(request.refund).await?.ok_or(PayOutError::NoSuchRefund)?;
+    let desk_payment = refund.source.desk_payment().ok_or(PayOutError::NoSuchRefund)?;
+    let came_by = refund.source.method();
+    let method = request.method.unwrap_or(came_by);
+    if method == RefundMethod::Cash && came_by != method && refund.amount.paise() % 100 != 0 {
+        return Err(PayOutError::NotWholeRupees);
+    }
+    let for_clerks = refund.amount <= *clerk_limit && method == came_by;
     let allowed = |decider: Decider<'_>| {
         decider.check_at(*venue, Permission::RefundCash)?;
-        if decider.role() == Role::Desk && refund.amount > *clerk_limit {
+        if decider.role() == Role::Desk && !for_clerks {
             return Err(PayOutError::Refused(Refused::ApprovalNeeded(Permission::RefundCash)));
         }
         Ok(())
     };
     let approver = actor.decide(tx, refund.amount, *now, allowed).await?;
     let (shift, opening) = Shifts(tx).enter(*venue, actor.id()).await?.ok_or(PayOutError::ShiftNeeded)?;
-    let method = refund.source.method();
     if method == RefundMethod::Cash {
         let there = Shifts(tx).sum_cash(shift).await?.expected(opening);
         if refund.amount > there {
             return Err(PayOutError::DrawerShort(there));
         }
     }
-    if !Refunds(tx).pay_out(refund.id, shift, actor.id(), *now).await? {
+    if !Refunds(tx).pay_out(refund.id, (shift, actor.id()), method, *now).await? {
         return Err(PayOutError::Ended);
     }
+    refund.source = RefundSource::Desk(desk_payment, method);
     let (from, to) = (RefundStatus::Approved, RefundStatus::Processed);
     ledger::refund_moved(tx, &refund, (from, to), *now).await?;
     end_cancelling(tx, &refund).await?;
@@ -138,11 +169,12 @@ async fn pay_out_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>
     {
         announce_order(tx, &order);
     }
-    let facts = |status: RefundStatus| Facts {
+    let facts = |status: RefundStatus, method: RefundMethod| Facts {
         status: status.name(),
         method: method.name(),
         amount_paise: refund.amount.paise(),
     };
-    let entry = Entry::changed("refund.paid_out", "refund", refund.id, &facts(from), &facts(to));
+    let entry =
+        Entry::changed("refund.paid_out", "refund", refund.id, &facts(from, came_by), &facts(to, method));
     Ok(Audited::new((), entry.approved_by(approver)))
 }

@@ -8,6 +8,7 @@ use sideout_domain::{
     CustomerId, GroupId, StaffId, VenueId,
     bill::{BillKind, BillLine, BillMethod, Tender},
     drawer::{is_beyond_cash_limit, round_off},
+    gstin::{Firm, Gstin},
     ledger as entries,
     money::Money,
     order::{Order, OrderNumber, PaymentMethod},
@@ -59,6 +60,8 @@ pub struct TakePayment {
     pub payer: Option<String>,
     /// The reference of the UPI payment or of the card machine.
     pub reference: Option<String>,
+    /// The firm that the receipt is made out to, if it is not the player.
+    pub firm: Option<Firm>,
 }
 
 impl Serialize for TakePayment {
@@ -66,7 +69,7 @@ impl Serialize for TakePayment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let lines: Vec<_> =
             self.lines.iter().map(|line| (line.order.value(), line.version, line.amount.paise())).collect();
-        (lines, self.tender.name(), &self.payer, &self.reference).serialize(serializer)
+        (lines, self.tender.name(), &self.payer, &self.reference, &self.firm).serialize(serializer)
     }
 }
 
@@ -118,6 +121,9 @@ pub enum TakePaymentError {
     /// The law forbids so much cash of one person on one day or for one event; this much was taken already.
     #[error("too much cash of one person: {0:?} was taken already")]
     CashLimit(Money),
+    /// The operator has no GSTIN, so no invoice is made out to a firm.
+    #[error("no tax invoices are issued")]
+    NoTaxInvoices,
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),
@@ -158,6 +164,8 @@ struct Facts<'a> {
     amount_paise: i64,
     orders: Vec<i64>,
     receipt: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gstin: Option<&'a Gstin>,
 }
 
 /// Takes money at a venue's desk in the name of `actor`: one settled bill with a receipt, in the open shift of the drawer.
@@ -203,6 +211,9 @@ pub(crate) async fn record_payment(
     let lines = check_lines(&request.lines)?;
     if request.tender == Tender::UpiQr {
         return Err(TakePaymentError::BadLines);
+    }
+    if request.firm.is_some() && !issuer.issues_tax_invoices() {
+        return Err(TakePaymentError::NoTaxInvoices);
     }
     // Cash of one player is counted, so payments of one player come one after another.
     let first = lines.first().ok_or(TakePaymentError::BadLines)?;
@@ -271,7 +282,8 @@ pub(crate) async fn record_payment(
         announce_order(tx, &order);
         paid.push((order, line.amount));
     }
-    let receipt = desk_receipt(tx, issuer, DeskReceipt { payment: &new, lines: &paid }, *now).await?;
+    let receipt = DeskReceipt { payment: &new, lines: &paid, firm: request.firm.as_ref() };
+    let receipt = desk_receipt(tx, issuer, receipt, *now).await?;
     let receipt = receipt.map(|number| number.to_string()).unwrap_or_default();
     let bookings = list_paid(tx, counter, &lines).await?;
     let facts = Facts {
@@ -279,6 +291,7 @@ pub(crate) async fn record_payment(
         amount_paise: amount.paise(),
         orders: lines.iter().map(|line| line.order.value()).collect(),
         receipt: &receipt,
+        gstin: request.firm.as_ref().map(|firm| &firm.gstin),
     };
     let audit = Entry::added("payment.taken", "payment", payment, &facts).at(venue.id);
     let received_paise = amount.less(round_off).paise();

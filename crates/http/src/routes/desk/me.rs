@@ -91,6 +91,9 @@ pub struct Business {
     /// A short form, for narrow places.
     #[schema(example = "BPC")]
     pub short_name: String,
+    /// Whether receipts are tax invoices, which can be made out to a firm: the business has a GSTIN.
+    #[schema(example = true)]
+    pub tax_invoices: bool,
 }
 
 /// A venue of a member of staff.
@@ -147,7 +150,11 @@ pub(crate) async fn me_of(app: &App, actor: &Actor) -> Result<Me, Problem> {
             lock_seconds: app.settings.desk.lock_minutes * 60,
         }),
         proof_until: actor.proof_until.map(|until| until.to_string()),
-        business: Business { name: brand.name.clone(), short_name: brand.short_name.clone() },
+        business: Business {
+            name: brand.name.clone(),
+            short_name: brand.short_name.clone(),
+            tax_invoices: brand.gstin.is_some(),
+        },
         venues: own
             .map(|venue| MyVenue {
                 id: venue.id.0,

@@ -1,5 +1,6 @@
-//! Money at the counter: payments, QR codes of the provider, refunds that a desk pays out, the drawer, the takings of a day. One file per call or group of calls.
+//! Money at the counter: payments, receipts for firms, QR codes of the provider, refunds that a desk pays out, the drawer, the takings of a day. One file per call or group of calls.
 
+pub mod invoices;
 pub mod payments;
 pub mod qrs;
 pub mod receipts;

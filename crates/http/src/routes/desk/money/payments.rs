@@ -18,7 +18,10 @@ use sideout_app::{
 use sideout_domain::{DeskPaymentId, bill::Tender, money::Money};
 use utoipa::ToSchema;
 
-use super::{shift_needed, short_text};
+use super::{
+    invoices::{FirmRequest, read_firm},
+    shift_needed, short_text,
+};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     platform::client_address::ClientAddress,
@@ -70,6 +73,9 @@ pub struct PaymentRequest {
     #[serde(default)]
     #[schema(example = "4417")]
     pub reference: Option<String>,
+    /// The firm that the receipt is made out to, if it is not the player.
+    #[serde(default)]
+    pub firm: Option<FirmRequest>,
 }
 
 /// What a payment pays of one booking.
@@ -175,6 +181,7 @@ pub(crate) async fn take(
         tender: request.tender.into(),
         payer: short_text("payer", request.payer)?,
         reference: short_text("reference", request.reference)?,
+        firm: request.firm.map(read_firm).transpose()?,
     };
     let taken = match take_payment(&api.app, &actor, venue, request, key).await {
         Ok(taken) => taken,
@@ -204,6 +211,7 @@ pub(in crate::routes::desk) fn take_problem(error: TakePaymentError, names: &Sta
         TakePaymentError::CashLimit(taken) => {
             Problem::of(ProblemKind::CashLimit).with_param("amount", taken.to_string())
         }
+        TakePaymentError::NoTaxInvoices => Problem::of(ProblemKind::NoTaxInvoices),
         TakePaymentError::Refused(refused) => refused.into(),
         TakePaymentError::Store(error) => error.into(),
     }

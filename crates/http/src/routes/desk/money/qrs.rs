@@ -223,7 +223,8 @@ pub(crate) async fn receipt(
     send(find_qr_document(&api.app, &venues, qr, DocumentKind::Receipt).await)
 }
 
-fn qr_id(text: &str) -> Result<BillId, Problem> {
+/// Reads the code of an address.
+pub(super) fn qr_id(text: &str) -> Result<BillId, Problem> {
     text.parse().map_err(|_| not_found())
 }
 

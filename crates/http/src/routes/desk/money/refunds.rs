@@ -3,7 +3,8 @@
 use axum::extract::{Path, State};
 use http::StatusCode;
 use serde::Deserialize;
-use sideout_app::desk::money::pay_out_refund::{PayOutError, pay_out_refund};
+use sideout_app::desk::money::pay_out_refund::{PayOutError, PayOutRefund, pay_out_refund};
+use sideout_domain::refund::RefundMethod;
 
 use utoipa::ToSchema;
 
@@ -23,12 +24,41 @@ use crate::{
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PayOutRequest {
+    /// How the money is given back; if it is left out or null, as it was taken. Another way is decided by a manager or owner.
+    #[serde(default)]
+    pub way: Option<DeskWay>,
     /// A colleague's approval, if the caller may not do it alone.
     #[serde(default)]
     pub approval: Option<ApprovalRequest>,
 }
 
-/// Gives the money of a cancelled booking back by the way in which it was taken at the desk; cash leaves the drawer.
+/// How money is given back at a desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeskWay {
+    /// From the drawer.
+    Cash,
+    /// From the venue's own UPI account.
+    Upi,
+    /// By the card machine.
+    Card,
+    /// By a bank transfer.
+    Bank,
+}
+
+impl From<DeskWay> for RefundMethod {
+    fn from(way: DeskWay) -> Self {
+        match way {
+            DeskWay::Cash => RefundMethod::Cash,
+            DeskWay::Upi => RefundMethod::Upi,
+            DeskWay::Card => RefundMethod::Card,
+            DeskWay::Bank => RefundMethod::Bank,
+        }
+    }
+}
+
+/// Gives the money of a cancelled booking back, by the way in which it was taken at the desk unless another one is named; cash leaves the
+/// drawer.
 #[utoipa::path(post, path = "/api/desk/refunds/{refund}/payout", operation_id = "pay_out_refund", tag = "money",
     security(("session" = [])), request_body = PayOutRequest,
     params(("refund" = String, Path, description = "The refund's number."),
@@ -44,10 +74,12 @@ pub(crate) async fn pay_out(
     DeskBody(request): DeskBody<PayOutRequest>,
 ) -> Result<StatusCode, Problem> {
     let refund = refund.parse().map_err(|_| not_found())?;
+    let payout = PayOutRefund { refund, method: request.way.map(RefundMethod::from) };
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
-    match pay_out_refund(&api.app, &actor, refund, key).await {
+    match pay_out_refund(&api.app, &actor, payout, key).await {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
-        Err(PayOutError::NoSuchRefund) => Err(not_found()),
+        Err(PayOutError::NoSuchRefund | PayOutError::BadMethod) => Err(not_found()),
+        Err(PayOutError::NotWholeRupees) => Err(Problem::field("way", "whole_rupees")),
         Err(PayOutError::Ended) => Err(Problem::of(ProblemKind::PaymentEnded)),
         Err(PayOutError::ShiftNeeded) => Err(shift_needed()),
         Err(PayOutError::DrawerShort(there)) => Err(drawer_short(there)),

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { problem, sampleBooking, type DeskReplies } from '@/testing/desk-server';
+import { prepareEach } from './new-booking.test-kit';
+import { APPROVERS, approvers, button, counter, texts } from './open-booking.test-kit';
+
+prepareEach();
+
+const PAY_OUT = 'POST /api/desk/refunds/{refund}/payout';
+
+test('a refund above what a clerk pays out is approved by a colleague', async () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  const { user, calls } = counter(
+    {
+      [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
+      [APPROVERS]: () => approvers,
+    },
+    cancelled,
+    [],
+  );
+  await user.click(await button('Give ₹800 back in cash'));
+  await screen.findByText('Give ₹800 back. A manager or an owner approves.');
+  await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
+  await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
+  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{}, { approval: { staff: '21', pin: '503816' } }]);
+});
+
+test('what a cancelled booking is owed is given back, and an empty drawer says what it has', async () => {
+  const owed = [{ id: '88', way: 'cash' as const, amount_paise: 80_000 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  let isShort = true;
+  const { user, calls } = counter(
+    { [PAY_OUT]: () => (isShort ? [409, problem('drawer_short', { params: { amount: '₹300' } })] : [204, null]) },
+    cancelled,
+    [],
+  );
+  await user.click(await button('Give ₹800 back in cash'));
+  await screen.findByText('The drawer has ₹300. Bring change, or ask a manager.');
+  isShort = false;
+  await user.click(await button('Give ₹800 back in cash'));
+  await waitFor(() => expect(texts()).toEqual(['₹800 given back.']));
+  expect(calls(PAY_OUT).map(({ params }) => params['refund'])).toEqual(['88', '88']);
+});
+
+/** A cancelled booking that came by UPI, ₹370 of which goes back. */
+const byUpi = (replies: DeskReplies) => {
+  const owed = [{ id: '88', way: 'upi' as const, amount_paise: 37_000 }];
+  const cancelled = sampleBooking({ status: 'cancelled', due_paise: 0, to_pay_out: owed });
+  return counter({ [APPROVERS]: () => approvers, ...replies }, cancelled, []);
+};
+
+test('cash for a payment by UPI is given back once a colleague approves', async () => {
+  const { user, calls } = byUpi({
+    [PAY_OUT]: ({ body }) => (body?.['approval'] === undefined ? [403, problem('approval_needed')] : [204, null]),
+  });
+  await user.click(await button('Give ₹370 back another way'));
+  const way = await screen.findByLabelText<HTMLSelectElement>('Given back by');
+  expect(document.activeElement).toBe(way);
+  expect([...way.options].map(({ text }) => text)).toEqual(['UPI, as it came', 'Cash', 'Card', 'Bank']);
+  await user.selectOptions(way, 'Cash');
+  await screen.findByText('A manager decides this.');
+  await user.click(await button('Give ₹370 back in cash'));
+  await screen.findByText('Give ₹370 back in cash, though it came another way. A manager or an owner approves.');
+  await user.click(await screen.findByRole('radio', { name: 'Devang Shah' }));
+  await user.type(await screen.findByLabelText('PIN of Devang Shah'), '503816{Enter}');
+  await waitFor(() => expect(texts()).toEqual(['₹370 given back.']));
+  const approval = { staff: '21', pin: '503816' };
+  expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{ way: 'cash' }, { way: 'cash', approval }]);
+});
+
+test('the way by which it came needs nothing more, also after another one was looked at', async () => {
+  const { user, calls } = byUpi({ [PAY_OUT]: () => [204, null] });
+  await user.click(await button('Give ₹370 back another way'));
+  const way = await screen.findByLabelText('Given back by');
+  await user.selectOptions(way, 'Card');
+  await button('₹370 was put back on the card');
+  await user.selectOptions(way, 'UPI, as it came');
+  await user.click(await button('₹370 was sent back by UPI'));
+  await waitFor(() => expect(calls(PAY_OUT).map(({ body }) => body)).toEqual([{}]));
+});
+
+test('paise are not given back in cash', async () => {
+  const fields = { way: 'whole_rupees' };
+  const { user, calls } = byUpi({ [PAY_OUT]: () => [422, problem('invalid', { fields })] });
+  await user.click(await button('Give ₹370 back another way'));
+  await user.selectOptions(await screen.findByLabelText('Given back by'), 'Cash');
+  await user.click(await button('Give ₹370 back in cash'));
+  await screen.findByText('There are no coins for the paise. Give it back as it came.');
+  expect(calls(PAY_OUT)).toHaveLength(1);
+});

@@ -1,0 +1,57 @@
+import type { KeyboardEvent } from 'react';
+import { TextField } from '@/ui/Field';
+import { firmErrors, type TypedFirm } from './firm';
+import { firmTexts } from './firm-texts';
+
+/** The name, the number and the address of a firm. Mistakes are shown once `wasTried`. */
+export function FirmFields({
+  typed,
+  wasTried,
+  onTyped,
+  onKeyDown,
+  focusFirst = false,
+}: {
+  typed: TypedFirm;
+  wasTried: boolean;
+  onTyped: (typed: TypedFirm) => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  focusFirst?: boolean;
+}) {
+  const errors = wasTried ? firmErrors(typed) : {};
+  return (
+    <>
+      <TextField
+        ref={focusFirst ? focusOnce : undefined}
+        label={firmTexts.name}
+        error={errors.name}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        value={typed.name}
+        onChange={(event) => onTyped({ ...typed, name: event.target.value })}
+      />
+      <TextField
+        label={firmTexts.gstin}
+        error={errors.gstin}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={30}
+        value={typed.gstin}
+        onChange={(event) => onTyped({ ...typed, gstin: event.target.value })}
+      />
+      <TextField
+        label={firmTexts.address}
+        error={errors.address}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        value={typed.address}
+        onChange={(event) => onTyped({ ...typed, address: event.target.value })}
+      />
+    </>
+  );
+}
+
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
+}

@@ -1,0 +1,84 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { call } from '@/desk/api/client';
+import { MONEY_WRITE, type FirmInvoice as Issued, type FirmRequest } from '@/desk/api/money';
+import { useWrite } from '@/desk/api/use-write';
+import { firmOf, NO_FIRM } from './firm';
+import { FirmFields } from './FirmFields';
+import { firmTexts } from './firm-texts';
+import { takeMoneyTexts } from './texts';
+import { useMoneyChanged } from './use-void';
+
+/** Money that has a receipt: a payment that a clerk took, or one by a code of the provider. */
+export type Paid = { payment: string } | { qr: string };
+
+/** Asks for a firm, and replaces the receipt of a payment by one that is made out to it. */
+export default function FirmInvoice({
+  paid,
+  amount_paise,
+  onClose,
+}: {
+  paid: Paid;
+  amount_paise: number;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const [typed, setTyped] = useState(NO_FIRM);
+  const [wasTried, setWasTried] = useState(false);
+  const changed = useMoneyChanged();
+  const write = useWrite<Issued, FirmRequest>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) =>
+      'qr' in paid
+        ? call('post', '/api/desk/qrs/{qr}/invoice', { params: { qr: paid.qr }, body, key })
+        : call('post', '/api/desk/payments/{payment}/invoice', { params: { payment: paid.payment }, body, key }),
+    onSuccess: ({ receipt, credit_note }) => {
+      toast.success(firmTexts.issued(receipt, credit_note));
+      onClose();
+    },
+    onSettled: changed,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    const firm = firmOf(typed);
+    if (online && firm !== null) write.mutate(firm);
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-label={firmTexts.title(rupees(amount_paise / 100))}
+      className="grid gap-2.5 py-2"
+    >
+      <p className="text-small text-quiet">{firmTexts.what}</p>
+      <FirmFields typed={typed} wasTried={wasTried} onTyped={setTyped} onKeyDown={closeOnEscape} focusFirst />
+      {write.error !== null && (
+        <Notice tone="warn" tight live title={firmTexts.failed}>
+          {failureMessage(write.error)}
+        </Notice>
+      )}
+      {!online && <p className="text-small text-warn">{takeMoneyTexts.offline}</p>}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="lime" size="sm" busy={write.isPending} disabled={!online} className="flex-1">
+          {firmTexts.issue}
+        </Button>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={onClose}>
+          {firmTexts.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,35 @@
+import type { FirmRequest } from '@/desk/api/money';
+import { firmTexts } from './firm-texts';
+import { gstinMistake, tidyGstin } from './gstin';
+
+const MOST_CHARACTERS = 200;
+
+/** A firm as it is typed. */
+export interface TypedFirm {
+  name: string;
+  gstin: string;
+  address: string;
+}
+
+export const NO_FIRM: TypedFirm = { name: '', gstin: '', address: '' };
+
+/** What is wrong with each field. */
+export type FirmErrors = Partial<Record<keyof TypedFirm, string>>;
+
+/** What is wrong with a typed firm; empty if nothing is. */
+export function firmErrors({ name, gstin, address }: TypedFirm): FirmErrors {
+  const mistake = gstinMistake(tidyGstin(gstin));
+  return {
+    ...(name.trim() === '' && { name: firmTexts.nameMissing }),
+    ...(name.trim().length > MOST_CHARACTERS && { name: firmTexts.tooLong }),
+    ...(mistake !== null && { gstin: firmTexts.mistakes[mistake] }),
+    ...(address.trim().length > MOST_CHARACTERS && { address: firmTexts.tooLong }),
+  };
+}
+
+/** The firm to send; null if something is wrong with it. */
+export function firmOf(typed: TypedFirm): FirmRequest | null {
+  if (Object.keys(firmErrors(typed)).length > 0) return null;
+  const address = typed.address.trim();
+  return { name: typed.name.trim(), gstin: tidyGstin(typed.gstin), address: address === '' ? null : address };
+}
