@@ -35,6 +35,7 @@ pub(super) async fn record_payment_fact(
     }
     let line = PaymentLine { order: payment.order, version: booking.version, amount: payment.amount };
     let request = TakePayment {
+        firm: None,
         lines: vec![line],
         tender: payment.tender,
         payer: None,
