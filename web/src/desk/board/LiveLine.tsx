@@ -1,14 +1,17 @@
 import { WifiOff } from 'lucide-react';
+import { useConnection } from '@/lib/online';
 import { POLL_SECONDS } from '@/desk/api/use-board';
+import { deskOfflineTexts } from '@/desk/offline/texts';
 import { boardTexts } from './texts';
 
 /** Whether changes arrive by themselves, are looked for, or cannot arrive. */
 export function LiveLine({ live, online }: { live: boolean; online: boolean }) {
+  const connection = useConnection();
   if (!online) {
     return (
       <p className="flex items-center gap-1.5 font-bold text-warn">
         <WifiOff aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
-        {boardTexts.offline}
+        {connection === 'no_server' ? deskOfflineTexts.serverAway : boardTexts.offline}
       </p>
     );
   }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setServerAway } from '@/lib/online';
 import { dismissToast, useToasts } from '@/lib/toast';
 import {
   problem,
@@ -13,10 +14,12 @@ import {
   serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
+import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import type { ScanAnswer } from '@/desk/api/scans';
 import { reportScan } from '@/desk/lib/scanned';
+import { queueStore } from '@/desk/offline/queue';
 import { CheckInPage } from './CheckInPage';
 import * as sounds from './sounds';
 
@@ -308,4 +311,33 @@ test('an empty hour, a board that fails, and sounds that are off', async () => {
   fails = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText(/Nobody is expected/)).toBeTruthy();
+});
+
+test('where the server does not answer, a tick and a pass that owes money are written down and shown as not sent', async () => {
+  stubIndexedDb();
+  const bookings = [
+    sampleBoardBooking(),
+    sampleBoardBooking({ order: '4071553902', court: 23, minute: 1140, name: 'Meera Shah', due_paise: 85_000 }),
+  ];
+  const courts = sampleBoard().courts.map((court) => (court.id === 23 ? { ...court, id: 3 } : court));
+  const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
+  const { user, calls } = open(
+    { [BOARD]: () => sampleBoard({ courts, bookings: bookings.map((one) => ({ ...one, court: 3 })) }) },
+    permissions,
+  );
+  const tick = await screen.findByRole('button', { name: 'Check in Rohan Mehta, Court 3' });
+  setServerAway(true);
+  await user.click(tick);
+  expect(await screen.findByText(/Not sent yet/, { selector: 'strong' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Check in Rohan Mehta, Court 3' })).toBeNull();
+
+  await scan();
+  await user.click(await within(await result()).findByRole('button', { name: 'Take ₹850' }));
+  await user.click(await within(await result()).findByRole('button', { name: 'Note ₹850 in cash' }));
+  expect(await within(await result()).findByText('Checked in')).toBeTruthy();
+  expect(within(await result()).getByText(/noted on this device/)).toBeTruthy();
+  const kinds = queueStore.get().map(({ what }) => what.kind);
+  expect(kinds).toEqual(['attendance', 'payment', 'scan']);
+  expect([...calls(ATTENDANCE), ...calls(SCAN)]).toEqual([]);
+  setServerAway(false);
 });

@@ -31,7 +31,10 @@ export async function keepMe(me: Me): Promise<void> {
 /** Who was signed in when there was a network; undefined if that is 36 hours ago, or they signed out. */
 export async function keptMe(): Promise<Me | undefined> {
   const found = await (await database()).get('people', 'me');
-  return found !== undefined && isFresh(found) ? found.me : undefined;
+  if (found !== undefined && isFresh(found)) return found.me;
+  // What is too old to be shown does not stay on the device either.
+  await forgetKept();
+  return undefined;
 }
 
 /** Forgets boards and person. What waits to be sent stays: it belongs to who wrote it. */

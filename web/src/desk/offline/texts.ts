@@ -5,6 +5,7 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   noNetwork: (time: string) => `No network. The board is as of ${time}; ticks and money wait on this device.`,
   noServer: (time: string) =>
     `The server does not answer. The board is as of ${time}; ticks and money wait on this device.`,
+  serverAway: 'Server away',
   clockWrong: (minutes: number) =>
     `The clock of this device is wrong by ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. The server's time is used.`,
   notSent: 'Not sent yet',

@@ -964,6 +964,7 @@ export const desk: CataloguesOf<
   deskOffline: {
     noNetwork: (time) => `નેટવર્ક નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
     noServer: (time) => `સર્વર જવાબ આપતું નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
+    serverAway: 'સર્વર નથી',
     clockWrong: (minutes) => `આ ડિવાઇસની ઘડિયાળ ${minutes} મિનિટ ખોટી છે. સર્વરનો સમય વપરાય છે.`,
     notSent: 'હજી મોકલાયું નથી',
     toSend: (count) => `${count} મોકલવાના`,

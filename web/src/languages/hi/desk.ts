@@ -965,6 +965,7 @@ export const desk: CataloguesOf<
   deskOffline: {
     noNetwork: (time) => `नेटवर्क नहीं। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
     noServer: (time) => `सर्वर जवाब नहीं देता। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
+    serverAway: 'सर्वर नहीं',
     clockWrong: (minutes) => `इस डिवाइस की घड़ी ${minutes} मिनट ग़लत है। सर्वर का समय चलता है।`,
     notSent: 'अभी भेजा नहीं गया',
     toSend: (count) => `${count} भेजने हैं`,

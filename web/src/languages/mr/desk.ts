@@ -965,6 +965,7 @@ export const desk: CataloguesOf<
   deskOffline: {
     noNetwork: (time) => `नेटवर्क नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
     noServer: (time) => `सर्व्हर उत्तर देत नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
+    serverAway: 'सर्व्हर नाही',
     clockWrong: (minutes) => `या डिव्हाइसचे घड्याळ ${minutes} मिनिटे चुकीचे आहे. सर्व्हरची वेळ वापरली जाते.`,
     notSent: 'अजून पाठवले नाही',
     toSend: (count) => `${count} पाठवायचे`,

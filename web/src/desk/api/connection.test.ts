@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { connectionNow, setServerAway } from '@/lib/online';
+import { clockOffset, noteServerTime, reportAnswer, reportNoAnswer } from './connection';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-22T12:54:00Z') });
+  localStorage.clear();
+});
+afterEach(() => {
+  reportAnswer();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('one lost answer is no proof, and a second one is', async () => {
+  const ask = vi.fn(() => Promise.resolve(new Response(null, { status: 401 })));
+  vi.stubGlobal('fetch', ask);
+  reportNoAnswer();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([ask.mock.calls.length, connectionNow()]).toEqual([1, 'open']);
+
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network down')));
+  reportNoAnswer();
+  reportNoAnswer();
+  expect(connectionNow()).toBe('open');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connectionNow()).toBe('no_server');
+});
+
+test('a proxy without its server is no answer, and the server is asked until it answers', async () => {
+  let status = 502;
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })));
+  reportNoAnswer();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connectionNow()).toBe('no_server');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(connectionNow()).toBe('no_server');
+  status = 200;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(connectionNow()).toBe('open');
+});
+
+test('the clock of the device is measured against the server', () => {
+  noteServerTime('2026-11-22T12:44:00Z');
+  expect(clockOffset()).toBe(-600_000);
+  noteServerTime('no time');
+  expect(clockOffset()).toBe(-600_000);
+  setServerAway(true);
+  reportAnswer();
+  expect(connectionNow()).toBe('open');
+});
