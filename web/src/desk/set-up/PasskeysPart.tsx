@@ -174,7 +174,7 @@ function RemovePasskey({
     onEnd();
   }
   return (
-    <div role="group" aria-label={passkeyTexts.removeAsk(label)} className="grid gap-3" onKeyDown={closeOnEscape}>
+    <div className="grid gap-3">
       {remove.error !== null && (
         <Notice tone="bad" tight live>
           {failureMessage(remove.error)}
@@ -189,11 +189,12 @@ function RemovePasskey({
           size="sm"
           busy={remove.isPending}
           disabled={!online}
+          onKeyDown={closeOnEscape}
           onClick={() => remove.mutate()}
         >
           {passkeyTexts.remove}
         </Button>
-        <Button variant="ghost" size="sm" onClick={onEnd}>
+        <Button variant="ghost" size="sm" onKeyDown={closeOnEscape} onClick={onEnd}>
           {passkeyTexts.keep}
         </Button>
       </div>
