@@ -29,7 +29,7 @@ export function plugIn(authenticator: FakeAuthenticator = { asked: [] }): FakeAu
       getClientExtensionResults: () => ({}),
     };
   };
-  vi.stubGlobal('PublicKeyCredential', class PublicKeyCredential {});
+  vi.stubGlobal('PublicKeyCredential', vi.fn());
   vi.stubGlobal(
     'navigator',
     new Proxy(navigator, {

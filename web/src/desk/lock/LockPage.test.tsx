@@ -82,7 +82,7 @@ test('Escape leads back to the faces', async () => {
 test('without anybody who has a PIN, it says how to begin', async () => {
   open({ [LOCK]: () => ({ ...device, people: [] }) });
   expect(await screen.findByText(/No one is on this device yet/)).toBeTruthy();
-  const link = screen.getByRole('link', { name: 'Sign in with an authenticator code' });
+  const link = screen.getByRole('link', { name: 'Sign in with a passkey or a code' });
   expect(link.getAttribute('href')).toBe('/sign-in?to=%2Fv%2F1%2Fmoney');
 });
 

@@ -4,15 +4,14 @@ import { catalogue } from '@/lib/language';
 export const lockTexts = catalogue('lock', {
   title: 'Locked',
   who: 'Who are you?',
-  nobody: 'No one is on this device yet. Sign in with an authenticator code, then set a PIN under Set-up.',
-  byCode: 'Sign in with an authenticator code',
+  nobody: 'No one is on this device yet. Sign in with a passkey or a code, then set a PIN under Set-up.',
+  byCode: 'Sign in with a passkey or a code',
   pinOf: (name: string) => `PIN of ${name}`,
   digits: (count: number) => `${count} of 6 digits`,
   remove: 'Remove the last digit',
   other: 'Somebody else',
   unlocking: 'Unlocking…',
-  paused: (minutes: number) =>
-    `Too many wrong PINs. Try again in ${minutes} min, or sign in with an authenticator code.`,
+  paused: (minutes: number) => `Too many wrong PINs. Try again in ${minutes} min, or sign in with a passkey or a code.`,
   offline: 'No network. Unlocking needs the server.',
   failed: 'The people of this desk did not load',
   retry: 'Try again',

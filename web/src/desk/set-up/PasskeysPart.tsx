@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -90,6 +90,7 @@ export function PasskeysPart({ zone }: { zone: string }) {
         <ProvenForKeys>
           {(onProofNeeded) => (
             <AddPasskey
+              isOpened
               onProofNeeded={onProofNeeded}
               onAdded={(me) => {
                 setIsAdding(false);
@@ -167,6 +168,11 @@ function RemovePasskey({
       if (hasCode(cause, 'proof_needed')) onProofNeeded();
     },
   });
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onEnd();
+  }
   return (
     <div className="grid gap-3">
       {remove.error !== null && (
@@ -177,13 +183,25 @@ function RemovePasskey({
       <p className="font-semibold">{passkeyTexts.removeAsk(label)}</p>
       {!online && <p className="text-small text-warn">{devicesTexts.offline}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button variant="danger" size="sm" busy={remove.isPending} disabled={!online} onClick={() => remove.mutate()}>
+        <Button
+          ref={focusOnce}
+          variant="danger"
+          size="sm"
+          busy={remove.isPending}
+          disabled={!online}
+          onKeyDown={closeOnEscape}
+          onClick={() => remove.mutate()}
+        >
           {passkeyTexts.remove}
         </Button>
-        <Button variant="ghost" size="sm" onClick={onEnd}>
+        <Button variant="ghost" size="sm" onKeyDown={closeOnEscape} onClick={onEnd}>
           {passkeyTexts.keep}
         </Button>
       </div>
     </div>
   );
+}
+
+function focusOnce(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
 }

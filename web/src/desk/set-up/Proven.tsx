@@ -9,7 +9,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, useMe } from '@/desk/api/me';
-import { hasPasskeys, passkeyMessage, proveByPasskey } from '@/desk/sign-in/passkey';
+import { hasPasskeys, proveByPasskey } from '@/desk/sign-in/passkey';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 
@@ -58,7 +58,7 @@ function ProveByPasskey({ onProven }: { onProven: () => void }) {
     <>
       {prove.error !== null && (
         <Notice tone="bad" tight live>
-          {passkeyMessage(prove.error)}
+          {failureMessage(prove.error)}
         </Notice>
       )}
       <Button

@@ -15,7 +15,7 @@ import { meQuery, type Me } from '@/desk/api/me';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from './OutsideLayout';
-import { hasPasskeys, passkeyMessage, signInByPasskey } from './passkey';
+import { hasPasskeys, signInByPasskey } from './passkey';
 import { passkeyTexts } from './passkey-texts';
 import { deskSignInTexts } from './texts';
 
@@ -38,7 +38,7 @@ export function SignInPage() {
     mutationFn: signInByPasskey,
     onMutate: () => setProblem(null),
     onSuccess: enter,
-    onError: (cause) => setProblem(passkeyMessage(cause)),
+    onError: (cause) => setProblem(failureMessage(cause)),
   });
   const signIn = useSingleMutation<Me, { phone: string; code: string }>({
     // Each attempt is a new one: a repeated sign-in does nothing twice.

@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
-import { failureMessage } from '@/api/failure-message';
+import { ApiFailure } from '@/api/api-failure';
 import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { repeatWrite } from '@/desk/api/repeat-write';
@@ -16,27 +16,36 @@ export function hasPasskeys(): boolean {
 /** Signs in by a passkey that the person chooses. */
 export async function signInByPasskey(): Promise<Me> {
   const options = await call('post', '/api/desk/passkey/start', { key: crypto.randomUUID() });
-  const credential = await startAuthentication({ optionsJSON: options as RequestOptions });
+  const credential = await ask(() => startAuthentication({ optionsJSON: options as RequestOptions }));
   return call('post', '/api/desk/passkey/finish', { body: { credential }, key: crypto.randomUUID() });
 }
 
 /** Proves by one of the person's own passkeys who is there. */
 export async function proveByPasskey(): Promise<void> {
   const options = await call('post', '/api/desk/me/prove/passkey/start', { key: crypto.randomUUID() });
-  const credential = await startAuthentication({ optionsJSON: options as RequestOptions });
+  const credential = await ask(() => startAuthentication({ optionsJSON: options as RequestOptions }));
   await call('post', '/api/desk/me/prove/passkey', { body: { credential }, key: crypto.randomUUID() });
 }
 
 /** Makes a passkey and adds it under this name; a lost answer is asked for again. */
 export async function addPasskey(label: string): Promise<Me> {
   const options = await call('post', '/api/desk/me/passkeys/start', { key: crypto.randomUUID() });
-  const credential = await startRegistration({ optionsJSON: options as CreationOptions });
+  const credential = await ask(() => startRegistration({ optionsJSON: options as CreationOptions }));
   return repeatWrite((key) => call('post', '/api/desk/me/passkeys', { body: { label, credential }, key }));
 }
 
-/** What a person reads when a passkey was not made or not used. */
-export function passkeyMessage(cause: unknown): string {
-  // Browsers say no more than this, so that a page cannot find out which passkeys there are.
+/** Asks the authenticator. What the browser refuses becomes a failure with a message, like a refusal of the server. */
+async function ask<Answer>(authenticator: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await authenticator();
+  } catch (cause) {
+    const message = messageOf(cause);
+    throw message === undefined ? cause : new ApiFailure(400, 'passkey_refused', message);
+  }
+}
+
+/** Browsers say no more than the kind of the refusal, so that a page cannot find out which passkeys there are. */
+function messageOf(cause: unknown): string | undefined {
   switch (cause instanceof Error ? cause.name : '') {
     case 'NotAllowedError':
     case 'AbortError':
@@ -49,6 +58,6 @@ export function passkeyMessage(cause: unknown): string {
     case 'SecurityError':
       return passkeyTexts.insecure;
     default:
-      return failureMessage(cause);
+      return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
@@ -9,11 +10,22 @@ import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { deviceName } from '../device-name';
-import { addPasskey, passkeyMessage } from '../passkey';
+import { addPasskey } from '../passkey';
 import { passkeyTexts } from '../passkey-texts';
 
-/** Makes a passkey under a name that the person gives it. `onProofNeeded` is called if the server wants to know first who is there. */
-export function AddPasskey({ onAdded, onProofNeeded }: { onAdded: (me: Me) => void; onProofNeeded?: () => void }) {
+/**
+ * Makes a passkey under a name that the person gives it. `onProofNeeded` is called if the server wants to know first who is there;
+ * `isOpened` says that the person has just opened the form.
+ */
+export function AddPasskey({
+  onAdded,
+  onProofNeeded,
+  isOpened = false,
+}: {
+  onAdded: (me: Me) => void;
+  onProofNeeded?: () => void;
+  isOpened?: boolean;
+}) {
   const online = useOnline();
   const [label, setLabel] = useState(() => deviceName(navigator.userAgent) ?? passkeyTexts.thisDevice);
   const [wasTried, setWasTried] = useState(false);
@@ -38,10 +50,11 @@ export function AddPasskey({ onAdded, onProofNeeded }: { onAdded: (me: Me) => vo
     <form method="post" noValidate onSubmit={submit} className="grid gap-3">
       {add.error !== null && (
         <Notice tone="bad" title={passkeyTexts.notAdded} tight live>
-          {passkeyMessage(add.error)}
+          {failureMessage(add.error)}
         </Notice>
       )}
       <TextField
+        ref={isOpened ? focusOnce : undefined}
         label={passkeyTexts.label}
         name="passkey-label"
         autoComplete="off"
@@ -64,4 +77,8 @@ export function AddPasskey({ onAdded, onProofNeeded }: { onAdded: (me: Me) => vo
       </Button>
     </form>
   );
+}
+
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus({ preventScroll: true });
 }
