@@ -16,7 +16,7 @@ use crate::{
     bills::{PaidPart, paid_part},
     params,
     payments::{Refund, refund},
-    player_notes::{PlayerNote, player_note},
+    player_notes::{PlayerNote, list_notes, player_note},
     sql,
 };
 
@@ -178,7 +178,7 @@ impl Board<'_> {
             Call::new(sql!("board/find_booking"), params![number.value(), now]),
             Call::new(sql!("bill/list_settled_of_order"), params![number.value()]),
             Call::new(sql!("refund/list_of_order"), params![number.value()]),
-            Call::new(sql!("player_note/list"), params![number.value()]),
+            list_notes(number),
         ];
         let answers = self.0.send(&calls).await?;
         let [found, paid, refunded, notes] = answers.as_slice() else {

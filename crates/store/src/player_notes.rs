@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{CustomerId, NoteId, StaffId, note::NoteText, order::OrderNumber};
 
-use crate::{Row, Session, StoreError, params, sql};
+use crate::{Call, Row, Session, StoreError, params, sql};
 
 /// The repository of notes.
 pub struct PlayerNotes<'s>(pub &'s mut dyn Session);
@@ -68,7 +68,12 @@ impl PlayerNotes<'_> {
     }
 }
 
-/// Reads a row of `player_note/list`.
+/// Lists the notes that are shown with an order, the oldest first, as part of a trip of several statements.
+pub(crate) fn list_notes(order: OrderNumber) -> Call {
+    Call::new(sql!("player_note/list"), params![order.value()])
+}
+
+/// Reads a row of [`list_notes`].
 pub(crate) fn player_note(row: &Row) -> Result<PlayerNote, StoreError> {
     Ok(PlayerNote {
         id: NoteId(row.integer("note_id")?),

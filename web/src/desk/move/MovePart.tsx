@@ -13,6 +13,7 @@ import { Notice } from '@/ui/Notice';
 import type { BoardBooking } from '@/desk/api/board';
 import type { Booking } from '@/desk/api/bookings';
 import { alternativesOf, hasCode, type Alternatives } from '@/desk/api/problem';
+import { bookFor } from '@/desk/lib/booking-for';
 import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
@@ -278,7 +279,11 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
         <FreeInstead
           alternatives={alternativesOf(refused)}
           minute={next.minute}
-          onCourt={(court) => scene.onSlots([{ court, minute: next.minute }])}
+          onCourt={(court) => {
+            // Another court is a new booking, for the same player.
+            bookFor({ text: booking.player.phone, player: booking.player.id });
+            scene.onSlots([{ court, minute: next.minute }]);
+          }}
         />
       )}
       {next !== undefined && !isTaken && (

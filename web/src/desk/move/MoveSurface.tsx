@@ -142,6 +142,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
   return (
     <div
       ref={root}
+      data-dragging={isDragging || undefined}
       className="contents"
       onPointerDown={onPointerDown}
       onPointerMove={(event) => {

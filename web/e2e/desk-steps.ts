@@ -1,0 +1,148 @@
+import type { CDPSession, Locator, Page } from '@playwright/test';
+import { expect } from './screen';
+
+/** How a person works at the desk. */
+export type Way = 'pointer' | 'touch' | 'keys';
+
+/** What a key and a movement of the pointer or finger take a person, in milliseconds. */
+const KEY_MILLISECONDS = 180;
+const MOVE_MILLISECONDS = 600;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Watched {
+  /** When an element, or something in it, came or was changed last; milliseconds of the browser's clock. */
+  changes: WeakMap<Element, number>;
+  /** When the last key or press came. */
+  input: number;
+}
+
+/** Runs in the page: notes when keys and presses come, and when elements do. */
+function watch(): void {
+  const watched: Watched = { changes: new WeakMap(), input: 0 };
+  (globalThis as typeof globalThis & { watched?: Watched }).watched = watched;
+  for (const type of ['keydown', 'pointerdown', 'pointerup']) {
+    window.addEventListener(type, () => (watched.input = performance.now()), { capture: true });
+  }
+  const note = (node: Node) => {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (element !== null) watched.changes.set(element, performance.now());
+  };
+  new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records) {
+      if (type === 'characterData') note(target);
+      for (const node of addedNodes) note(node);
+    }
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Runs in the page: how long after the last key or press an element was there, in milliseconds. */
+function waitFor(element: Element): number {
+  const { watched } = globalThis as typeof globalThis & { watched?: Watched };
+  if (watched === undefined) throw new Error('the page is not watched');
+  let at = Math.max(0, ...[element, ...element.querySelectorAll('*')].map((one) => watched.changes.get(one) ?? 0));
+  for (let one: Element | null = element; one !== null && at === 0; one = one.parentElement) {
+    at = watched.changes.get(one) ?? 0;
+  }
+  return Math.max(0, at - watched.input);
+}
+
+/**
+ * Does what a person does at the desk, and counts. A step is a tap, a click, a drag, a key, a chord, or one filled field: putting
+ * the cursor into the field belongs to filling it.
+ */
+export class Steps {
+  readonly #page: Page;
+  #count = 0;
+  #keys = 0;
+  #moves = 0;
+  #waits = 0;
+
+  private constructor(page: Page) {
+    this.#page = page;
+  }
+
+  /** Begins to count at the resting board. */
+  static async begin(page: Page): Promise<Steps> {
+    await page.evaluate(watch);
+    return new Steps(page);
+  }
+
+  /** Waits until what the next step needs, or what the last one led to, is on the screen. */
+  async see(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    this.#waits += await target.evaluate(waitFor);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  async click(target: Locator): Promise<void> {
+    this.#count += 1;
+    this.#moves += 1;
+    await target.click();
+  }
+
+  async tap(target: Locator): Promise<void> {
+    this.#count += 1;
+    this.#moves += 1;
+    await target.tap();
+  }
+
+  /** Presses a key, or a chord of two keys as one step. */
+  async press(...keys: string[]): Promise<void> {
+    this.#count += 1;
+    this.#keys += keys.length;
+    for (const key of keys) await this.#page.keyboard.press(key);
+  }
+
+  /** Types into what has the focus. */
+  async type(text: string): Promise<void> {
+    this.#count += 1;
+    this.#keys += text.length;
+    await this.#page.keyboard.type(text);
+  }
+
+  /** Puts the cursor where `opener` does and types. */
+  async fill(way: Way, opener: Locator, text: string): Promise<void> {
+    this.#moves += 1;
+    await (way === 'touch' ? opener.tap() : opener.click());
+    await this.type(text);
+  }
+
+  /** Drags with a mouse. */
+  async drag(from: Point, to: Point, ghost: RegExp): Promise<void> {
+    this.#count += 1;
+    this.#moves += 2;
+    const { mouse } = this.#page;
+    await mouse.move(from.x, from.y);
+    await mouse.down();
+    await mouse.move(to.x, to.y, { steps: 5 });
+    await expect(this.#page.locator('[data-ghost]')).toHaveText(ghost);
+    await mouse.up();
+  }
+
+  /** Holds a finger until the booking follows it, and drags. */
+  async dragByFinger(touch: CDPSession, from: Point, to: Point, ghost: RegExp): Promise<void> {
+    this.#count += 1;
+    this.#moves += 2;
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] });
+    // Before it was held for long enough, moving scrolls.
+    await expect(this.#page.locator('[data-dragging]')).toBeAttached();
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] });
+    await expect(this.#page.locator('[data-ghost]')).toHaveText(ghost);
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
+  /**
+   * How long it takes a person, in milliseconds: what their hands take, and how long they waited for what they needed to see, by
+   * the browser's clock.
+   */
+  get milliseconds(): number {
+    return this.#keys * KEY_MILLISECONDS + this.#moves * MOVE_MILLISECONDS + this.#waits;
+  }
+}

@@ -1,0 +1,396 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Locator, Page, TestInfo } from '@playwright/test';
+import { signInAsOwner } from './desk-owner';
+import { deskPanel } from './desk-panel';
+import { Steps, type Way } from './desk-steps';
+import { expect, test } from './screen';
+import type { Server } from './server';
+
+/*
+ * The daily tasks of the desk with the most steps that each may take, by pointer, by touch and by keys (docs/DESK.md, "Steps").
+ * Every test prepares hours of its own through the API and begins at the resting board. Tasks of today need an hour that
+ * runs or begins soon; at night there is none, and they are skipped.
+ */
+
+const VENUE = 1;
+/** What a frequent task may take a person, in milliseconds. */
+const MOST_MILLISECONDS = 10_000;
+
+interface Board {
+  courts: { id: number }[];
+  starts: { minute: number; at: string }[];
+  slot_minutes: number;
+  prices_paise: (number | null)[][];
+  bookings: {
+    order: string;
+    court: number;
+    minute: number;
+    minutes: number;
+    due_paise: number;
+    status: string;
+    attendance: string | null;
+  }[];
+  holds: { court: number; minute: number }[];
+  desk_holds: { court: number; minute: number }[];
+  blocks: { court: number; minute: number; minutes: number }[];
+}
+
+interface Hour {
+  court: number;
+  minute: number;
+  price: number;
+}
+
+interface Made extends Hour {
+  order: string;
+  day: string;
+  phone: string;
+}
+
+/** The day in India, `days` after today. */
+async function dayIn(server: Server, days: number): Promise<string> {
+  return new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The desk's API beside the browser. */
+class Desk {
+  readonly #page: Page;
+  readonly address: string;
+
+  constructor(page: Page, address: string) {
+    this.#page = page;
+    this.address = address;
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await this.#page.request.get(`${this.address}/api/desk${path}`)).json() as Promise<T>;
+  }
+
+  board(day: string): Promise<Board> {
+    return this.get<Board>(`/venues/${VENUE}/board?day=${day}`);
+  }
+
+  async post<T>(path: string, data: object): Promise<T> {
+    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
+    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Free hours of a day; with `withNext` those whose next hour on the court is free for the same price. */
+  async freeHours(day: string, withNext = false): Promise<Hour[]> {
+    const board = await this.board(day);
+    const isTaken = (court: number, minute: number) =>
+      [...board.bookings, ...board.blocks].some(
+        (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
+      ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
+    return board.courts.flatMap(({ id: court }, row) =>
+      board.starts.flatMap(({ minute }, column) => {
+        const price = board.prices_paise[row]?.[column];
+        if (typeof price !== 'number' || isTaken(court, minute)) return [];
+        const next = board.starts[column + 1]?.minute;
+        const hasNext = next !== undefined && board.prices_paise[row]?.[column + 1] === price && !isTaken(court, next);
+        return withNext && !hasNext ? [] : [{ court, minute, price }];
+      }),
+    );
+  }
+
+  /** Books an hour for a new player who pays at the court. */
+  async book(day: string, hour: Hour): Promise<Made> {
+    const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
+    const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${VENUE}/bookings`, {
+      day,
+      slots: [{ court: hour.court, minute: hour.minute }],
+      player: { id: null, name: 'Rohan Mehta', phone },
+      contact_name: null,
+      total_paise: hour.price,
+    });
+    return { ...hour, day, phone, order: bookings[0]?.order ?? '' };
+  }
+
+  async booking(order: string) {
+    return this.get<{
+      status: string;
+      attendance: string | null;
+      due_paise: number;
+      court: { id: number };
+      minute: number;
+    }>(`/bookings/${order}`);
+  }
+
+  /** The drawer of the venue has a shift. */
+  async openShift(): Promise<void> {
+    const { shift } = await this.get<{ shift: object | null }>(`/venues/${VENUE}/shift`);
+    if (shift !== null) return;
+    // Another test may open it at the same time.
+    await this.post(`/venues/${VENUE}/shifts`, { notes: [], coins: 0 }).catch(() => {});
+  }
+
+  /** The free hour that runs now on a day, for a walk-in; undefined at night or when all are taken. */
+  async runningHour(server: Server): Promise<{ day: string; hour: Hour } | undefined> {
+    const day = await dayIn(server, 0);
+    const now = await server.now();
+    const { starts, slot_minutes } = await this.board(day);
+    const running = starts.find(({ at }) => Date.parse(at) <= now && now < Date.parse(at) + slot_minutes * 60_000);
+    const hour = (await this.freeHours(day)).find(({ minute }) => minute === running?.minute);
+    return hour === undefined ? undefined : { day, hour };
+  }
+
+  url(day: string, minute?: number): string {
+    return `${this.address}/desk/v/${VENUE}/board?day=${day}${minute === undefined ? '' : `&hour=${minute}`}`;
+  }
+}
+
+async function centre(target: Locator) {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('it is not on the screen');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
+}
+
+const cellOf = (page: Page, { order }: Made) => page.locator(`[data-orders~="${order}"]`);
+const slotOf = (page: Page, { court, minute }: Hour) => page.locator(`[data-slots="${court}-${minute}"]`);
+
+/** A place of its own among the free hours of a task's day, for each way and try. */
+function placeOf(way: Way, { retry }: TestInfo): number {
+  return 4 * ['pointer', 'touch', 'keys'].indexOf(way) + 12 * retry;
+}
+
+/** How many days ahead the bookings of a task are: other tests use the days before. */
+const daysAhead = (task: number) => 5 + task;
+
+for (const way of ['pointer', 'touch', 'keys'] as const) {
+  test.describe(`by ${way}`, () => {
+    test.use(
+      way === 'touch'
+        ? { viewport: { width: 1024, height: 768 }, hasTouch: true }
+        : { viewport: { width: 1440, height: 900 } },
+    );
+    test.skip(({ isMobile }) => isMobile, 'the screens of a counter; a phone has a list');
+
+    /** Presses something on the screen with a finger or the mouse. */
+    const press = (steps: Steps, target: Locator) => (way === 'touch' ? steps.tap(target) : steps.click(target));
+
+    async function openDesk(page: Page, baseURL: string | undefined): Promise<Desk> {
+      return new Desk(page, await signInAsOwner(page.context(), baseURL));
+    }
+
+    /** A booking of a later day on its board, whose next hour is free. */
+    async function booked(desk: Desk, page: Page, server: Server, task: number, info: TestInfo): Promise<Made> {
+      const day = await dayIn(server, daysAhead(task));
+      const hour = (await desk.freeHours(day, true))[placeOf(way, info)];
+      if (hour === undefined) throw new Error('too few hours are free');
+      const made = await desk.book(day, hour);
+      await page.goto(desk.url(day, hour.minute));
+      await expect(cellOf(page, made)).toBeVisible();
+      await cellOf(page, made).scrollIntoViewIfNeeded();
+      return made;
+    }
+
+    /** Goes to a cell by keys as a resting board has it: the cell is the tab stop. */
+    async function openCell(steps: Steps, cell: Locator): Promise<void> {
+      if (way === 'keys') {
+        await cell.focus();
+        await steps.press('Enter');
+      } else await press(steps, cell);
+    }
+
+    test('1: a caller whom the desk knows is booked in 3 steps', async ({ page, server, baseURL }, info) => {
+      const desk = await openDesk(page, baseURL);
+      const day = await dayIn(server, daysAhead(1));
+      const place = placeOf(way, info);
+      const hours = await desk.freeHours(day);
+      const [known, wanted] = [hours[place], hours[place + 1]];
+      if (known === undefined || wanted === undefined) throw new Error('too few hours are free');
+      const { phone } = await desk.book(day, known);
+      await page.goto(desk.url(day, wanted.minute));
+      await expect(slotOf(page, wanted)).toBeVisible();
+      await slotOf(page, wanted).scrollIntoViewIfNeeded();
+
+      const steps = await Steps.begin(page);
+      await openCell(steps, slotOf(page, wanted));
+      await steps.see(page.getByRole('combobox', { name: 'Phone or name' }));
+      await expect(page.getByRole('combobox', { name: 'Phone or name' })).toBeFocused();
+      await steps.type(phone.slice(-5));
+      const book = page.getByRole('button', { name: /^Book for Rohan Mehta/ });
+      await steps.see(book);
+      if (way === 'keys') await steps.press('Enter');
+      else await press(steps, book);
+      await steps.see(page.getByText(/^Booked for Rohan Mehta/));
+      expect(steps.count).toBeLessThanOrEqual(3);
+      expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
+      const { bookings } = await desk.board(day);
+      expect(bookings.some(({ court, minute }) => court === wanted.court && minute === wanted.minute)).toBe(true);
+    });
+
+    test('2: a walk-in is booked, has paid in cash and is in after 4 steps', async ({ page, server, baseURL }) => {
+      const desk = await openDesk(page, baseURL);
+      const running = await desk.runningHour(server);
+      test.skip(running === undefined, 'no court is free in an hour that runs');
+      if (running === undefined) return;
+      const day = await dayIn(server, daysAhead(2));
+      const [known] = await desk.freeHours(day);
+      if (known === undefined) throw new Error('no hour is free to make a player known');
+      const { phone } = await desk.book(day, known);
+      await desk.openShift();
+      await page.goto(desk.url(running.day));
+      const walkIn = page.getByRole('button', { name: /^Walk-in/ });
+      await expect(walkIn).toBeVisible();
+      await page.locator('[role="gridcell"] [tabindex="0"], [role="gridcell"][tabindex="0"]').first().focus();
+
+      const steps = await Steps.begin(page);
+      if (way === 'keys') await steps.press('w');
+      else await press(steps, walkIn);
+      await steps.see(page.getByRole('combobox', { name: 'Phone or name' }));
+      await expect(page.getByRole('combobox', { name: 'Phone or name' })).toBeFocused();
+      await steps.type(phone.slice(-5));
+      await steps.see(page.getByRole('option', { name: /Rohan Mehta/ }));
+      if (way === 'keys') await steps.press('c');
+      else await press(steps, page.locator('label', { hasText: /^Cash$/ }));
+      const submit = page.getByRole('button', { name: /^Book.*Rohan Mehta/ });
+      await steps.see(submit);
+      if (way === 'keys') await steps.press('Enter');
+      else await press(steps, submit);
+      await steps.see(page.getByText(/ taken, receipt /));
+      expect(steps.count).toBeLessThanOrEqual(4);
+      expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
+      const order = new URL(page.url()).searchParams.get('open') ?? '';
+      expect(await desk.booking(order)).toMatchObject({ attendance: 'arrived', due_paise: 0 });
+    });
+
+    test('3: a booking is found by its phone in 2 steps', async ({ page, server, baseURL }, info) => {
+      const desk = await openDesk(page, baseURL);
+      const made = await booked(desk, page, server, 3, info);
+      await page.goto(desk.url(await dayIn(server, 0)));
+      await expect(page.getByRole('button', { name: 'Search a booking or player' })).toBeVisible();
+
+      const steps = await Steps.begin(page);
+      const digits = made.phone.slice(-6);
+      if (way === 'keys') {
+        await steps.type(digits);
+        await steps.press('Enter');
+      } else {
+        await steps.fill(way, page.getByRole('button', { name: 'Search a booking or player' }), digits);
+        const hit = page.getByRole('option').filter({ hasText: 'Rohan Mehta' }).first();
+        await steps.see(hit);
+        await press(steps, hit);
+      }
+      await steps.see(deskPanel(page, 'Booking').getByRole('heading', { level: 3, name: 'Rohan Mehta' }));
+      expect(steps.count).toBeLessThanOrEqual(2);
+      expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
+      expect(page.url()).toContain(`open=${made.order}`);
+    });
+
+    test('5: who did not come is marked in 2 steps', async ({ page, server, baseURL }) => {
+      const desk = await openDesk(page, baseURL);
+      const running = await desk.runningHour(server);
+      test.skip(running === undefined, 'no court is free in an hour that runs');
+      if (running === undefined) return;
+      const made = await desk.book(running.day, running.hour);
+      await page.goto(desk.url(running.day, running.hour.minute));
+      await cellOf(page, made).scrollIntoViewIfNeeded();
+
+      const steps = await Steps.begin(page);
+      await openCell(steps, cellOf(page, made));
+      const absent = deskPanel(page, 'Booking').getByRole('button', { name: /^Not here/ });
+      await expect(absent).toBeVisible();
+      if (way === 'keys') await steps.press('n');
+      else await press(steps, absent);
+      await expect(page.getByText('Rohan Mehta is marked as not here.')).toBeVisible();
+      expect(steps.count).toBeLessThanOrEqual(2);
+      expect(await desk.booking(made.order)).toMatchObject({ attendance: 'absent' });
+    });
+
+    test('6: a booking is moved by one drag, or by three keys', async ({ page, server, baseURL }, info) => {
+      const desk = await openDesk(page, baseURL);
+      const made = await booked(desk, page, server, 6, info);
+      const target = slotOf(page, { ...made, minute: made.minute + 60 });
+      const [from, to] = [await centre(cellOf(page, made)), await centre(target)];
+      const steps = await Steps.begin(page);
+      if (way === 'pointer') await steps.drag(from, to, /· \+₹0$/);
+      else if (way === 'touch') {
+        await steps.dragByFinger(await page.context().newCDPSession(page), from, to, /· \+₹0$/);
+      } else {
+        await cellOf(page, made).focus();
+        await steps.press('m');
+        await expect(page.getByText(/^Moving Rohan Mehta from /)).toBeVisible();
+        await steps.press('ArrowRight');
+        await steps.press('Enter');
+      }
+      await expect(page.getByText(/^Rohan Mehta is moved to /)).toBeVisible();
+      expect(steps.count).toBeLessThanOrEqual(way === 'keys' ? 3 : 1);
+      expect((await desk.booking(made.order)).minute).toBe(made.minute + 60);
+    });
+
+    test('7: a booking is an hour longer by one drag of its edge, or by two keys', async ({
+      page,
+      server,
+      baseURL,
+    }, info) => {
+      const desk = await openDesk(page, baseURL);
+      const made = await booked(desk, page, server, 7, info);
+      const { right, y } = await centre(cellOf(page, made));
+      const to = await centre(slotOf(page, { ...made, minute: made.minute + 60 }));
+      const edge = { x: right - 5, y };
+      const steps = await Steps.begin(page);
+      if (way === 'pointer') await steps.drag(edge, to, /^Add \d+ [AP]M, ₹/);
+      else if (way === 'touch') {
+        await steps.dragByFinger(await page.context().newCDPSession(page), edge, to, /^Add \d+ [AP]M, ₹/);
+      } else {
+        await cellOf(page, made).focus();
+        await steps.press('e');
+        await expect(page.getByRole('button', { name: /^Add \d+ [AP]M, ₹/ })).toBeFocused();
+        await steps.press('Enter');
+      }
+      await expect(page.getByText(/ is added for Rohan Mehta\.$/)).toBeVisible();
+      expect(steps.count).toBeLessThanOrEqual(way === 'keys' ? 2 : 1);
+      const { bookings } = await desk.board(made.day);
+      expect(bookings.some(({ court, minute }) => court === made.court && minute === made.minute + 60)).toBe(true);
+    });
+
+    test('9: a booking is cancelled by the policy in 3 steps', async ({ page, server, baseURL }, info) => {
+      const desk = await openDesk(page, baseURL);
+      const made = await booked(desk, page, server, 9, info);
+      const panel = deskPanel(page, 'Booking');
+      const steps = await Steps.begin(page);
+      await openCell(steps, cellOf(page, made));
+      const cancel = panel.getByRole('button', { name: /^Cancel booking/ });
+      await expect(cancel).toBeVisible();
+      if (way === 'keys') await steps.press('x');
+      else await press(steps, cancel);
+      await expect(panel.getByText(/Nothing was paid/)).toBeVisible();
+      if (way === 'keys') await steps.press('Enter');
+      else await press(steps, panel.getByRole('button', { name: 'Cancel booking', exact: true }));
+      await expect(page.getByText('The booking of Rohan Mehta is cancelled.')).toBeVisible();
+      expect(steps.count).toBeLessThanOrEqual(3);
+      expect(await desk.booking(made.order)).toMatchObject({ status: 'cancelled' });
+    });
+
+    test('11: the takings of today are 1 step away', async ({ page, server, baseURL }) => {
+      const desk = await openDesk(page, baseURL);
+      await page.goto(desk.url(await dayIn(server, 0)));
+      const money = page.getByRole('link', { name: 'Money' });
+      await expect(money).toBeVisible();
+      const steps = await Steps.begin(page);
+      if (way === 'keys') await steps.press('g', 'm');
+      else await press(steps, money);
+      await expect(page.getByRole('heading', { level: 1, name: /^Money/ })).toBeAttached();
+      expect(steps.count).toBe(1);
+    });
+
+    test('a booking is marked as paid in 2 steps', async ({ page, server, baseURL }, info) => {
+      const desk = await openDesk(page, baseURL);
+      await desk.openShift();
+      const made = await booked(desk, page, server, 10, info);
+      const take = deskPanel(page, 'Booking').getByRole('button', { name: /^Take ₹[\d,]+ in cash/ });
+      const steps = await Steps.begin(page);
+      await openCell(steps, cellOf(page, made));
+      await steps.see(take);
+      if (way === 'keys') await steps.press('Enter');
+      else await press(steps, take);
+      await steps.see(page.getByText(/ taken, receipt /));
+      expect(steps.count).toBeLessThanOrEqual(2);
+      expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
+      expect(await desk.booking(made.order)).toMatchObject({ due_paise: 0 });
+    });
+  });
+}

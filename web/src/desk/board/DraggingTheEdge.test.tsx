@@ -1,0 +1,97 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  problem,
+  sampleBoard,
+  sampleBoardBooking,
+  sampleBooking,
+  sampleInstant,
+  sampleMe,
+  type DeskReplies,
+} from '@/testing/desk-server';
+import { takeBookingFor } from '@/desk/lib/booking-for';
+import { BOARD, field, open, prepareEach, rohan, toasts, UNDO } from './new-booking.test-kit';
+
+prepareEach();
+
+const NEXT = 'GET /api/desk/bookings/{order}/extension';
+const EXTEND = 'POST /api/desk/bookings/{order}/extensions';
+
+const bar = sampleBoardBooking({ discount_paise: 0, paid_paise: 0, due_paise: 100_000 });
+const next = { version: 7, court: 23, day: '2026-11-22', minute: 1200, total_paise: 100_000 };
+const added = {
+  order: '4820193799',
+  version: 1,
+  group: 5,
+  court: 23,
+  day: '2026-11-22',
+  minute: 1200,
+  price_paise: 100_000,
+  undo_until: sampleInstant(1105),
+};
+const free = { courts: [{ court: 24, name: 'Court 4', price_paise: 100_000 }], earlier: null, later: null } as never;
+
+// happy-dom has no layout: the element under the pointer is named here.
+let under: Element | null = null;
+beforeEach(() => {
+  takeBookingFor();
+  document.elementFromPoint = () => under;
+});
+
+function openBoard(replies: DeskReplies = {}, permissions: Record<string, string> = {}) {
+  const all = { 'board.read': 'yes', 'booking.move': 'yes', 'booking.extend': 'yes', 'booking.make': 'yes' };
+  return open({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions: { ...all, ...permissions } }),
+    [BOARD]: () => sampleBoard({ bookings: [bar] }),
+    'GET /api/desk/bookings/{order}': () => sampleBooking({ due_paise: 100_000 }),
+    [NEXT]: () => next,
+    [EXTEND]: () => [201, added],
+    ...replies,
+  });
+}
+
+const cellOf = (name: RegExp) => screen.findByRole('gridcell', { name });
+
+/** Drags the right edge of Rohan's hour to another cell, and says what the label at it was. */
+async function dragEdge(to: RegExp): Promise<string | null | undefined> {
+  const from = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+  const edge = from.querySelector('[data-edge]');
+  if (edge === null) throw new Error('the booking has no edge');
+  under = await cellOf(to);
+  const pointer = { pointerId: 1, isPrimary: true, button: 0, pointerType: 'mouse', clientX: 10, clientY: 10 };
+  fireEvent.pointerDown(edge, pointer);
+  fireEvent.pointerMove(window, { ...pointer, clientX: 60 });
+  await waitFor(() => expect(document.querySelector('[data-ghost]')).not.toBeNull());
+  const label = document.querySelector('[data-ghost]')?.textContent;
+  fireEvent.pointerUp(window, { ...pointer, clientX: 60 });
+  return label;
+}
+
+test('the edge dragged to the next hour adds it for its price, and Z undoes it', async () => {
+  const { calls } = openBoard();
+  expect(await dragEdge(/^Court 3, 8 to 9 PM, free/)).toBe('Add 8 PM, ₹1,000');
+  await waitFor(() => expect(toasts().at(-1)?.text).toBe('8 PM is added for Rohan Mehta.'));
+  expect(calls(EXTEND).map(({ body, ifMatch }) => [body, ifMatch])).toEqual([[{ total_paise: 100_000 }, '"7"']]);
+  const undo = toasts().at(-1)?.action;
+  act(() => undo?.run());
+  await waitFor(() => expect(calls(UNDO)[0]?.body).toEqual({ orders: [{ order: added.order, version: 1 }] }));
+});
+
+test('who may not extend has no edge to drag', async () => {
+  openBoard({}, { 'booking.extend': 'no' });
+  const cell = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+  expect(cell.querySelector('[data-edge]')).toBeNull();
+});
+
+test('an hour that has just gone is told in the panel, and another court is booked for the same player', async () => {
+  const { user } = openBoard({
+    [EXTEND]: () => [409, problem('slot_taken', { alternatives: free })],
+    'GET /api/desk/find': () => ({ bookings: [], players: [rohan] }),
+  });
+  await dragEdge(/^Court 3, 8 to 9 PM, free/);
+  const add = await screen.findByRole('button', { name: 'Add 8 PM, ₹1,000' });
+  await user.click(add);
+  await user.click(await screen.findByRole('button', { name: 'Court 4, ₹1,000' }));
+  expect((await field()).value).toBe('98250 41736');
+  await screen.findByRole('button', { name: /^Book for Rohan Mehta/ });
+});
