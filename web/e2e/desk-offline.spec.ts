@@ -152,6 +152,8 @@ test('what is written down without a network is kept over a reload, sent when it
   if (soon !== undefined) {
     await page.goto(`${desk.address}/desk/v/${desk.venue}/board`);
     await expect(page.getByText('Kavya Iyer').first()).toBeVisible();
+    // A board that is left at once may not be kept yet.
+    await waitForWorker(page);
   }
   await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
   await expect(page.getByText('Meera Shah').first()).toBeVisible();
