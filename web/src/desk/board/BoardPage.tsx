@@ -152,7 +152,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             )}
             {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
           </div>
-          <OfflineStrip asOf={asOf} />
+          <OfflineStrip asOf={kept === undefined ? null : asOf} />
           {mayBook && slots.length === 0 && <BookingForStrip />}
           <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
@@ -174,7 +174,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
             )}
           </div>
           {kept === undefined || model === undefined ? (
-            <MissingBoard failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+            <MissingBoard
+              failure={query.error ?? (query.isPaused ? query.failureReason : null)}
+              busy={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
           ) : (
             <>
               {query.isError && online && (

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import type { Board, BoardBooking } from '@/desk/api/board';
-import type { Booked } from '@/desk/api/bookings';
+import { bookingQuery, type Booked } from '@/desk/api/bookings';
 import { may, mayOrAsk, type Me } from '@/desk/api/me';
 import { BookingPanel } from '@/desk/booking/BookingPanel';
 import { panelTexts } from '@/desk/booking/texts';
@@ -65,6 +66,7 @@ export function BoardPanel(props: BoardPanelProps) {
 
   const online = useOnline();
   const move = usePanelMove();
+  const queryClient = useQueryClient();
   const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
   /** What was booked, in short: of a series the first day, and how many games it has. */
@@ -85,30 +87,33 @@ export function BoardPanel(props: BoardPanelProps) {
 
   if (open !== undefined) {
     const opened = partsOf(model, open);
+    const isLoaded = queryClient.getQueryData(bookingQuery(open).queryKey) !== undefined;
     const brief = online ? undefined : board?.bookings.find(({ order }) => order === open);
     return (
       <BookingSheet label={panelTexts.label} beside={isWide} onClose={address.close}>
-        {/* What was typed stays until the server answers again. */}
-        <div inert={brief !== undefined} className={brief === undefined ? 'contents' : 'hidden'}>
-          <BookingPanel
-            key={open}
-            order={open}
-            parts={opened.parts}
-            cancelled={opened.cancelled}
-            zone={venue.time_zone}
-            now={now}
-            ahead={ahead}
-            mayMark={may(me, 'attendance.mark')}
-            mayNote={may(me, 'player.note')}
-            mayCancel={may(me, 'booking.cancel')}
-            mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
-            money={money}
-            move={move}
-            heading={heading}
-            onClose={address.close}
-            onOpen={address.open}
-          />
-        </div>
+        {/* What was typed in it stays until the server answers again. */}
+        {(brief === undefined || isLoaded) && (
+          <div inert={brief !== undefined} className={brief === undefined ? 'contents' : 'hidden'}>
+            <BookingPanel
+              key={open}
+              order={open}
+              parts={opened.parts}
+              cancelled={opened.cancelled}
+              zone={venue.time_zone}
+              now={now}
+              ahead={ahead}
+              mayMark={may(me, 'attendance.mark')}
+              mayNote={may(me, 'player.note')}
+              mayCancel={may(me, 'booking.cancel')}
+              mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
+              money={money}
+              move={move}
+              heading={heading}
+              onClose={address.close}
+              onOpen={address.open}
+            />
+          </div>
+        )}
         {board !== undefined && brief !== undefined && (
           <Suspense>
             <OfflineBooking

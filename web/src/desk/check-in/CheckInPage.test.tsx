@@ -16,6 +16,7 @@ import {
 } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
 import { renderScreen } from '@/testing/render-screen';
+import type { Board } from '@/desk/api/board';
 import { meQuery } from '@/desk/api/me';
 import type { ScanAnswer } from '@/desk/api/scans';
 import { reportScan } from '@/desk/lib/scanned';
@@ -316,13 +317,13 @@ test('an empty hour, a board that fails, and sounds that are off', async () => {
 test('where the server does not answer, a tick and a pass that owes money are written down and shown as not sent', async () => {
   stubIndexedDb();
   const bookings = [
-    sampleBoardBooking(),
-    sampleBoardBooking({ order: '4071553902', court: 23, minute: 1140, name: 'Meera Shah', due_paise: 85_000 }),
+    sampleBoardBooking({ court: 3 }),
+    sampleBoardBooking({ order: '4071553902', court: 3, name: 'Meera Shah', due_paise: 85_000 }),
   ];
-  const courts = sampleBoard().courts.map((court) => (court.id === 23 ? { ...court, id: 3 } : court));
+  const courts: Board['courts'] = [{ id: 3, number: 3, name: 'Court 3', type: 'INDOOR' }];
   const permissions = { ...sampleMe.permissions, 'payment.take': 'yes' };
   const { user, calls } = open(
-    { [BOARD]: () => sampleBoard({ courts, bookings: bookings.map((one) => ({ ...one, court: 3 })) }) },
+    { [BOARD]: () => sampleBoard({ courts, bookings, prices_paise: [[100_000, 100_000, 100_000, 100_000, 100_000]] }) },
     permissions,
   );
   const tick = await screen.findByRole('button', { name: 'Check in Rohan Mehta, Court 3' });

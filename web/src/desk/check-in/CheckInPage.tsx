@@ -89,7 +89,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
         </div>
       </div>
       <div className="px-4">
-        <OfflineStrip asOf={asOf ?? '–'} />
+        <OfflineStrip asOf={asOf} />
       </div>
       <div className="grid min-w-0 grid-cols-1 content-start gap-x-5 gap-y-4 px-4 pb-6 min-[40rem]:grid-cols-[11fr_9fr]">
         <div className="grid min-w-0 content-start gap-4 min-[40rem]:sticky min-[40rem]:top-0 min-[40rem]:col-start-2 min-[40rem]:row-start-1">
@@ -122,7 +122,7 @@ function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
           venue={venue}
           board={kept?.board}
           now={now}
-          failure={online || kept === undefined ? query.error : null}
+          failure={online || kept === undefined ? (query.error ?? (query.isPaused ? query.failureReason : null)) : null}
           busy={query.isFetching}
           onRetry={() => void query.refetch()}
           keys={root}

@@ -35,6 +35,7 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
   const isIn = booking.attendance === 'arrived';
   const canMark =
     may(me, 'attendance.mark') && booking.status === 'confirmed' && dayIn(venue.time_zone, new Date(now)) >= board.day;
+  const canNote = may(me, 'payment.take') && booking.due_paise > 0 && booking.status === 'confirmed';
   const canBeAbsent = booking.attendance === null && now >= startsAt;
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
@@ -85,51 +86,53 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
           {deskOfflineTexts.needsServer}
         </Notice>
       </div>
-      <footer className="grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] empty:hidden">
-        {may(me, 'payment.take') && booking.due_paise > 0 && booking.status === 'confirmed' && (
-          <NoteMoney key={booking.due_paise} me={me} venue={venue.id} booking={booking} court={court?.name ?? ''} />
-        )}
-        {canMark && (
-          <div className="flex gap-2.5">
-            {!isIn && (
-              <Button
-                variant={booking.due_paise > 0 ? 'outline' : 'lime'}
-                size="sm"
-                aria-keyshortcuts="I"
-                className="flex-1 whitespace-nowrap"
-                icon={<UserCheck aria-hidden="true" className="size-5" />}
-                onClick={() => attendance.mark(booking.name, [booking], 'arrived')}
-              >
-                {panelTexts.checkIn}
-                <KeyHint>{'I'}</KeyHint>
-              </Button>
-            )}
-            {canBeAbsent && (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-keyshortcuts="N"
-                className="whitespace-nowrap"
-                icon={<UserX aria-hidden="true" className="size-5" />}
-                onClick={() => attendance.mark(booking.name, [booking], 'absent')}
-              >
-                {panelTexts.absent}
-                <KeyHint>{'N'}</KeyHint>
-              </Button>
-            )}
-            {booking.attendance !== null && (
-              <Button
-                variant="outline"
-                size="sm"
-                className="flex-1"
-                onClick={() => attendance.mark(booking.name, [booking], 'none')}
-              >
-                {panelTexts.takeBack}
-              </Button>
-            )}
-          </div>
-        )}
-      </footer>
+      {(canNote || canMark) && (
+        <footer className="grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {canNote && (
+            <NoteMoney key={booking.due_paise} me={me} venue={venue.id} booking={booking} court={court?.name ?? ''} />
+          )}
+          {canMark && (
+            <div className="flex gap-2.5">
+              {!isIn && (
+                <Button
+                  variant={booking.due_paise > 0 ? 'outline' : 'lime'}
+                  size="sm"
+                  aria-keyshortcuts="I"
+                  className="flex-1 whitespace-nowrap"
+                  icon={<UserCheck aria-hidden="true" className="size-5" />}
+                  onClick={() => attendance.mark(booking.name, [booking], 'arrived')}
+                >
+                  {panelTexts.checkIn}
+                  <KeyHint>{'I'}</KeyHint>
+                </Button>
+              )}
+              {canBeAbsent && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-keyshortcuts="N"
+                  className="whitespace-nowrap"
+                  icon={<UserX aria-hidden="true" className="size-5" />}
+                  onClick={() => attendance.mark(booking.name, [booking], 'absent')}
+                >
+                  {panelTexts.absent}
+                  <KeyHint>{'N'}</KeyHint>
+                </Button>
+              )}
+              {booking.attendance !== null && (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  className="flex-1"
+                  onClick={() => attendance.mark(booking.name, [booking], 'none')}
+                >
+                  {panelTexts.takeBack}
+                </Button>
+              )}
+            </div>
+          )}
+        </footer>
+      )}
     </div>
   );
 }

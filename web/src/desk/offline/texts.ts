@@ -5,6 +5,8 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   noNetwork: (time: string) => `No network. The board is as of ${time}; ticks and money wait on this device.`,
   noServer: (time: string) =>
     `The server does not answer. The board is as of ${time}; ticks and money wait on this device.`,
+  noNetworkBare: 'No network, and this device has kept no board of this day.',
+  noServerBare: 'The server does not answer, and this device has kept no board of this day.',
   serverAway: 'Server away',
   clockWrong: (minutes: number) =>
     `The clock of this device is wrong by ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. The server's time is used.`,
