@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a booking. With `If-None-Match` and nothing new: 304. */
+        /** Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. With `If-None-Match` and nothing new: 304. */
         get: operations["booking"];
         put?: never;
         post?: never;
