@@ -137,7 +137,7 @@ on_both_engines!(a_challenge_lives_five_minutes_and_is_for_one_purpose_and_sessi
     assert!(is_wrong(&late), "{late:?}");
     // A challenge of a proof signs nobody in, and one of the sign-in proves nothing.
     let proof = start_passkey_proof(&app, &actor, NETWORK).await.unwrap();
-    assert_eq!(proof.allowed, [phone.credential_id.clone()]);
+    assert_eq!(proof.allowed, std::slice::from_ref(&phone.credential_id));
     assert!(is_wrong(&sign_in_by_passkey(&app, phone.sign(&proof), "", NETWORK).await));
     let request = start_passkey_sign_in(&app, NETWORK).await.unwrap();
     assert!(is_wrong(&prove_by_passkey(&app, &actor, phone.sign(&request), NETWORK).await));
@@ -194,7 +194,7 @@ on_both_engines!(a_new_passkey_needs_a_proof_and_ends_the_other_sessions, async 
     let actor = app.actor(&member.token).await;
     let mut same = Authenticator::new(&app, 1);
     let creation = start_passkey(&app, &actor).await.unwrap();
-    assert_eq!(creation.excluded, [phone.credential_id.clone()]);
+    assert_eq!(creation.excluded, std::slice::from_ref(&phone.credential_id));
     let new = NewPasskey { label: "Again".parse().unwrap(), sent: same.make(&creation) };
     let twice = add_passkey(&app, &actor, new, request_key(1)).await;
     assert!(matches!(twice, Err(AddPasskeyError::Wrong)), "the passkey is there already: {twice:?}");

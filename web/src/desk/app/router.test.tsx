@@ -26,6 +26,7 @@ function open(at: string, replies: DeskReplies = {}) {
     [ME]: () => sampleMe,
     [BOARD]: () => sampleBoard(),
     'GET /api/desk/bookings/{order}': () => sampleBooking(),
+    'GET /api/desk/me/passkeys': () => ({ passkeys: [] }),
     'GET /api/desk/me/sessions': () => ({ sessions: [] }),
     ...replies,
   });
@@ -64,7 +65,8 @@ test('the frame has only entries that lead somewhere', async () => {
   expect(await entries()).toEqual([...entry, print]);
   await user.click(screen.getByRole('link', { name: 'Set-up' }));
   await waitFor(() => expect(place()).toBe('/desk/set-up/keys'));
-  expect(await screen.findByRole('heading', { level: 1, name: 'My sign-in and sessions' })).toBeTruthy();
+  const heading = { level: 1, name: 'My sign-in and sessions' };
+  expect(await screen.findByRole('heading', heading, { timeout: 5_000 })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Set-up' }).getAttribute('aria-current')).toBe('page');
 });
 
