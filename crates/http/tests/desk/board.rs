@@ -95,7 +95,7 @@ on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
             "order": "4820193756", "group": null, "court": 3, "minute": 1140, "minutes": 60,
             "status": "confirmed", "attendance": null, "attendance_at": null, "name": "Asha Mehta",
             "phone_tail": "0000", "price_paise": 100_000, "discount_paise": 0, "paid_paise": 0,
-            "returned_paise": 0, "due_paise": 100_000, "payment_method": "court", "first_visit": true,
+            "returned_paise": 0, "due_paise": 100_000, "payment_method": "court", "first_visit": true, "notes": 0,
             "version": 0,
         }])
     );
@@ -254,6 +254,7 @@ on_both_engines!(a_booking_tells_player_money_and_history_and_who_was_too_late, 
                   "details": { "amount_paise": 100_000, "way": "desk" } },
                 { "at": "2026-11-22T12:51:00Z", "what": "arrived", "by": "Test desk", "details": {} },
             ],
+            "notes": [],
         })
     );
     assert_eq!(client.get(BOOKING).await.success(), answer);
@@ -265,6 +266,43 @@ on_both_engines!(a_booking_tells_player_money_and_history_and_who_was_too_late, 
     let early = record(&client, 3, 1, "absent").await;
     assert_eq!((early.status, early.text("code")), (StatusCode::CONFLICT, "too_early"));
     assert_eq!(record(&client, 4, 1, "none").await.success()["attendance"], Value::Null);
+});
+
+on_both_engines!(notes_are_plain_text_and_change_the_tag_and_not_the_version, async |store| {
+    let (desk, _) = open(&store).await;
+    desk.app.clock.set(instant("6:21 PM"));
+    let kiran = desk.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let client = desk.signed_in(&kiran.token);
+    let path = format!("{BOOKING}/notes");
+    let write = async |key, body: Value| writing(&client, Method::POST, &path, key, &body).await;
+    let before = client.get(BOOKING).await.header("etag").to_owned();
+    let body = json!({ "about": "player", "text": " Pays late,  <b>asks</b> for Court 3 " });
+    let written = write(1, body).await.success();
+    assert_eq!(written["undo_until"], "2026-11-22T12:52:00Z");
+    let note = json!({
+        "id": written["id"], "about": "player", "text": "Pays late, <b>asks</b> for Court 3",
+        "at": "2026-11-22T12:51:00Z", "by": "Test desk",
+    });
+    assert_eq!(written["booking"]["notes"], json!([note]));
+    let after = client.get(BOOKING).await;
+    assert_eq!(after.header("etag"), format!("\"0-{}\"", written["id"].as_str().unwrap()));
+    assert_ne!(after.header("etag"), before);
+    assert_eq!(after.success(), written["booking"]);
+
+    for (key, text, code) in [(2, "  ".to_owned(), "required"), (3, "a".repeat(301), "length")] {
+        let refused = write(key, json!({ "about": "booking", "text": text })).await;
+        assert_eq!((refused.status.as_u16(), &refused.body["fields"]["text"]), (422, &json!(code)));
+    }
+    let removed = writing(
+        &client,
+        Method::DELETE,
+        &format!("{path}/{}", written["id"].as_str().unwrap()),
+        4,
+        &json!({}),
+    );
+    assert_eq!(removed.await.success()["notes"], json!([]));
+    let unknown = writing(&client, Method::DELETE, &format!("{path}/none"), 5, &json!({})).await;
+    assert_eq!(unknown.status, StatusCode::NOT_FOUND);
 });
 
 on_both_engines!(a_search_answers_bookings_and_players, async |store| {

@@ -183,8 +183,8 @@ impl Customers<'_> {
         rows.iter().map(found_player).collect()
     }
 
-    /// The first `limit` players by name of whose name one word begins with each of `prefixes`, which `name_words` has written; games
-    /// up to `now` count. The three longest prefixes count, at least one is needed.
+    /// At most `limit` players of whose name one word begins with each of `prefixes`, which `name_words` has written, in the order of
+    /// those words; games up to `now` count. The three longest prefixes count, at least one is needed.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -3284,7 +3284,7 @@ export interface components {
             /** @description What it is about. */
             about: components["schemas"]["NoteAbout"];
             /**
-             * @description The text: plain, at most 300 characters. Line breaks become spaces.
+             * @description The text: plain, one line, at most 300 characters.
              * @example Brings an own net
              */
             text: string;

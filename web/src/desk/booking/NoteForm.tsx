@@ -29,7 +29,9 @@ export function NoteForm({
   const [text, setText] = useState('');
   const [about, setAbout] = useState<NoteRequest['about']>('player');
   const [isTried, setIsTried] = useState(false);
-  const length = Array.from(text.trim()).length;
+  // A note is one line, also if several were pasted.
+  const note = text.trim().replaceAll(/\s+/g, ' ');
+  const length = Array.from(note).length;
   const isLong = length > MOST_CHARACTERS;
   const error = isLong ? noteTexts.long(MOST_CHARACTERS) : isTried && length === 0 ? noteTexts.required : undefined;
   const hint = online ? undefined : noteTexts.offline;
@@ -38,7 +40,7 @@ export function NoteForm({
   function save(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (length > 0 && !isLong && online && !busy) onSave({ about, text: text.trim() });
+    if (length > 0 && !isLong && online && !busy) onSave({ about, text: note });
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;

@@ -33,7 +33,7 @@ const BOOKINGS_OF_PLAYER: u32 = 4;
 pub struct Found {
     /// Bookings, at most [`MOST_HITS`]: those of today at the venue first, then others by start.
     pub bookings: Vec<DeskBooking>,
-    /// Players, at most [`MOST_HITS`], by name.
+    /// Players, at most [`MOST_HITS`]: found by digits in the order of their names, by letters in the order of the words that begin so.
     pub players: Vec<FoundPlayer>,
 }
 

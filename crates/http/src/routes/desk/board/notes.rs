@@ -35,7 +35,7 @@ pub enum NoteAbout {
 pub struct NoteRequest {
     /// What it is about.
     pub about: NoteAbout,
-    /// The text: plain, at most 300 characters. Line breaks become spaces.
+    /// The text: plain, one line, at most 300 characters.
     #[schema(example = "Brings an own net")]
     pub text: String,
 }
