@@ -57,7 +57,8 @@ export function counter(replies: DeskReplies = {}, start = sampleBooking({ due_p
         const version = booking.version + 1;
         const at = sampleInstant(1104 + version);
         const by = { by: 'Nisha Trivedi', by_id: '12' };
-        const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: amount, ...by };
+        const id = String(4711 + booking.payments.length);
+        const payment = { id, qr: null, at, way: 'cash' as const, amount_paise: amount, ...by };
         booking = {
           ...booking,
           version,
