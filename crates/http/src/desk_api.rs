@@ -77,6 +77,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::money::qrs::qr))
         .routes(routes!(desk::money::qrs::close))
         .routes(routes!(desk::money::qrs::receipt))
+        .routes(routes!(desk::money::qrs::credit_note))
         .routes(routes!(desk::money::receipts::receipt))
         .routes(routes!(desk::money::receipts::credit_note))
         .routes(routes!(desk::money::refunds::pay_out))

@@ -1,7 +1,10 @@
 //! The money of a venue's day: what its desk took and gave back, what was paid online, what is still due.
 
 use jiff::{Timestamp, civil::Date};
-use sideout_domain::{VenueId, money::Money, order::OrderNumber, receipt::ReceiptNumber, slot::StartTime};
+use sideout_domain::{
+    BillId, StaffId, VenueId, money::Money, order::OrderNumber, receipt::ReceiptNumber, refund::RefundReason,
+    slot::StartTime,
+};
 
 use crate::{
     Row, Session, StoreError,
@@ -41,6 +44,49 @@ pub struct ListedPayment {
     pub orders: i64,
     /// The number of its receipt; `None` for money taken before desks had receipts.
     pub receipt: Option<ReceiptNumber>,
+}
+
+/// A payment by a QR code of the provider in the list of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedQrPayment {
+    /// The code.
+    pub bill: BillId,
+    /// Who asked for the code.
+    pub staff: StaffId,
+    /// How much came.
+    pub amount: Money,
+    /// When the program learned of it.
+    pub at: Timestamp,
+    /// The name of a payer who is not the player.
+    pub payer: Option<String>,
+    /// The first booking that the code asked for.
+    pub paid_for: MoneyFor,
+    /// How many bookings it asked for.
+    pub orders: i64,
+    /// What became of it.
+    pub outcome: QrPaymentOutcome,
+}
+
+/// What became of a payment by a QR code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum QrPaymentOutcome {
+    /// It paid its bookings, with this receipt.
+    Paid(Option<ReceiptNumber>),
+    /// It paid for nothing any more and goes back whole, for this reason.
+    GoesBack(RefundReason),
+    /// The provider had sent it back by itself.
+    WasReturned,
+}
+
+/// Money of a QR code in the list of a day, which the provider was asked to send back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedQrRefund {
+    /// The refund, which is through the provider.
+    pub refund: Refund,
+    /// Who asked for the code.
+    pub staff: StaffId,
+    /// The booking.
+    pub paid_for: MoneyFor,
 }
 
 /// A refund in the list of a day.
@@ -86,7 +132,7 @@ impl Takings<'_> {
                 payment: desk_payment(row)?,
                 paid_for: money_for(row)?,
                 orders: row.integer("orders")?,
-                receipt: row.text_or_null("series")?.is_some().then(|| receipt_number(row)).transpose()?,
+                receipt: receipt(row)?,
             })
         };
         rows.iter().map(listed).collect()
@@ -104,6 +150,40 @@ impl Takings<'_> {
     ) -> Result<Vec<ListedRefund>, StoreError> {
         let rows = self.0.all(sql!("takings/list_refunds"), params![venue.0, from, until]).await?;
         rows.iter().map(|row| Ok(ListedRefund { refund: refund(row)?, paid_for: money_for(row)? })).collect()
+    }
+
+    /// The payments by QR codes of a venue's desk that came from `from` to before `until`, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_qr_payments(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<ListedQrPayment>, StoreError> {
+        let rows = self.0.all(sql!("takings/list_qr_payments"), params![venue.0, from, until]).await?;
+        rows.iter().map(qr_payment).collect()
+    }
+
+    /// The money of QR codes of a venue's desk that the provider was asked to send back from `from` to before `until`, the newest
+    /// first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_qr_refunds(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<ListedQrRefund>, StoreError> {
+        let rows = self.0.all(sql!("takings/list_qr_refunds"), params![venue.0, from, until]).await?;
+        let listed = |row: &Row| {
+            Ok(ListedQrRefund {
+                refund: refund(row)?,
+                staff: StaffId(row.integer("staff_id")?),
+                paid_for: money_for(row)?,
+            })
+        };
+        rows.iter().map(listed).collect()
     }
 
     /// What was paid online for bookings at a venue from `from` to before `until`, and what was sent back.
@@ -127,6 +207,29 @@ impl Takings<'_> {
         let row = self.0.one(sql!("takings/sum_due"), params![venue.0, day]).await?;
         Ok(DueSum { bookings: row.integer("bookings")?, amount: row.money("due_paise")? })
     }
+}
+
+/// The number of the newest receipt of a listed payment.
+fn receipt(row: &Row) -> Result<Option<ReceiptNumber>, StoreError> {
+    row.text_or_null("series")?.is_some().then(|| receipt_number(row)).transpose()
+}
+
+fn qr_payment(row: &Row) -> Result<ListedQrPayment, StoreError> {
+    let outcome = match (row.text("outcome")?, row.text_or_null("late_reason")?) {
+        ("confirmed", _) => QrPaymentOutcome::Paid(receipt(row)?),
+        (_, Some(_)) => QrPaymentOutcome::GoesBack(row.parsed("late_reason")?),
+        _ => QrPaymentOutcome::WasReturned,
+    };
+    Ok(ListedQrPayment {
+        bill: BillId(row.integer("bill_id")?),
+        staff: StaffId(row.integer("staff_id")?),
+        amount: row.money("amount_paise")?,
+        at: row.instant("happened_at")?,
+        payer: row.text_or_null("payer_name")?.map(str::to_owned),
+        paid_for: money_for(row)?,
+        orders: row.integer("orders")?,
+        outcome,
+    })
 }
 
 fn money_for(row: &Row) -> Result<MoneyFor, StoreError> {

@@ -24,6 +24,7 @@ mod paying;
 mod polling;
 mod proofs;
 mod qr_codes;
+mod qr_money;
 mod qr_races;
 mod qr_world;
 mod receipts;

@@ -32,9 +32,7 @@ use crate::world::World;
 const DUE: Money = Money::from_rupees(800);
 
 on_both_engines!(a_code_that_is_paid_settles_its_booking_with_a_receipt_of_the_desk, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
     assert_eq!((made.qr.state, made.qr.amount), (QrState::Open, DUE));
@@ -73,9 +71,7 @@ fn paid_line(
 }
 
 on_both_engines!(the_webhook_of_a_code_settles_it_at_once, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 300, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
     world.advance(1).await;
@@ -87,9 +83,7 @@ on_both_engines!(the_webhook_of_a_code_settles_it_at_once, async |store| {
 });
 
 on_both_engines!(a_payment_whose_webhook_was_lost_is_found_by_polling, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 0, "not due yet");
@@ -100,9 +94,7 @@ on_both_engines!(a_payment_whose_webhook_was_lost_is_found_by_polling, async |st
 });
 
 on_both_engines!(cash_closes_the_code_and_who_scanned_it_before_gets_the_money_back, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
     let scanned = world.scan(&code).await;
@@ -124,9 +116,7 @@ on_both_engines!(cash_closes_the_code_and_who_scanned_it_before_gets_the_money_b
 });
 
 on_both_engines!(a_cancelled_booking_closes_its_code_and_late_money_goes_back, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
     let scanned = world.scan(&code).await;
@@ -142,9 +132,7 @@ on_both_engines!(a_cancelled_booking_closes_its_code_and_late_money_goes_back, a
 });
 
 on_both_engines!(a_moved_booking_closes_its_code, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let version = world.details(&order).await.booking.version;
     let to = DeskSlot { court: CourtId(4), day: order.day, start: order.start };
@@ -157,9 +145,7 @@ on_both_engines!(a_moved_booking_closes_its_code, async |store| {
 });
 
 on_both_engines!(a_code_closes_at_the_end_of_its_time_and_a_new_one_can_be_made, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     assert_eq!(made.qr.closes_at.duration_since(made.qr.opened_at).as_mins(), 16);
     world.advance(16 * 60 - 1).await;
@@ -174,9 +160,7 @@ on_both_engines!(a_code_closes_at_the_end_of_its_time_and_a_new_one_can_be_made,
 });
 
 on_both_engines!(a_new_code_for_a_booking_closes_the_one_before, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let first = world.qr(&clerk, &order, 800, 1).await;
     let second = world.qr(&clerk, &order, 300, 2).await;
     assert_eq!(world.read_qr(&clerk, first.qr.bill).await.qr.state, QrState::Closed);
@@ -187,9 +171,7 @@ on_both_engines!(a_new_code_for_a_booking_closes_the_one_before, async |store| {
 });
 
 on_both_engines!(a_code_whose_answer_was_lost_is_found_again_and_not_made_twice, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let line = world.line(&order, 800).await;
     let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
     world.switch(lost).await;
@@ -206,9 +188,7 @@ on_both_engines!(a_code_whose_answer_was_lost_is_found_again_and_not_made_twice,
 on_both_engines!(
     a_code_that_could_not_be_made_for_minutes_is_made_when_the_provider_is_back,
     async |store| {
-        let world = World::called_back(store, 1).await;
-        let clerk = world.clerk().await;
-        let order = world.booked(0, 3).await;
+        let (world, clerk, order) = World::with_booking(store).await;
         let line = world.line(&order, 800).await;
         world.switch(json!({"api": {"fail_percent": 100, "how": "too_many"}})).await;
         world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap_err();
@@ -224,9 +204,7 @@ on_both_engines!(
 );
 
 on_both_engines!(control_without_the_search_a_lost_answer_makes_a_second_code, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let line = world.line(&order, 800).await;
     let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
     world.switch(lost).await;
@@ -238,9 +216,7 @@ on_both_engines!(control_without_the_search_a_lost_answer_makes_a_second_code, a
 });
 
 on_both_engines!(a_code_whose_answer_was_lost_and_that_nobody_asks_for_again_is_closed, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let line = world.line(&order, 800).await;
     let lost = json!({"api": {"fail_percent": 100, "only": "create qr code", "after_the_work": true}});
     world.switch(lost).await;
@@ -254,9 +230,7 @@ on_both_engines!(a_code_whose_answer_was_lost_and_that_nobody_asks_for_again_is_
 });
 
 on_both_engines!(a_code_that_cannot_be_closed_is_closed_later, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     world.switch(json!({"api": {"fail_percent": 100}})).await;
     // The desk goes on at once.
@@ -271,9 +245,7 @@ on_both_engines!(a_code_that_cannot_be_closed_is_closed_later, async |store| {
 });
 
 on_both_engines!(closing_a_code_that_was_just_paid_says_so, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
     // Nobody has told the desk.
@@ -285,9 +257,7 @@ on_both_engines!(closing_a_code_that_was_just_paid_says_so, async |store| {
 });
 
 on_both_engines!(of_two_who_scan_one_code_the_second_gets_the_money_back, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let code = made.qr.id.clone().unwrap();
     let scanned = [world.scan(&code).await, world.scan(&code).await];
@@ -325,9 +295,7 @@ on_both_engines!(a_code_asks_for_what_is_due_and_for_no_more, async |store| {
 });
 
 on_both_engines!(an_account_that_sees_images_only_gets_the_address_of_the_image, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     world.switch(json!({"qr": {"image_only": true}})).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     assert_eq!(made.qr.content, None);
@@ -335,9 +303,7 @@ on_both_engines!(an_account_that_sees_images_only_gets_the_address_of_the_image,
 });
 
 on_both_engines!(no_code_is_made_where_they_are_switched_off, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let off = world.on(world.app.another_node(|settings| settings.desk.provider_qr = false));
     let line = world.line(&order, 800).await;
     let refused = off.try_to_make_qr(&clerk, vec![line], 1).await;
@@ -345,9 +311,7 @@ on_both_engines!(no_code_is_made_where_they_are_switched_off, async |store| {
 });
 
 on_both_engines!(a_code_is_shown_only_at_its_venue, async |store| {
-    let world = World::called_back(store, 1).await;
-    let clerk = world.clerk().await;
-    let order = world.booked(0, 3).await;
+    let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     let elsewhere = world.app.staff(Role::Desk, "9825041737", &[]).await;
     let elsewhere = world.app.actor(&elsewhere.token).await;

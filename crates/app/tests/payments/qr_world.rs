@@ -17,12 +17,20 @@ use sideout_app::{
     steps::audited::Actor,
 };
 use sideout_domain::{BillId, bill::Tender, drawer::CashCount, money::Money, staff::Role};
-use sideout_store::board::BookingDetails;
+use sideout_store::{Store, board::BookingDetails};
 use sideout_testkit::{request_key, sample_venue::VENUE};
 
 use crate::world::World;
 
 impl World {
+    /// A provider that calls back, a clerk with an open drawer, and a booking of ₹800 that is to be paid.
+    pub(crate) async fn with_booking(store: Store) -> (Self, Actor, Order) {
+        let world = World::called_back(store, 1).await;
+        let clerk = world.clerk().await;
+        let order = world.booked(0, 3).await;
+        (world, clerk, order)
+    }
+
     /// A clerk with an open drawer.
     pub(crate) async fn clerk(&self) -> Actor {
         let member = self.app.staff(Role::Manager, "9825041736", &[VENUE]).await;

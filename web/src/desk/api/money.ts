@@ -30,8 +30,8 @@ export type Qr = components['schemas']['QrAnswer'];
 /** The key of every write that moves money, by which a screen knows that one is under way. */
 export const MONEY_WRITE = ['money write'] as const;
 
-/** Colleagues take money too, and the screen of the money has no stream of events. */
-const REFETCH_MILLISECONDS = 20_000;
+/** Colleagues take money too, and the screen of the money has no stream of events; it is asked for as often as a board without one. */
+const REFETCH_MILLISECONDS = 5_000;
 
 /** What a venue's day brought; of today if `day` is absent. */
 export const moneyQuery = (venue: number, day: string | undefined) =>
@@ -77,6 +77,11 @@ export const qrQuery = (qr: string) =>
     refetchInterval: ({ state }) => (state.data?.state === 'open' ? QR_MILLISECONDS : false),
     refetchIntervalInBackground: true,
   });
+
+/** The address of the newest credit note for a payment by a QR code, a PDF. */
+export function qrCreditNoteAddress(qr: string): string {
+  return addressOf('/api/desk/qrs/{qr}/credit_note', { qr });
+}
 
 /** The address of the receipt of a payment by a QR code, a PDF. */
 export function qrReceiptAddress(qr: string): string {

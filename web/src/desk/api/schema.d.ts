@@ -683,6 +683,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/qrs/{qr}/credit_note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest credit note for a payment by a code. */
+        get: operations["qr_credit_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/qrs/{qr}/invoice": {
         parameters: {
             query?: never;
@@ -1809,6 +1826,11 @@ export interface components {
              */
             by: string | null;
             /**
+             * @description Their number.
+             * @example 481920375641
+             */
+            by_id: string | null;
+            /**
              * @description The number of the payment at the desk; null if it was paid another way.
              * @example 4711
              */
@@ -2165,9 +2187,12 @@ export interface components {
              * @example 340000
              */
             due_paise: number;
-            /** @description The payments at the desk, the newest first. */
+            /** @description The payments at the desk, those by QR codes of the provider included, the newest first. */
             payments: components["schemas"]["DeskPayment"][];
-            /** @description The refunds that the desk still has to pay out, of any day, and those that it paid out on this one; the newest first. */
+            /**
+             * @description The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes that the provider
+             *     was asked to send back on it; the newest first.
+             */
             refunds: components["schemas"]["DeskRefund"][];
             /** @description The shifts that were counted on this day, the newest first. */
             shifts: components["schemas"]["CountedShift"][];
@@ -2279,15 +2304,21 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who took it.
+             * @description Who took it, or asked for the QR code.
              * @example Kiran Joshi
              */
             by: string | null;
             /**
-             * @description Its number.
+             * @description Their number.
+             * @example 481920375641
+             */
+            by_id: string | null;
+            goes_back: components["schemas"]["QrRefundReason"] | null;
+            /**
+             * @description Its number; null for a payment by a QR code.
              * @example 4711
              */
-            id: string;
+            id: string | null;
             /**
              * Format: int64
              * @description How many bookings it pays.
@@ -2301,6 +2332,11 @@ export interface components {
              * @example Devang Shah
              */
             payer: string | null;
+            /**
+             * @description The number of the QR code by which it was paid; null if a clerk took it.
+             * @example 5120
+             */
+            qr: string | null;
             /**
              * @description The number of its receipt.
              * @example D1/26-27/000123
@@ -2349,6 +2385,11 @@ export interface components {
              */
             amount_paise: number;
             /**
+             * @description Whether it has a credit note.
+             * @example true
+             */
+            has_credit_note: boolean;
+            /**
              * @description Its number.
              * @example 88
              */
@@ -2357,7 +2398,7 @@ export interface components {
             paid_for: components["schemas"]["MoneyFor"];
             /**
              * Format: date-time
-             * @description When it was paid out, ISO 8601 UTC; null if that is still to do.
+             * @description When it was paid out, or given to the provider, ISO 8601 UTC; null if that is still to do.
              */
             paid_out_at: string | null;
             /**
@@ -2366,10 +2407,15 @@ export interface components {
              */
             paid_out_by: string | null;
             /**
-             * @description The payment that it takes from.
+             * @description The payment that it takes from; null for money of a QR code.
              * @example 4711
              */
-            payment: string;
+            payment: string | null;
+            /**
+             * @description The QR code whose money goes back through the provider; null for money that a clerk took.
+             * @example 5120
+             */
+            qr: string | null;
             /** @description How it goes back. */
             way: components["schemas"]["PaymentWay"];
         };
@@ -5632,6 +5678,36 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    qr_credit_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The code's number. */
+                qr: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credit note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -15,7 +15,15 @@ const paid = (qr: string | null) =>
     due_paise: 0,
     paid_paise: 85_000,
     payments: [
-      { id: qr === null ? '4711' : null, qr, at: sampleInstant(1100), way: 'cash', amount_paise: 85_000, by: null },
+      {
+        id: qr === null ? '4711' : null,
+        qr,
+        at: sampleInstant(1100),
+        way: 'cash',
+        amount_paise: 85_000,
+        by: null,
+        by_id: null,
+      },
     ],
   });
 const issued = { receipt: 'D1/26-27/000124', credit_note: 'N1/26-27/000007' };

@@ -229,7 +229,15 @@ test('after a lost answer the same is asked again, with the same key', async () 
 
 test('a payment is voided with a reason, beyond the own role with the approval of a colleague', async () => {
   const at = sampleInstant(1100);
-  const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 85_000, by: 'Kiran Joshi' };
+  const payment = {
+    id: '4711',
+    qr: null,
+    at,
+    way: 'cash' as const,
+    amount_paise: 85_000,
+    by: 'Kiran Joshi',
+    by_id: '13',
+  };
   const paid = sampleBooking({ due_paise: 0, paid_paise: 85_000, payments: [payment] });
   const { user, calls } = counter(
     {
@@ -255,10 +263,18 @@ test('a payment is voided with a reason, beyond the own role with the approval o
   expect(calls(VOID).map(({ body }) => body)).toEqual([{ reason: 'Taken twice' }, { reason: 'Taken twice', approval }]);
 });
 
-test('a clerk is offered to void only their own', async () => {
+test('a clerk is offered to void only their own, not those of a namesake', async () => {
   const at = sampleInstant(1100);
-  const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: 42_500, by: 'Kiran Joshi' };
-  const own = { ...payment, id: '4712', amount_paise: 42_000, by: 'Nisha Trivedi' };
+  const payment = {
+    id: '4711',
+    qr: null,
+    at,
+    way: 'cash' as const,
+    amount_paise: 42_500,
+    by: 'Nisha Trivedi',
+    by_id: '99',
+  };
+  const own = { ...payment, id: '4712', amount_paise: 42_000, by_id: '12' };
   const clerk = { ...sampleMe, permissions, staff: { ...sampleMe.staff, role: 'desk' as const } };
   counter({ [ME]: () => clerk }, sampleBooking({ due_paise: 500, payments: [payment, own] }));
   await button('Void the payment of ₹420');

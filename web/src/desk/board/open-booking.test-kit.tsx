@@ -56,7 +56,9 @@ export function counter(replies: DeskReplies = {}, start = sampleBooking({ due_p
         const due_paise = booking.due_paise - amount;
         const version = booking.version + 1;
         const at = sampleInstant(1104 + version);
-        const payment = { id: '4711', qr: null, at, way: 'cash' as const, amount_paise: amount, by: 'Nisha Trivedi' };
+        const by = { by: 'Nisha Trivedi', by_id: '12' };
+        const id = String(4711 + booking.payments.length);
+        const payment = { id, qr: null, at, way: 'cash' as const, amount_paise: amount, ...by };
         booking = {
           ...booking,
           version,

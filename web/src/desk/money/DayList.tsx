@@ -6,7 +6,7 @@ import { chipDay, dayIn, hourText, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import type { Me } from '@/desk/api/me';
-import { creditNoteAddress, type DeskPayment, type DeskRefund } from '@/desk/api/money';
+import { creditNoteAddress, qrCreditNoteAddress, type DeskPayment, type DeskRefund } from '@/desk/api/money';
 import { paths } from '@/desk/lib/paths';
 import { mayVoid } from '@/desk/pay/may-void';
 import { PaymentActions } from '@/desk/pay/PaymentActions';
@@ -27,12 +27,19 @@ export interface DayListProps {
 const actions =
   '-my-2 max-md:order-last max-md:basis-full [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
 
-/** Everything that moved money on a day, the newest first. */
-export function DayList({ rows, ...props }: DayListProps & { rows: readonly Row[] }) {
+/** Everything that moved money on a day, the newest first. What others `changed` rings once. */
+export function DayList({
+  rows,
+  changed,
+  ...props
+}: DayListProps & { rows: readonly Row[]; changed: ReadonlySet<string> }) {
   return (
     <ul className="rows rounded-lg border border-line bg-card px-4">
       {rows.map((row) => (
-        <li key={row.key} className="figures flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5">
+        <li
+          key={row.key}
+          className={`figures flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 ${changed.has(row.key) ? 'animate-news rounded-md' : ''}`}
+        >
           <time dateTime={row.at} className="w-17 shrink-0 text-[.8125rem] text-quiet">
             {timeText(minutesIn(props.venue.time_zone, new Date(row.at)))}
           </time>
@@ -62,7 +69,8 @@ function Content({ row, ...props }: DayListProps & { row: Row }) {
 }
 
 function Payment({ payment, me, venue, day, today }: DayListProps & { payment: DeskPayment }) {
-  const { received_paise, way, paid_for, payer, reference, orders, void_reason, voided_by } = payment;
+  const { received_paise, way, paid_for, payer, reference, orders, void_reason, voided_by, qr, id, goes_back } =
+    payment;
   const amount = rupees(received_paise / 100);
   const isVoid = void_reason !== null;
   const isOfToday = dayIn(venue.time_zone, new Date(payment.at)) === today;
@@ -72,7 +80,7 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
         Icon={WAY_ICONS[way] ?? Banknote}
         name={<BookingLink venue={venue.id} paid_for={paid_for} />}
         text={[
-          moneyTexts.ways[way],
+          qr === null ? moneyTexts.ways[way] : moneyTexts.byCode,
           placeOf(paid_for, day),
           orders > 1 ? moneyTexts.games(orders) : null,
           payer === null ? null : moneyTexts.paidBy(payer),
@@ -86,19 +94,29 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
             {voided_by === null ? moneyTexts.voidedAlone(void_reason) : moneyTexts.voided(voided_by, void_reason)}
           </span>
         )}
+        {goes_back !== null && (
+          <span className="block text-[.8125rem] font-semibold text-warn">{moneyTexts.goesBack[goes_back]}</span>
+        )}
       </What>
-      {payment.to_match && <Match payment={payment} amount={amount} />}
+      {payment.to_match && id !== null && <Match id={id} payment={payment} amount={amount} />}
       <Amount paise={received_paise} isVoid={isVoid} />
       <div className={actions}>
-        {isVoid ? (
-          <CreditNote payment={payment.id} amount={amount} />
-        ) : (
+        {isVoid && id !== null && <CreditNote href={creditNoteAddress(id)} amount={amount} />}
+        {!isVoid && id !== null && (
           <PaymentActions
             venue={venue.id}
-            paid={{ payment: payment.id }}
+            paid={{ payment: id }}
             amount_paise={received_paise}
             mayInvoice={me.business.tax_invoices}
-            mayVoid={mayVoid(me, { by: payment.by, isOfToday })}
+            mayVoid={mayVoid(me, { by_id: payment.by_id, isOfToday })}
+          />
+        )}
+        {qr !== null && goes_back === null && (
+          <PaymentActions
+            venue={venue.id}
+            paid={{ qr }}
+            amount_paise={received_paise}
+            mayInvoice={me.business.tax_invoices}
           />
         )}
       </div>
@@ -112,11 +130,21 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
       <What
         Icon={Undo2}
         name={<BookingLink venue={venue.id} paid_for={refund.paid_for} />}
-        text={[moneyTexts.back, moneyTexts.ways[refund.way], placeOf(refund.paid_for, day), refund.paid_out_by]}
+        text={[
+          moneyTexts.back,
+          refund.qr === null ? moneyTexts.ways[refund.way] : moneyTexts.byCode,
+          placeOf(refund.paid_for, day),
+          refund.paid_out_by,
+        ]}
       />
       <Amount paise={-refund.amount_paise} />
       <div className={actions}>
-        <CreditNote payment={refund.payment} amount={rupees(refund.amount_paise / 100)} />
+        {refund.has_credit_note && (
+          <CreditNote
+            href={refund.qr === null ? creditNoteAddress(refund.payment ?? '') : qrCreditNoteAddress(refund.qr)}
+            amount={rupees(refund.amount_paise / 100)}
+          />
+        )}
       </div>
     </>
   );
@@ -174,8 +202,8 @@ function Amount({ paise, isVoid = false }: { paise: number; isVoid?: boolean }) 
   );
 }
 
-function Match({ payment, amount }: { payment: DeskPayment; amount: string }) {
-  const match = useMatch(payment.id, payment.received_paise);
+function Match({ id, payment, amount }: { id: string; payment: DeskPayment; amount: string }) {
+  const match = useMatch(id, payment.received_paise);
   return (
     <span className="flex items-center gap-2">
       <span className="flex items-center gap-1.5 rounded-full bg-warn-tint px-3 py-1 text-[.8125rem] font-bold text-warn">
@@ -195,10 +223,10 @@ function Match({ payment, amount }: { payment: DeskPayment; amount: string }) {
   );
 }
 
-function CreditNote({ payment, amount }: { payment: string; amount: string }) {
+function CreditNote({ href, amount }: { href: string; amount: string }) {
   return (
     <a
-      href={creditNoteAddress(payment)}
+      href={href}
       target="_blank"
       rel="noreferrer"
       aria-label={moneyTexts.creditNoteOf(amount)}

@@ -59,6 +59,57 @@ describe('the day', () => {
     await screen.findByText('₹12,850');
   });
 
+  test('lists payments by QR codes with their receipts, and late ones that go back', async () => {
+    const code = { id: null, way: 'online' as const };
+    const late = { ...code, qr: '5121', received_paise: 40_000, receipt: null, goes_back: 'paid_twice' as const };
+    openMoney({
+      [ME]: () => manager,
+      [MONEY]: () =>
+        sampleDayMoney({
+          ways: [{ way: 'online', taken_paise: 125_000, returned_paise: 40_000 }],
+          payments: [samplePayment({ ...code, qr: '5120' }), samplePayment(late)],
+          refunds: [
+            sampleRefund({
+              payment: null,
+              qr: '5121',
+              way: 'online',
+              amount_paise: 40_000,
+              has_credit_note: false,
+              paid_out_at: sampleInstant(1104),
+            }),
+          ],
+        }),
+    });
+    expect((await card('Online'))?.textContent).toBe('Online₹1,250₹1,250 by QR code₹400 given back');
+    const receipts = await screen.findAllByRole('link', { name: /^Receipt for/ });
+    expect(receipts.map((link) => link.getAttribute('href'))).toEqual(['/api/desk/qrs/5120/receipt']);
+    await screen.findByText('Came after the booking was paid; goes back to the payer');
+    expect(screen.queryByRole('button', { name: /^Void/ }), 'the provider took it').toBeNull();
+    expect(screen.queryByRole('link', { name: /^Credit note/ }), 'it never had a receipt').toBeNull();
+    expect(screen.getByText('− ₹400')).toBeTruthy();
+  });
+
+  test('follows what colleagues do: a new line rings once, and what is typed stays', async () => {
+    let payments = [samplePayment()];
+    const { user, queryClient } = openMoney({ [ME]: () => manager, [MONEY]: () => sampleDayMoney({ payments }) });
+    await user.click(await screen.findByRole('button', { name: 'Void the payment of ₹850' }));
+    await user.type(await screen.findByLabelText('Why is it voided?'), 'Taken tw');
+    expect(screen.queryByText(/is new or has changed/)).toBeNull();
+    payments = [samplePayment({ id: '4712', by: 'Kiran Joshi', by_id: '13', received_paise: 40_000 }), ...payments];
+    await queryClient.invalidateQueries({ queryKey: ['money'] });
+    await screen.findByText('One line is new or has changed.');
+    const rings = () => document.querySelectorAll('.animate-news');
+    expect(rings()).toHaveLength(1);
+    expect(rings()[0]?.textContent).toContain('₹400');
+    expect(screen.getByLabelText<HTMLInputElement>('Why is it voided?').value).toBe('Taken tw');
+    await waitFor(() => expect(rings()).toHaveLength(0), { timeout: 3_000 });
+    // What one takes oneself is no news.
+    payments = [samplePayment({ id: '4713', received_paise: 20_000 }), ...payments];
+    await queryClient.invalidateQueries({ queryKey: ['money'] });
+    await screen.findByText('₹200');
+    expect(rings()).toHaveLength(0);
+  });
+
   test('hides the cash of the open shift from who counts it blind', async () => {
     openMoney();
     await waitFor(async () => expect((await card('Cash'))?.textContent).toBe('CashAfter the count'));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -23,11 +23,12 @@ import { PayOut } from '@/desk/pay/PayOut';
 import { CloseShift, type ToClose } from './CloseShift';
 import { CountDrawer } from './CountDrawer';
 import { CountedShifts } from './CountedShifts';
-import { dayRows, openRefunds } from './day-rows';
+import { dayRows, isOwn, openRefunds } from './day-rows';
 import { BookingLink, DayList, placeOf } from './DayList';
 import { CountButton, Drawer } from './Drawer';
 import { MoveCash } from './MoveCash';
 import { moneyTexts } from './texts';
+import { useRowChanges } from './use-row-changes';
 import { WayCards } from './WayCards';
 
 type Venue = Me['venues'][number];
@@ -293,14 +294,22 @@ function Moved({
   money: DayMoney;
   shift: Parameters<typeof Drawer>[0]['shift'];
 }) {
-  const movements = (shift?.movements ?? []).filter(({ at }) => dayIn(venue.time_zone, new Date(at)) === day);
-  const rows = dayRows(money, movements);
+  const rows = useMemo(() => {
+    const movements = (shift?.movements ?? []).filter(({ at }) => dayIn(venue.time_zone, new Date(at)) === day);
+    return dayRows(money, movements);
+  }, [money, shift, venue.time_zone, day]);
+  // The movements of a drawer come with an answer of their own; the first one is no news.
+  const list = `${venue.id} ${day} ${shift === undefined ? '' : (shift?.id ?? 'none')}`;
+  const changed = useRowChanges(list, rows, (row) => isOwn(row, me));
   return (
     <Section title={moneyTexts.list}>
+      <p aria-live="polite" className="sr-only">
+        {changed.size > 0 ? moneyTexts.news(changed.size) : ''}
+      </p>
       {rows.length === 0 ? (
         <p className="rounded-lg border border-line bg-card p-4 text-quiet">{moneyTexts.empty}</p>
       ) : (
-        <DayList me={me} venue={venue} day={day} today={today} rows={rows} />
+        <DayList me={me} venue={venue} day={day} today={today} rows={rows} changed={changed} />
       )}
     </Section>
   );

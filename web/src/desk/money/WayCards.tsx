@@ -41,6 +41,8 @@ const foot = 'figures flex items-center gap-1.5 text-[.8125rem] font-semibold';
 /** What came and went by each way, and what is still due. `isBlind`: who counts the drawer must not know its cash. */
 export function WayCards({ venue, money, isBlind }: { venue: number; money: DayMoney; isBlind: boolean }) {
   const bank = money.ways.some(({ way }) => way === 'bank');
+  const codes = money.payments.filter(({ qr }) => qr !== null);
+  const byCodes = codes.reduce((sum, { received_paise }) => sum + received_paise, 0);
   const shown = bank ? [...USUAL, 'bank' as const] : USUAL;
   return (
     <dl className="grid grid-cols-2 gap-2.5 min-[40rem]:grid-cols-3 lg:grid-cols-5">
@@ -52,6 +54,12 @@ export function WayCards({ venue, money, isBlind }: { venue: number; money: DayM
               <span className={`${foot} text-warn`}>
                 <Hourglass aria-hidden="true" className="size-4 shrink-0" />
                 {moneyTexts.toMatch(rupees(money.to_match_paise / 100))}
+              </span>
+            )}
+            {way === 'online' && byCodes > 0 && (
+              <span className={`${foot} text-quiet`}>
+                <QrCode aria-hidden="true" className="size-4 shrink-0" />
+                {moneyTexts.ofCodes(rupees(byCodes / 100))}
               </span>
             )}
             {sum !== undefined && sum.returned_paise > 0 && (

@@ -1,3 +1,4 @@
+import type { Me } from '@/desk/api/me';
 import type { DayMoney, DeskPayment, DeskRefund, OpenShift } from '@/desk/api/money';
 
 type Movement = OpenShift['movements'][number];
@@ -11,7 +12,12 @@ export type Row =
 /** Everything that moved money, the newest first: payments, refunds that were paid out, and cash without a booking. */
 export function dayRows({ payments, refunds }: DayMoney, movements: readonly Movement[]): Row[] {
   const rows: Row[] = [
-    ...payments.map((payment) => ({ kind: 'payment' as const, key: `p${payment.id}`, at: payment.at, payment })),
+    ...payments.map((payment) => ({
+      kind: 'payment' as const,
+      key: payment.qr === null ? `p${payment.id}` : `q${payment.qr} ${payment.at}`,
+      at: payment.at,
+      payment,
+    })),
     ...refunds.flatMap((refund) =>
       refund.paid_out_at === null
         ? []
@@ -25,6 +31,18 @@ export function dayRows({ payments, refunds }: DayMoney, movements: readonly Mov
     })),
   ];
   return rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** Whether this person made a row, so that it is no news to them. */
+export function isOwn(row: Row, { staff }: Me): boolean {
+  switch (row.kind) {
+    case 'payment':
+      return row.payment.by_id === staff.id && row.payment.qr === null && row.payment.void_reason === null;
+    case 'refund':
+      return row.refund.paid_out_by === staff.name;
+    case 'movement':
+      return row.movement.by === staff.name;
+  }
 }
 
 /** The refunds that the desk still has to pay out. */

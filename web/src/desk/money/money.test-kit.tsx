@@ -17,10 +17,12 @@ const paid_for = { order: '4820193756', name: 'Rohan Mehta', court: 'Court 3', d
 export function samplePayment(changes: Partial<DeskPayment> = {}): DeskPayment {
   return {
     id: '4711',
+    qr: null,
     at: sampleInstant(1100),
     way: 'cash',
     received_paise: 85_000,
     by: 'Nisha Trivedi',
+    by_id: '12',
     payer: null,
     reference: null,
     paid_for,
@@ -29,6 +31,7 @@ export function samplePayment(changes: Partial<DeskPayment> = {}): DeskPayment {
     to_match: false,
     void_reason: null,
     voided_by: null,
+    goes_back: null,
     ...changes,
   };
 }
@@ -38,6 +41,8 @@ export function sampleRefund(changes: Partial<DeskRefund> = {}): DeskRefund {
   return {
     id: '88',
     payment: '4711',
+    qr: null,
+    has_credit_note: true,
     way: 'cash',
     amount_paise: 80_000,
     paid_for,

@@ -14,6 +14,13 @@ export const moneyTexts = catalogue('money', {
     credit: 'Credit',
     free: 'Free',
   },
+  byCode: 'QR code',
+  goesBack: {
+    paid_twice: 'Came after the booking was paid; goes back to the payer',
+    order_closed: 'Came after the booking was cancelled; goes back to the payer',
+    wrong_amount: 'Not the amount that is due; goes back to the payer',
+  },
+  ofCodes: (amount: string) => `${amount} by QR code`,
   afterCount: 'After the count',
   givenBack: (amount: string) => `${amount} given back`,
   toMatch: (amount: string) => `${amount} to match`,
@@ -21,6 +28,8 @@ export const moneyTexts = catalogue('money', {
   dueBookings: (count: number) => plural(count, { one: `${count} booking`, other: `${count} bookings` }),
   toGiveBack: 'To give back',
   list: 'What came and went',
+  news: (count: number) =>
+    plural(count, { one: 'One line is new or has changed.', other: `${count} lines are new or have changed.` }),
   empty: 'No money came or went on this day.',
   loading: 'Loading the money…',
   failed: 'The money did not load',

@@ -137,7 +137,10 @@ export function usePanelMoney({
           paid={{ payment: payment.id }}
           amount_paise={amount_paise}
           mayInvoice={mayInvoice}
-          mayVoid={mayVoid(me, { by: payment.by, isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today })}
+          mayVoid={mayVoid(me, {
+            by_id: payment.by_id,
+            isOfToday: dayIn(venue.time_zone, new Date(payment.at)) === today,
+          })}
           onVoided={() => keepNext(booking)}
         />
       );

@@ -803,6 +803,13 @@ export const desk: CataloguesOf<
       credit: 'क्रेडिट',
       free: 'मोफत',
     },
+    byCode: 'क्यूआर कोड',
+    goesBack: {
+      paid_twice: 'बुकिंगचे पैसे भरल्यानंतर आले; देणाऱ्याला परत जातात',
+      order_closed: 'बुकिंग रद्द झाल्यानंतर आले; देणाऱ्याला परत जातात',
+      wrong_amount: 'बाकी रकमेपेक्षा वेगळे; देणाऱ्याला परत जातात',
+    },
+    ofCodes: (amount) => `${amount} क्यूआर कोडने`,
     afterCount: 'मोजल्यानंतर',
     givenBack: (amount) => `${amount} परत दिले`,
     toMatch: (amount) => `${amount} जुळवायचे बाकी`,
@@ -810,6 +817,8 @@ export const desk: CataloguesOf<
     dueBookings: (count) => plural(count, { one: `${count} बुकिंग`, other: `${count} बुकिंग` }),
     toGiveBack: 'परत द्यायचे',
     list: 'काय आले आणि गेले',
+    news: (count) =>
+      plural(count, { one: 'एक ओळ नवी आहे किंवा बदलली आहे.', other: `${count} ओळी नव्या आहेत किंवा बदलल्या आहेत.` }),
     empty: 'या दिवशी पैसे आले किंवा गेले नाहीत.',
     loading: 'पैसे लोड होत आहेत…',
     failed: 'पैसे लोड झाले नाहीत',

@@ -13,7 +13,10 @@ use sideout_domain::{
 use sideout_store::{Session, Shifts, StoreError, Takings};
 pub use sideout_store::{
     shifts::CashMovement,
-    takings::{DueSum, ListedPayment, ListedRefund, MoneyFor, OnlineTakings},
+    takings::{
+        DueSum, ListedPayment, ListedQrPayment, ListedQrRefund, ListedRefund, MoneyFor, OnlineTakings,
+        QrPaymentOutcome,
+    },
 };
 
 use crate::{
@@ -34,6 +37,10 @@ pub struct DayMoney {
     pub payments: Vec<ListedPayment>,
     /// The refunds that the desk still has to pay out, and those that it paid out, the newest first.
     pub refunds: Vec<ListedRefund>,
+    /// The payments by QR codes of the provider at the desk, the newest first; they are in `online` as well.
+    pub qr_payments: Vec<ListedQrPayment>,
+    /// The money of such codes that the provider was asked to send back, the newest first.
+    pub qr_refunds: Vec<ListedQrRefund>,
     /// What was paid online.
     pub online: OnlineTakings,
     /// What the day's bookings still owe.
@@ -49,7 +56,12 @@ impl DayMoney {
         self.refunds
             .retain(|listed| listed.refund.is_to_pay_out() || listed.refund.paid_out_by == Some(staff));
         self.counted.retain(|shift| shift.count.as_ref().is_some_and(|count| count.by == staff));
-        self.online = OnlineTakings { taken: Money::ZERO, returned: Money::ZERO };
+        self.qr_payments.retain(|listed| listed.staff == staff);
+        self.qr_refunds.retain(|listed| listed.staff == staff);
+        self.online = OnlineTakings {
+            taken: self.qr_payments.iter().map(|listed| listed.amount).sum(),
+            returned: self.qr_refunds.iter().map(|listed| listed.refund.amount).sum(),
+        };
     }
 }
 
@@ -115,6 +127,8 @@ async fn read_day(
         day,
         payments: Takings(tx).list_payments(venue, span).await?,
         refunds: Takings(tx).list_refunds(venue, span).await?,
+        qr_payments: Takings(tx).list_qr_payments(venue, span).await?,
+        qr_refunds: Takings(tx).list_qr_refunds(venue, span).await?,
         online: Takings(tx).sum_online(venue, span).await?,
         due: Takings(tx).sum_due(venue, day).await?,
         counted: Shifts(tx).list(venue, span, MOST_SHIFTS).await?,

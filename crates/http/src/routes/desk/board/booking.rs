@@ -202,6 +202,9 @@ pub struct BookingPayment {
     /// Who took it.
     #[schema(required, example = "Nisha Trivedi")]
     pub by: Option<String>,
+    /// Their number.
+    #[schema(required, example = "481920375641")]
+    pub by_id: Option<String>,
 }
 
 /// How money came or went back.
@@ -330,6 +333,7 @@ impl BookingAnswer {
             way: paid_by(part),
             amount_paise: part.amount.paise(),
             by: name(part.taken_by),
+            by_id: part.taken_by.map(|staff| staff.to_string()),
         });
         let payments = payments.collect();
         let notes = details.notes.iter().map(|note| NoteAnswer {

@@ -98,6 +98,17 @@ pub enum QrRefundReason {
     WrongAmount,
 }
 
+impl QrRefundReason {
+    /// The reason of a refund that gives a payment by a code back whole.
+    pub(super) fn of(reason: RefundReason) -> Self {
+        match reason {
+            RefundReason::PaidTwice => QrRefundReason::PaidTwice,
+            RefundReason::OrderClosed => QrRefundReason::OrderClosed,
+            _ => QrRefundReason::WrongAmount,
+        }
+    }
+}
+
 /// The state of a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = QrState)]
@@ -133,11 +144,7 @@ impl From<QrDetails> for QrAnswer {
             receipt: receipt.map(|number| number.to_string()),
             refunded: refunded.map(|(amount, reason)| QrRefund {
                 amount_paise: amount.paise(),
-                reason: match reason {
-                    RefundReason::PaidTwice => QrRefundReason::PaidTwice,
-                    RefundReason::OrderClosed => QrRefundReason::OrderClosed,
-                    _ => QrRefundReason::WrongAmount,
-                },
+                reason: QrRefundReason::of(reason),
             }),
             bookings: bookings.into_iter().map(PaidBookingAnswer::from).collect(),
         }
@@ -217,10 +224,32 @@ pub(crate) async fn receipt(
     Staff(actor): Staff,
     Path(qr): Path<String>,
 ) -> Result<Response, Problem> {
+    document(&api, &actor, &qr, DocumentKind::Receipt).await
+}
+
+/// The newest credit note for a payment by a code.
+#[utoipa::path(get, path = "/api/desk/qrs/{qr}/credit_note", operation_id = "qr_credit_note", tag = "money",
+    security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
+    extensions(("x-permission" = json!("payment.take"))),
+    responses((status = 200, description = "The credit note.", body = Vec<u8>, content_type = "application/pdf")))]
+pub(crate) async fn credit_note(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(qr): Path<String>,
+) -> Result<Response, Problem> {
+    document(&api, &actor, &qr, DocumentKind::CreditNote).await
+}
+
+async fn document(
+    api: &ApiState,
+    actor: &sideout_app::steps::audited::Actor,
+    qr: &str,
+    kind: DocumentKind,
+) -> Result<Response, Problem> {
     actor.check(Permission::PaymentTake, api.app.clock.now())?;
-    let qr = qr_id(&qr)?;
-    let venues = list_workplaces(&api.app, &actor).await?;
-    send(find_qr_document(&api.app, &venues, qr, DocumentKind::Receipt).await)
+    let qr = qr_id(qr)?;
+    let venues = list_workplaces(&api.app, actor).await?;
+    send(find_qr_document(&api.app, &venues, qr, kind).await)
 }
 
 /// Reads the code of an address.

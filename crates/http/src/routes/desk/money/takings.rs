@@ -4,15 +4,19 @@ use axum::{
     Json,
     extract::{Path, Query, State},
 };
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use sideout_app::{
-    desk::money::read_money::{DayMoney, ListedPayment, ListedRefund, MoneyFor, read_day_money},
+    desk::money::read_money::{
+        DayMoney, ListedPayment, ListedQrPayment, ListedQrRefund, ListedRefund, MoneyFor, QrPaymentOutcome,
+        read_day_money,
+    },
     staff::list_staff_names,
 };
-use sideout_domain::money::Money;
+use sideout_domain::{money::Money, refund::RefundReason};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{money_problem, shifts::CountedShiftAnswer};
+use super::{money_problem, qrs::QrRefundReason, shifts::CountedShiftAnswer};
 use crate::{
     extract::Staff,
     routes::desk::board::{
@@ -51,9 +55,10 @@ pub struct DayMoneyAnswer {
     /// What came to the venue's own UPI account and was not found in the bank's list yet, paise.
     #[schema(example = 160_000)]
     pub to_match_paise: i64,
-    /// The payments at the desk, the newest first.
+    /// The payments at the desk, those by QR codes of the provider included, the newest first.
     pub payments: Vec<DeskPaymentAnswer>,
-    /// The refunds that the desk still has to pay out, of any day, and those that it paid out on this one; the newest first.
+    /// The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes that the provider
+    /// was asked to send back on it; the newest first.
     pub refunds: Vec<DeskRefundAnswer>,
     /// The shifts that were counted on this day, the newest first.
     pub shifts: Vec<CountedShiftAnswer>,
@@ -97,9 +102,12 @@ pub struct MoneyForAnswer {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = DeskPayment)]
 pub struct DeskPaymentAnswer {
-    /// Its number.
-    #[schema(example = "4711")]
-    pub id: String,
+    /// Its number; null for a payment by a QR code.
+    #[schema(required, example = "4711")]
+    pub id: Option<String>,
+    /// The number of the QR code by which it was paid; null if a clerk took it.
+    #[schema(required, example = "5120")]
+    pub qr: Option<String>,
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
@@ -108,9 +116,12 @@ pub struct DeskPaymentAnswer {
     /// What was handed over, paise.
     #[schema(example = 85_000)]
     pub received_paise: i64,
-    /// Who took it.
+    /// Who took it, or asked for the QR code.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
+    /// Their number.
+    #[schema(required, example = "481920375641")]
+    pub by_id: Option<String>,
     /// The name of a payer who is not the player.
     #[schema(required, example = "Devang Shah")]
     pub payer: Option<String>,
@@ -134,6 +145,9 @@ pub struct DeskPaymentAnswer {
     /// Who voided it.
     #[schema(required, example = "Nisha Trivedi")]
     pub voided_by: Option<String>,
+    /// Why a payment by a QR code goes back whole, because it pays for nothing any more; null if it does not.
+    #[schema(required)]
+    pub goes_back: Option<QrRefundReason>,
 }
 
 /// A refund at the desk.
@@ -143,9 +157,15 @@ pub struct DeskRefundAnswer {
     /// Its number.
     #[schema(example = "88")]
     pub id: String,
-    /// The payment that it takes from.
-    #[schema(example = "4711")]
-    pub payment: String,
+    /// The payment that it takes from; null for money of a QR code.
+    #[schema(required, example = "4711")]
+    pub payment: Option<String>,
+    /// The QR code whose money goes back through the provider; null for money that a clerk took.
+    #[schema(required, example = "5120")]
+    pub qr: Option<String>,
+    /// Whether it has a credit note.
+    #[schema(example = true)]
+    pub has_credit_note: bool,
     /// How it goes back.
     pub way: PaymentWay,
     /// How much, paise.
@@ -153,7 +173,7 @@ pub struct DeskRefundAnswer {
     pub amount_paise: i64,
     /// The booking that was cancelled.
     pub paid_for: MoneyForAnswer,
-    /// When it was paid out, ISO 8601 UTC; null if that is still to do.
+    /// When it was paid out, or given to the provider, ISO 8601 UTC; null if that is still to do.
     #[schema(required, format = DateTime)]
     pub paid_out_at: Option<String>,
     /// Who paid it out.
@@ -184,8 +204,8 @@ pub(crate) async fn day_money(
         due_paise: money.due.amount.paise(),
         due_bookings: money.due.bookings,
         to_match_paise: to_match.map(|listed| listed.payment.received().paise()).sum(),
-        payments: money.payments.iter().map(|listed| payment(listed, &names)).collect(),
-        refunds: money.refunds.iter().map(|listed| refund(listed, &names)).collect(),
+        payments: payments(&money, &names),
+        refunds: refunds(&money, &names),
         shifts: money.counted.iter().filter_map(|shift| CountedShiftAnswer::of(shift, &names)).collect(),
     }))
 }
@@ -227,15 +247,79 @@ fn money_for(paid_for: &MoneyFor) -> MoneyForAnswer {
     }
 }
 
+/// The payments that clerks took and those by QR codes, the newest first.
+fn payments(money: &DayMoney, names: &StaffNames) -> Vec<DeskPaymentAnswer> {
+    let taken = money.payments.iter().map(|listed| (listed.payment.taken_at, payment(listed, names)));
+    let by_qr = money.qr_payments.iter().map(|listed| (listed.at, qr_payment(listed, names)));
+    newest_first(taken.chain(by_qr))
+}
+
+/// The refunds of the desk and those of QR codes, the newest first.
+fn refunds(money: &DayMoney, names: &StaffNames) -> Vec<DeskRefundAnswer> {
+    let at_desk = money.refunds.iter().map(|listed| (listed.refund.approved_at, refund(listed, names)));
+    let by_qr = money.qr_refunds.iter().map(|listed| (listed.refund.approved_at, qr_refund(listed)));
+    newest_first(at_desk.chain(by_qr))
+}
+
+/// Sorts by the instant; what has the same one stays as it is.
+fn newest_first<T>(dated: impl Iterator<Item = (Timestamp, T)>) -> Vec<T> {
+    let mut dated: Vec<_> = dated.collect();
+    dated.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    dated.into_iter().map(|(_, one)| one).collect()
+}
+
+fn qr_payment(listed: &ListedQrPayment, names: &StaffNames) -> DeskPaymentAnswer {
+    let (receipt, goes_back) = match &listed.outcome {
+        QrPaymentOutcome::Paid(receipt) => (receipt.as_ref(), None),
+        QrPaymentOutcome::GoesBack(reason) => (None, Some(QrRefundReason::of(*reason))),
+        QrPaymentOutcome::WasReturned => (None, Some(QrRefundReason::OrderClosed)),
+    };
+    DeskPaymentAnswer {
+        id: None,
+        qr: Some(listed.bill.to_string()),
+        at: listed.at.to_string(),
+        way: PaymentWay::Online,
+        received_paise: listed.amount.paise(),
+        by: names.get(&listed.staff).cloned(),
+        by_id: Some(listed.staff.to_string()),
+        payer: listed.payer.clone(),
+        reference: None,
+        paid_for: money_for(&listed.paid_for),
+        orders: listed.orders,
+        receipt: receipt.map(ToString::to_string),
+        to_match: false,
+        void_reason: None,
+        voided_by: None,
+        goes_back,
+    }
+}
+
+fn qr_refund(listed: &ListedQrRefund) -> DeskRefundAnswer {
+    let refund = &listed.refund;
+    DeskRefundAnswer {
+        id: refund.id.to_string(),
+        payment: None,
+        qr: Some(refund.bill.to_string()),
+        has_credit_note: refund.reason.ends_booking() || refund.reason == RefundReason::Moved,
+        way: PaymentWay::Online,
+        amount_paise: refund.amount.paise(),
+        paid_for: money_for(&listed.paid_for),
+        paid_out_at: refund.issued_at.map(|at| at.to_string()),
+        paid_out_by: None,
+    }
+}
+
 fn payment(listed: &ListedPayment, names: &StaffNames) -> DeskPaymentAnswer {
     let payment = &listed.payment;
     let voided = payment.voided.as_ref();
     DeskPaymentAnswer {
-        id: payment.id.to_string(),
+        id: Some(payment.id.to_string()),
+        qr: None,
         at: payment.taken_at.to_string(),
         way: way_of_tender(payment.tender),
         received_paise: payment.received().paise(),
         by: payment.staff.and_then(|staff| names.get(&staff).cloned()),
+        by_id: payment.staff.map(|staff| staff.to_string()),
         payer: payment.payer.clone(),
         reference: payment.reference.clone(),
         paid_for: money_for(&listed.paid_for),
@@ -244,6 +328,7 @@ fn payment(listed: &ListedPayment, names: &StaffNames) -> DeskPaymentAnswer {
         to_match: payment.is_to_match(),
         void_reason: voided.map(|voided| voided.reason.clone()),
         voided_by: voided.and_then(|voided| voided.by).and_then(|staff| names.get(&staff).cloned()),
+        goes_back: None,
     }
 }
 
@@ -251,7 +336,9 @@ fn refund(listed: &ListedRefund, names: &StaffNames) -> DeskRefundAnswer {
     let refund = &listed.refund;
     DeskRefundAnswer {
         id: refund.id.to_string(),
-        payment: refund.source.desk_payment().map(|id| id.to_string()).unwrap_or_default(),
+        payment: refund.source.desk_payment().map(|id| id.to_string()),
+        qr: None,
+        has_credit_note: true,
         way: way_of_refund(refund.source.method()),
         amount_paise: refund.amount.paise(),
         paid_for: money_for(&listed.paid_for),

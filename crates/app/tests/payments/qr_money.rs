@@ -1,0 +1,74 @@
+//! Payments by QR codes of a desk in the money of its day, like every other movement.
+
+use serde_json::json;
+use sideout_app::{
+    desk::money::read_money::{DayMoney, QrPaymentOutcome, read_day_money},
+    payments::{issue_refunds::issue_refunds, reconcile::reconcile},
+    receipts::find_document::find_qr_document,
+    steps::audited::Actor,
+};
+use sideout_domain::{money::Money, receipt::DocumentKind, refund::RefundReason, staff::Role};
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+
+use crate::world::World;
+
+const DUE: Money = Money::from_rupees(800);
+
+async fn day(world: &World, actor: &Actor) -> DayMoney {
+    read_day_money(&world.app, actor, VENUE, None).await.unwrap()
+}
+
+on_both_engines!(a_payment_by_a_code_is_listed_with_its_receipt_and_what_goes_back, async |store| {
+    let (world, clerk, order) = World::with_booking(store).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    world.pay_qr(&made.qr.id.clone().unwrap(), json!({})).await;
+    world.read_qr(&clerk, made.qr.bill).await;
+    let money = day(&world, &clerk).await;
+    assert_eq!(money.payments, []);
+    let [paid] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
+    assert_eq!((paid.bill, paid.amount, paid.staff, paid.orders), (made.qr.bill, DUE, clerk.id(), 1));
+    assert_eq!((paid.paid_for.order, paid.at), (order.number, world.app.clock_now()));
+    let QrPaymentOutcome::Paid(Some(receipt)) = &paid.outcome else { panic!("{:?}", paid.outcome) };
+    assert_eq!(receipt.to_string(), "D1/26-27/000001");
+    assert_eq!((money.online.taken, money.online.returned), (DUE, Money::ZERO));
+
+    // Its money goes back through the provider, on a Friday.
+    world.cancel_at_desk(&clerk, &order, 2).await.unwrap();
+    assert_eq!(day(&world, &clerk).await.qr_refunds, []);
+    world.advance(8 * 86_400).await;
+    issue_refunds(&world.app).await.unwrap();
+    let money = day(&world, &clerk).await;
+    let [back] = money.qr_refunds.as_slice() else { panic!("{:?}", money.qr_refunds) };
+    assert_eq!((back.refund.bill, back.refund.amount), (made.qr.bill, Money::from_rupees(770)));
+    assert_eq!((money.online.taken, money.online.returned), (Money::ZERO, Money::from_rupees(770)));
+    let note = find_qr_document(&world.app, &[VENUE], made.qr.bill, DocumentKind::CreditNote).await.unwrap();
+    assert_eq!(note.name, "credit-note-N1-26-27-000001.pdf");
+    world.assert_sound().await;
+});
+
+on_both_engines!(late_money_of_a_code_comes_and_goes_back_in_the_list, async |store| {
+    let (world, clerk, order) = World::with_booking(store).await;
+    let made = world.qr(&clerk, &order, 800, 1).await;
+    let scanned = world.scan(made.qr.id.as_ref().unwrap()).await;
+    world.take(&clerk, world.line(&order, 800).await, 2).await.unwrap();
+    world.bank_accepts(&scanned).await;
+    world.advance(61).await;
+    reconcile(&world.app).await.unwrap();
+    let money = day(&world, &clerk).await;
+    assert_eq!(money.payments.len(), 1, "the cash");
+    let [late] = money.qr_payments.as_slice() else { panic!("{:?}", money.qr_payments) };
+    assert_eq!(late.outcome, QrPaymentOutcome::GoesBack(RefundReason::PaidTwice));
+    assert_eq!(money.online.taken, DUE, "it came, though it does not stay");
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    let money = day(&world, &clerk).await;
+    assert_eq!(money.qr_refunds.iter().map(|back| back.refund.amount).collect::<Vec<_>>(), [DUE]);
+    assert_eq!(money.online.returned, DUE);
+
+    // Who counts without knowing sees the codes that they showed, and those of nobody else.
+    let meera = world.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
+    let meera = world.app.actor(&meera.token).await;
+    let own = day(&world, &meera).await;
+    assert_eq!((own.qr_payments.len(), own.qr_refunds.len()), (0, 0));
+    assert_eq!((own.online.taken, own.online.returned), (Money::ZERO, Money::ZERO));
+    world.assert_sound().await;
+});
