@@ -3,15 +3,10 @@
 use sha2::{Digest as _, Sha256};
 
 use super::{
-    PublicKey, RelyingParty,
+    BadCredential, PublicKey, RelyingParty,
     authenticator_data::{AuthenticatorData, data_of_attestation},
     client_data::check_client_data,
 };
-
-/// What the browser sent is not what was requested, or its signature is not of the key. It is not said which.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not a valid answer of an authenticator")]
-pub(crate) struct BadCredential;
 
 /// A credential that was made for us just now.
 #[derive(Debug, Clone, PartialEq, Eq)]
