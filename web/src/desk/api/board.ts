@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { boardOrKept } from '@/desk/offline/keep';
+import { boardOrKept } from './keep';
 import { read } from './client';
 import { noteServerTime } from './connection';
 import type { components } from './schema';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { meOrKept } from '@/desk/offline/keep';
+import { meOrKept } from './keep';
 import { call } from './client';
 import type { components } from './schema';
 

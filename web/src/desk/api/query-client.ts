@@ -1,5 +1,5 @@
 import { createQueryClient } from '@/api/create-query-client';
-import { forgetSession } from '@/desk/offline/keep';
+import { forgetSession } from './keep';
 import { watchSignedOut } from './signed-out';
 
 /** The desk's cache of server data. */

@@ -23,6 +23,7 @@ import { shownVenue } from './shown-venue';
 import { deskTexts } from './texts';
 import { lockDevice, useDeviceLock } from './use-device-lock';
 import { useGoKeys } from './use-go-keys';
+import { useOfflineParts } from './use-offline-parts';
 
 /** The screens that somebody who is not signed in sees. */
 const OUTSIDE = ['/sign-in', '/join', '/lock'];
@@ -94,6 +95,7 @@ function Inside() {
     if (isOnDevice) rememberPaired(true);
   }, [isOnDevice]);
   useDeviceLock(me?.device?.lock_seconds ?? null);
+  useOfflineParts();
   if (me?.must_enrol === true || hasCode(query.error, 'must_enrol')) return <Navigate {...paths.join()} replace />;
   return (
     <div className="flex h-dvh flex-col-reverse print:block print:h-auto min-[40rem]:flex-row">

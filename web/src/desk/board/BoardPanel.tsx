@@ -26,7 +26,7 @@ import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
 import { shows } from './GridCell';
 import type { useBoardAddress } from './use-board-address';
 
-const OfflineBooking = lazyPart(async () => (await import('@/desk/offline/OfflineBooking')).OfflineBooking);
+const OfflineBooking = lazyPart(async () => (await import('@/desk/offline-booking/OfflineBooking')).OfflineBooking);
 
 export interface BoardPanelProps {
   me: Me;

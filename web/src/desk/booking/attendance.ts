@@ -9,7 +9,7 @@ import { useMe } from '@/desk/api/me';
 import { DeskProblem } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { lastVenue } from '@/desk/lib/last-venue';
-import { hasNoAnswer } from '@/desk/offline/keep';
+import { hasNoAnswer } from '@/desk/api/keep';
 import { deskOfflineTexts } from '@/desk/offline/texts';
 import { writeDown } from '@/desk/offline/write-down';
 import { panelTexts } from './texts';

@@ -20,7 +20,7 @@ import type { Board } from '@/desk/api/board';
 import { meQuery } from '@/desk/api/me';
 import type { ScanAnswer } from '@/desk/api/scans';
 import { reportScan } from '@/desk/lib/scanned';
-import { queueStore } from '@/desk/offline/queue';
+import { queueStore } from '@/desk/api/queue';
 import { CheckInPage } from './CheckInPage';
 import * as sounds from './sounds';
 

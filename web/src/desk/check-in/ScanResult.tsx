@@ -14,7 +14,7 @@ import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { may, type Me } from '@/desk/api/me';
 import { useAttendance } from '@/desk/booking/attendance';
 import { paths } from '@/desk/lib/paths';
-import { NoteMoney } from '@/desk/offline/NoteMoney';
+import { NoteMoney } from '@/desk/offline-booking/NoteMoney';
 import { usePanelMoney } from '@/desk/pay/use-panel-money';
 import { looks } from './looks';
 import type { Sign } from './sign';

@@ -1,35 +1,17 @@
 import { CloudOff, CloudUpload } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Me } from '@/desk/api/me';
 import { deskOfflineTexts } from './texts';
 import { useQueue, useQueueSender } from './use-queue';
 
-const loadDialog = () => import('./QueueDialog');
-const QueueDialog = lazyPart(async () => (await loadDialog()).QueueDialog);
-
-/** When the parts that are needed without a network are loaded, in milliseconds after the frame. */
-const PREPARE_MILLISECONDS = 4_000;
+const QueueDialog = lazyPart(async () => (await import('./QueueDialog')).QueueDialog);
 
 /** Sends what waits on this device, and says on every screen how much that is. */
 export function QueueBadge({ me, className }: { me: Me; className: string }) {
   useQueueSender(me);
   const { waiting, refused, ofOthers } = useQueue(me);
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => {
-    const prepare = () => {
-      for (const load of [
-        loadDialog,
-        () => import('./send-queue'),
-        () => import('./kept-data'),
-        () => import('./OfflineBooking'),
-      ]) {
-        load().catch(() => undefined);
-      }
-    };
-    const timer = window.setTimeout(prepare, PREPARE_MILLISECONDS);
-    return () => window.clearTimeout(timer);
-  }, []);
   const texts = [
     ...(waiting.length > 0 ? [deskOfflineTexts.toSend(waiting.length)] : []),
     ...(refused.length > 0 ? [deskOfflineTexts.toDecide(refused.length)] : []),

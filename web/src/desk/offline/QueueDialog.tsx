@@ -9,8 +9,8 @@ import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { clockOffset } from '@/desk/api/connection';
 import { messageOf } from '@/desk/api/problem';
-import type { FactKind, PaymentFact, QueuedFact } from './fact';
-import { dropFact, replaceFact } from './queue';
+import type { FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
+import { dropFact, replaceFact } from '@/desk/api/queue';
 import { deskOfflineTexts } from './texts';
 import { useQueue } from './use-queue';
 

@@ -8,8 +8,8 @@ import {
   type DeskReplies,
 } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
-import type { QueuedFact, SentFact } from './fact';
-import type { NewFact } from './queue';
+import type { QueuedFact, SentFact } from '@/desk/api/fact';
+import type { NewFact } from '@/desk/api/queue';
 
 const SYNC = 'POST /api/desk/venues/{venue}/sync';
 const KIRAN = { id: '12', name: 'Kiran Joshi' };
@@ -37,7 +37,7 @@ function stubLocks(): void {
 /** The modules as another tab or a later visit loads them: what they keep in memory is new. */
 async function newPage() {
   vi.resetModules();
-  const [queue, { sendQueue }] = await Promise.all([import('./queue'), import('./send-queue')]);
+  const [queue, { sendQueue }] = await Promise.all([import('@/desk/api/queue'), import('./send-queue')]);
   await queue.readQueue();
   return { ...queue, sendQueue };
 }
@@ -205,7 +205,7 @@ test('a list that the server does not take is sent one by one, so that nothing b
 });
 
 test('the board shows what waits as the server will have it, and nothing of what was refused', async () => {
-  const { withQueued } = await import('./fact');
+  const { withQueued } = await import('@/desk/api/fact');
   const board = sampleBoard({ bookings: [sampleBoardBooking({ order: '1', due_paise: 85_000, paid_paise: 0 })] });
   const fact = (what: QueuedFact['what'], refusal: QueuedFact['refusal'] = null): QueuedFact => ({
     id: 'a',

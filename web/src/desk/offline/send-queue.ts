@@ -3,8 +3,8 @@ import type { Booking } from '@/desk/api/bookings';
 import { call } from '@/desk/api/client';
 import { noteServerTime } from '@/desk/api/connection';
 import { DeskProblem } from '@/desk/api/problem';
-import type { QueuedFact, Refusal } from './fact';
-import { deleteFact, listFacts, updateFact } from './queue-database';
+import type { QueuedFact, Refusal } from '@/desk/api/fact';
+import { deleteFact, listFacts, updateFact } from '@/desk/api/queue-database';
 
 /** The most facts of one call. */
 const MOST_FACTS = 50;

@@ -4,7 +4,7 @@ import { useConnection } from '@/lib/online';
 import { useStore } from '@/lib/store';
 import { toast } from '@/lib/toast';
 import type { Me } from '@/desk/api/me';
-import { ofPerson, queueStore, readQueue } from './queue';
+import { ofPerson, queueStore, readQueue } from '@/desk/api/queue';
 import { deskOfflineTexts } from './texts';
 
 /** The first pause after an attempt that sent nothing, in milliseconds; each later one is twice as long, up to the longest. */

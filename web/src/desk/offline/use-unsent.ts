@@ -1,5 +1,5 @@
 import { useStore } from '@/lib/store';
-import { queueStore } from './queue';
+import { queueStore } from '@/desk/api/queue';
 
 /** Whether something about one of these bookings waits on this device. */
 export function useUnsent(orders: readonly (string | null)[]): boolean {

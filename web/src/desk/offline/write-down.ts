@@ -1,7 +1,7 @@
 import { toast } from '@/lib/toast';
 import type { Me } from '@/desk/api/me';
-import { addFact, type NewFact } from './queue';
-import type { QueuedFact } from './fact';
+import { addFact, type NewFact } from '@/desk/api/queue';
+import type { QueuedFact } from '@/desk/api/fact';
 import { deskOfflineTexts } from './texts';
 
 /** Writes a fact down in a person's name; undefined after a message if this device cannot keep it. */

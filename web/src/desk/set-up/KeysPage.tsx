@@ -17,7 +17,7 @@ import { may, useMe } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
-import { forgetSession } from '@/desk/offline/keep';
+import { forgetSession } from '@/desk/api/keep';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { AppPart } from './AppPart';
 import { devicesTexts } from './device-texts';

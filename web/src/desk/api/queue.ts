@@ -1,5 +1,5 @@
 import { createStore } from '@/lib/store';
-import { clockOffset } from '@/desk/api/connection';
+import { clockOffset } from './connection';
 import type { FactKind, QueuedFact } from './fact';
 
 /** The part with the database: it is not needed for the first paint. */

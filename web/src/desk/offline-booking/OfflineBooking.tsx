@@ -12,8 +12,8 @@ import { useAttendance } from '@/desk/booking/attendance';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { NoteMoney } from './NoteMoney';
-import { deskOfflineTexts } from './texts';
-import { useUnsent } from './use-unsent';
+import { deskOfflineTexts } from '@/desk/offline/texts';
+import { useUnsent } from '@/desk/offline/use-unsent';
 
 export interface OfflineBookingProps {
   me: Me;

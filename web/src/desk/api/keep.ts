@@ -1,6 +1,6 @@
 import { ApiFailure } from '@/api/api-failure';
-import type { KeptBoard } from '@/desk/api/board';
-import type { Me } from '@/desk/api/me';
+import type { KeptBoard } from './board';
+import type { Me } from './me';
 
 /** The part with the database: it is not needed for the first paint where there is a network. */
 const load = () => import('./kept-data');

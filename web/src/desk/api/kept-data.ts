@@ -1,5 +1,5 @@
-import type { KeptBoard } from '@/desk/api/board';
-import type { Me } from '@/desk/api/me';
+import type { KeptBoard } from './board';
+import type { Me } from './me';
 import { database, KEPT_MILLISECONDS } from './database';
 
 const keyOf = (venue: number, day: string) => `${venue} ${day}`;

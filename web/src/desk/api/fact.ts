@@ -1,5 +1,5 @@
-import type { Board } from '@/desk/api/board';
-import type { RequestBody } from '@/desk/api/client';
+import type { Board } from './board';
+import type { RequestBody } from './client';
 
 /** What the server is told of a fact. */
 export type SentFact = RequestBody<'post', '/api/desk/venues/{venue}/sync'>['facts'][number];

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SAMPLE_DAY, sampleBoard, sampleInstant, sampleMe } from '@/testing/desk-server';
 import { stubIndexedDb } from '@/testing/indexed-db';
-import type { KeptBoard } from '@/desk/api/board';
+import type { KeptBoard } from './board';
 
 const HOUR = 60 * 60_000;
 const shown: KeptBoard = { board: sampleBoard(), etag: '"v1"', ahead: 250 };

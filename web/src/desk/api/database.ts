@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { KeptBoard } from '@/desk/api/board';
-import type { Me } from '@/desk/api/me';
+import type { KeptBoard } from './board';
+import type { Me } from './me';
 import type { QueuedFact } from './fact';
 
 /** How long a board and the person are kept after the last answer, in milliseconds. */
