@@ -94,7 +94,7 @@ export function NoteForm({
         </Notice>
       )}
       <div className="flex gap-2.5">
-        <Button type="submit" variant="lime" size="sm" className="flex-1" busy={busy} disabled={!online}>
+        <Button type="submit" variant="deep" size="sm" className="flex-1" busy={busy} disabled={!online}>
           {noteTexts.save}
           <KeyHint>{'↵'}</KeyHint>
         </Button>
