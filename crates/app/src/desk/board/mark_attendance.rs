@@ -45,7 +45,7 @@ pub struct MarkedAttendance {
 /// Why attendance is not recorded.
 #[derive(Debug, thiserror::Error)]
 pub enum MarkAttendanceError {
-    /// There is no such booking at the venues.
+    /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
     /// The booking is not confirmed, or it is too early.

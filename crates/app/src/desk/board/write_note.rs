@@ -51,10 +51,10 @@ pub struct WrittenNote {
 /// Why nothing is noted or removed.
 #[derive(Debug, thiserror::Error)]
 pub enum NoteError {
-    /// There is no such booking at the venues.
+    /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
-    /// There is no such note at the booking, or it was removed before.
+    /// The booking has no note with this number, or it was removed before.
     #[error("no such note")]
     NoSuchNote,
     /// The player has [`MOST_NOTES`] notes.

@@ -55,7 +55,7 @@ pub struct CancellationPreview {
 /// Why a booking is not cancelled.
 #[derive(Debug, thiserror::Error)]
 pub enum CancelAtDeskError {
-    /// There is no such booking at the venues.
+    /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
     /// It is over, or not a confirmed booking.

@@ -83,7 +83,7 @@ pub struct ExtendedAtDesk {
 /// Why a booking is not extended.
 #[derive(Debug, thiserror::Error)]
 pub enum ExtendError {
-    /// There is no such booking at the venues.
+    /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
     /// It is not confirmed, or its game is over.

@@ -120,7 +120,7 @@ pub struct MovedAtDesk {
 /// Why a booking is not moved.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
-    /// There is no such booking at the venues.
+    /// No booking at the actor's venues has this number.
     #[error("no such booking")]
     NoSuchBooking,
     /// It is not confirmed, its game is over, or its players did not come.

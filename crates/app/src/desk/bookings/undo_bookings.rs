@@ -31,7 +31,7 @@ pub struct SeenBooking {
 /// Why nothing is undone.
 #[derive(Debug, thiserror::Error)]
 pub enum UndoError {
-    /// There is no such booking at the venue.
+    /// The venue has no booking with this number.
     #[error("no such booking")]
     NoSuchBooking,
     /// The undo time is over, a colleague made the booking, or something has happened to it since.

@@ -46,7 +46,7 @@ pub enum ScanOutcome {
     OfBooking(CheckIn),
     /// The pass is of another venue, whose name is here.
     OtherVenue(String),
-    /// The pass is genuine, but there is no such booking.
+    /// The pass is genuine, but no booking has its number.
     UnknownBooking,
 }
 

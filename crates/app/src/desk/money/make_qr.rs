@@ -51,7 +51,7 @@ pub struct MakeQr {
 /// Why no code is made.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeQrError {
-    /// There is no payment account, or QR codes are switched off.
+    /// No payment account is set up, or QR codes are switched off.
     #[error("QR codes of the provider are not offered")]
     NotOffered,
     /// It asks for less than the provider takes: one rupee.

@@ -41,7 +41,7 @@ pub enum PayOutError {
     /// No refund of a desk goes this way: the provider's.
     #[error("not a way of a desk")]
     BadMethod,
-    /// Paise were taken another way, and there is no coin for them.
+    /// The amount has paise, which cannot be paid out in cash.
     #[error("cash is given back in whole rupees")]
     NotWholeRupees,
     /// The drawer holds only this much.

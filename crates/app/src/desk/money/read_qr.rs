@@ -42,7 +42,7 @@ pub struct QrDetails {
 /// Why a code is not shown.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadQrError {
-    /// There is no such code at the venues where the actor works.
+    /// No QR code at the actor's venues has this number.
     #[error("no such QR code")]
     NoSuchQr,
     /// They may not.

@@ -100,7 +100,7 @@ pub struct PaidBooking {
 /// Why no money is taken.
 #[derive(Debug, thiserror::Error)]
 pub enum TakePaymentError {
-    /// There is no such booking at the venue.
+    /// The venue has no booking with this number.
     #[error("no such booking")]
     NoSuchBooking,
     /// The bookings are none, too many, not each once, or not of one player; or the tender is not one that a clerk takes.

@@ -156,13 +156,13 @@ pub enum FactError {
     /// It is older than is accepted.
     #[error(transparent)]
     TooOld(#[from] FactTooOld),
-    /// There is no such booking at the venue.
+    /// The venue has no booking with this number.
     #[error("no such booking")]
     NoSuchBooking,
     /// The text is not a genuine pass.
     #[error(transparent)]
     Pass(#[from] PassError),
-    /// The pass is genuine, and there is no such booking at the venue.
+    /// The pass is genuine, and the venue has no booking with its number.
     #[error("a pass of an unknown booking")]
     PassUnknown,
     /// The pass is genuine and of another venue, whose name is here.

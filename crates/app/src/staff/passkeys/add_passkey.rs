@@ -29,7 +29,7 @@ pub struct PasskeyCreation {
     pub challenge: Challenge,
     /// The host for which the passkey is made.
     pub relying_party: String,
-    /// What the authenticator is told of whose passkey it is.
+    /// The id of the person that the authenticator stores with the passkey (WebAuthn user handle).
     pub user_handle: Vec<u8>,
     /// The name that the authenticator shows.
     pub full_name: String,

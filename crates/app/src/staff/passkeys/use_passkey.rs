@@ -76,7 +76,7 @@ impl StoredCredential {
     }
 }
 
-/// What authenticators are told of whose passkey they keep: the member's number, which names nobody outside.
+/// The id of the person that authenticators store with a passkey: the member's number, which tells others nothing.
 pub(super) fn user_handle(staff: StaffId) -> [u8; 8] {
     staff.0.to_be_bytes()
 }
