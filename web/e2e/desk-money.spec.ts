@@ -258,7 +258,8 @@ test.describe('money at the counter', () => {
     const desk = await openDesk(page, context, server, baseURL, project);
     await page.goto(`${desk.address}/desk/v/${desk.venue}/money`);
     await expect(page.getByRole('heading', { level: 1, name: /^Money/ })).toBeVisible();
-    await expect(page.getByText('Meera Shah')).toBeVisible();
+    // A second try of these tests has paid for her twice.
+    await expect(page.getByText('Meera Shah').first()).toBeVisible();
     await checkScreen(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkScreen(page);
