@@ -4,6 +4,7 @@ import { keepServerTime } from './clock';
 import { signInAsOwner } from './desk-owner';
 import { writePassVideo } from './pass-video';
 import { newPlayer } from './player';
+import { OPEN_HOURS, skipUnless } from './open-hours';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
@@ -126,113 +127,109 @@ async function openDesk(page: Page, context: BrowserContext, server: Server, bas
 
 const result = (page: Page) => page.getByRole('region', { name: 'The pass that was read last' });
 
-test('a pass before the camera checks its players in: one step', async ({
-  playwright,
-  page,
-  context,
-  server,
-  baseURL,
-}, info) => {
-  const desk = await openDesk(page, context, server, baseURL);
-  const shown = await desk.book('Rohan Mehta');
-  test.skip(shown === undefined, 'no game begins soon at this hour');
-  if (shown === undefined) return;
-  await desk.pay(shown.order);
-  const video = info.outputPath('pass.y4m');
-  await writePassVideo(video, shown.pass);
+test(
+  'a pass before the camera checks its players in: one step',
+  OPEN_HOURS,
+  async ({ playwright, page, context, server, baseURL }, info) => {
+    const desk = await openDesk(page, context, server, baseURL);
+    const shown = await desk.book('Rohan Mehta');
+    skipUnless(shown !== undefined, 'no game begins soon at this hour');
+    if (shown === undefined) return;
+    await desk.pay(shown.order);
+    const video = info.outputPath('pass.y4m');
+    await writePassVideo(video, shown.pass);
 
-  // The film of a camera is chosen when a browser starts.
-  const { launchOptions, viewport } = info.project.use;
-  const browser = await playwright.chromium.launch({
-    ...launchOptions,
-    args: [
-      ...(launchOptions?.args ?? []),
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${video}`,
-    ],
-  });
-  try {
-    const own = await browser.newContext({
-      viewport: viewport ?? null,
-      locale: 'en-IN',
-      timezoneId: 'Asia/Kolkata',
-      reducedMotion: 'reduce',
+    // The film of a camera is chosen when a browser starts.
+    const { launchOptions, viewport } = info.project.use;
+    const browser = await playwright.chromium.launch({
+      ...launchOptions,
+      args: [
+        ...(launchOptions?.args ?? []),
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${video}`,
+      ],
     });
-    await keepServerTime(own, server);
-    await signInAsOwner(own, baseURL);
-    const clerk = await own.newPage();
-    const refusals: string[] = [];
-    clerk.on('console', (message) => {
-      if (message.type() === 'error') refusals.push(message.text());
-    });
-    await clerk.goto(`${desk.address}/desk/v/${VENUE}/check-in`);
-    // The camera is started once a shift; from then on a pass is one step: to show it.
-    await clerk.getByRole('button', { name: 'Start the camera' }).click();
-    await expect(result(clerk).getByText('Checked in')).toBeVisible({ timeout: 20_000 });
-    await expect(result(clerk).getByText(shown.name)).toBeVisible();
+    try {
+      const own = await browser.newContext({
+        viewport: viewport ?? null,
+        locale: 'en-IN',
+        timezoneId: 'Asia/Kolkata',
+        reducedMotion: 'reduce',
+      });
+      await keepServerTime(own, server);
+      await signInAsOwner(own, baseURL);
+      const clerk = await own.newPage();
+      const refusals: string[] = [];
+      clerk.on('console', (message) => {
+        if (message.type() === 'error') refusals.push(message.text());
+      });
+      await clerk.goto(`${desk.address}/desk/v/${VENUE}/check-in`);
+      // The camera is started once a shift; from then on a pass is one step: to show it.
+      await clerk.getByRole('button', { name: 'Start the camera' }).click();
+      await expect(result(clerk).getByText('Checked in')).toBeVisible({ timeout: 20_000 });
+      await expect(result(clerk).getByText(shown.name)).toBeVisible();
+      expect(await desk.attendanceOf(shown.order)).toBe('arrived');
+      await checkScreen(clerk);
+      expect(refusals, 'the policy lets the reader of codes run').toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+test(
+  'a hand scanner on the board lets in who pays later, and leaves the keys of the board alone',
+  OPEN_HOURS,
+  async ({ page, context, server, baseURL }, { project }) => {
+    test.skip(project.name === 'phone', 'a scanner belongs to a counter');
+    const desk = await openDesk(page, context, server, baseURL);
+    const shown = await desk.book('Asha Patel');
+    skipUnless(shown !== undefined, 'no game begins soon at this hour');
+    if (shown === undefined) return;
+    await page.goto(`${desk.address}/desk/v/${VENUE}/board`);
+    await expect(page.getByRole('grid')).toBeVisible();
+    // In one go: the keys of a scanner come within milliseconds.
+    const scan = (text: string) =>
+      page.evaluate((keys) => {
+        for (const key of [...keys, 'Enter']) {
+          const target = document.activeElement ?? document.body;
+          target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        }
+      }, text);
+    await scan(shown.pass);
+    await expect(result(page).getByText(/to pay$/)).toBeVisible();
+    await expect(page).toHaveURL(/\/board$/);
+    await checkScreen(page);
+    await result(page).getByRole('button', { name: 'Let in, pay later' }).click();
+    await expect(result(page).getByText('Checked in')).toBeVisible();
     expect(await desk.attendanceOf(shown.order)).toBe('arrived');
-    await checkScreen(clerk);
-    expect(refusals, 'the policy lets the reader of codes run').toEqual([]);
-  } finally {
-    await browser.close();
-  }
-});
+    await page.keyboard.press('Escape');
+    await expect(result(page).getByText('Checked in')).toBeHidden();
 
-test('a hand scanner on the board lets in who pays later, and leaves the keys of the board alone', async ({
-  page,
-  context,
-  server,
-  baseURL,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'a scanner belongs to a counter');
-  const desk = await openDesk(page, context, server, baseURL);
-  const shown = await desk.book('Asha Patel');
-  test.skip(shown === undefined, 'no game begins soon at this hour');
-  if (shown === undefined) return;
-  await page.goto(`${desk.address}/desk/v/${VENUE}/board`);
-  await expect(page.getByRole('grid')).toBeVisible();
-  // In one go: the keys of a scanner come within milliseconds.
-  const scan = (text: string) =>
-    page.evaluate((keys) => {
-      for (const key of [...keys, 'Enter']) {
-        const target = document.activeElement ?? document.body;
-        target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-      }
-    }, text);
-  await scan(shown.pass);
-  await expect(result(page).getByText(/to pay$/)).toBeVisible();
-  await expect(page).toHaveURL(/\/board$/);
-  await checkScreen(page);
-  await result(page).getByRole('button', { name: 'Let in, pay later' }).click();
-  await expect(result(page).getByText('Checked in')).toBeVisible();
-  expect(await desk.attendanceOf(shown.order)).toBe('arrived');
-  await page.keyboard.press('Escape');
-  await expect(result(page).getByText('Checked in')).toBeHidden();
+    await scan(`${shown.pass.slice(0, -4)}AAAA`);
+    await expect(result(page).getByText('Not a pass of ours')).toBeVisible();
+  },
+);
 
-  await scan(`${shown.pass.slice(0, -4)}AAAA`);
-  await expect(result(page).getByText('Not a pass of ours')).toBeVisible();
-});
-
-test('a number typed by hand finds the booking, and a tick checks it in', async ({
-  page,
-  context,
-  server,
-  baseURL,
-}) => {
-  const desk = await openDesk(page, context, server, baseURL);
-  const shown = await desk.book('Kavya Iyer');
-  test.skip(shown === undefined, 'no game begins soon at this hour');
-  if (shown === undefined) return;
-  await page.goto(`${desk.address}/desk/v/${VENUE}/check-in`);
-  await page.getByLabel('Booking number or phone').fill(shown.order.slice(-5));
-  const found = page.getByRole('list', { name: 'Found' });
-  await found.getByRole('button', { name: `Check in ${shown.name}` }).click();
-  await expect(page.getByText(`${shown.name} is checked in.`)).toBeVisible();
-  expect(await desk.attendanceOf(shown.order)).toBe('arrived');
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect.poll(() => desk.attendanceOf(shown.order)).toBeNull();
-});
+test(
+  'a number typed by hand finds the booking, and a tick checks it in',
+  OPEN_HOURS,
+  async ({ page, context, server, baseURL }) => {
+    const desk = await openDesk(page, context, server, baseURL);
+    const shown = await desk.book('Kavya Iyer');
+    skipUnless(shown !== undefined, 'no game begins soon at this hour');
+    if (shown === undefined) return;
+    await page.goto(`${desk.address}/desk/v/${VENUE}/check-in`);
+    await page.getByLabel('Booking number or phone').fill(shown.order.slice(-5));
+    const found = page.getByRole('list', { name: 'Found' });
+    await found.getByRole('button', { name: `Check in ${shown.name}` }).click();
+    await expect(page.getByText(`${shown.name} is checked in.`)).toBeVisible();
+    expect(await desk.attendanceOf(shown.order)).toBe('arrived');
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect.poll(() => desk.attendanceOf(shown.order)).toBeNull();
+  },
+);
 
 for (const width of [360, 1024]) {
   test(`check-in at ${width} px is accessible, in light and dark`, async ({ page, context, server, baseURL }) => {

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { keepServerTime } from './clock';
 import { signInAsOwner } from './desk-owner';
+import { OPEN_HOURS, requireInOpenHours } from './open-hours';
 import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
@@ -131,85 +132,84 @@ async function waitForWorker(page: Page): Promise<void> {
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED|An unknown error occurred when fetching the script/;
 
-test('what is written down without a network is kept over a reload, sent when it is back, and counted once', async ({
-  page,
-  context,
-  server,
-  baseURL,
-  mayComplain,
-}) => {
-  // Calls without a network, and the question before the page is closed.
-  mayComplain(NO_NETWORK);
-  page.on('dialog', (dialog) => void dialog.accept());
-  const desk = await openDesk(page, context, server, baseURL);
-  const later = await desk.day(5);
-  const order = await desk.book('Lata Kulkarni', later, () => true);
-  if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${later}`);
-  const drawer = await desk.get<{ shift: object | null }>(`/venues/${desk.venue}/shift`);
-  if (drawer.shift === null) await desk.post(`/venues/${desk.venue}/shifts`, { notes: [], coins: 0 });
-  const now = await server.now();
-  const today = await desk.day(0);
-  const soon = await desk.book('Jignesh Vora', today, (at) => at > now && at < now + SOON);
+test(
+  'what is written down without a network is kept over a reload, sent when it is back, and counted once',
+  OPEN_HOURS,
+  async ({ page, context, server, baseURL, mayComplain }) => {
+    // Calls without a network, and the question before the page is closed.
+    mayComplain(NO_NETWORK);
+    page.on('dialog', (dialog) => void dialog.accept());
+    const desk = await openDesk(page, context, server, baseURL);
+    const later = await desk.day(5);
+    const order = await desk.book('Lata Kulkarni', later, () => true);
+    if (order === undefined) throw new Error(`no hour of venue ${desk.venue} is free on ${later}`);
+    const drawer = await desk.get<{ shift: object | null }>(`/venues/${desk.venue}/shift`);
+    if (drawer.shift === null) await desk.post(`/venues/${desk.venue}/shifts`, { notes: [], coins: 0 });
+    const now = await server.now();
+    const today = await desk.day(0);
+    const soon = await desk.book('Jignesh Vora', today, (at) => at > now && at < now + SOON);
+    requireInOpenHours(soon !== undefined, 'no game begins soon');
 
-  // Today's board and that day's are kept by being looked at.
-  if (soon !== undefined) {
-    await page.goto(`${desk.address}/desk/v/${desk.venue}/board`);
-    await expect(page.getByText('Jignesh Vora').first()).toBeVisible();
-    // A board that is left at once may not be kept yet.
+    // Today's board and that day's are kept by being looked at.
+    if (soon !== undefined) {
+      await page.goto(`${desk.address}/desk/v/${desk.venue}/board`);
+      await expect(page.getByText('Jignesh Vora').first()).toBeVisible();
+      // A board that is left at once may not be kept yet.
+      await waitForWorker(page);
+    }
+    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
+    await expect(page.getByText('Lata Kulkarni').first()).toBeVisible();
     await waitForWorker(page);
-  }
-  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
-  await expect(page.getByText('Lata Kulkarni').first()).toBeVisible();
-  await waitForWorker(page);
 
-  await context.setOffline(true);
-  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}&open=${order}`);
-  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-  await expect(panel(page).getByText('need the server')).toBeVisible();
-  await checkScreen(page);
-  await panel(page)
-    .getByRole('button', { name: /^Note ₹[\d,]+ in cash/ })
-    .click();
-  await expect(badge(page, '1 to send')).toBeVisible();
-  await expect(panel(page).getByText('Not sent yet')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}&open=${order}`);
+    await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+    await expect(panel(page).getByText('need the server')).toBeVisible();
+    await checkScreen(page);
+    await panel(page)
+      .getByRole('button', { name: /^Note ₹[\d,]+ in cash/ })
+      .click();
+    await expect(badge(page, '1 to send')).toBeVisible();
+    await expect(panel(page).getByText('Not sent yet')).toBeVisible();
 
-  const total = soon === undefined ? 1 : 2;
-  if (soon !== undefined) {
-    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?open=${soon}`);
-    await panel(page).getByRole('button', { name: 'Check in' }).click();
-    await expect(badge(page, '2 to send')).toBeVisible();
-    await expect(panel(page).getByText('Not sent yet', { exact: true })).toBeVisible();
-  }
+    const total = soon === undefined ? 1 : 2;
+    if (soon !== undefined) {
+      await page.goto(`${desk.address}/desk/v/${desk.venue}/board?open=${soon}`);
+      await panel(page).getByRole('button', { name: 'Check in' }).click();
+      await expect(badge(page, '2 to send')).toBeVisible();
+      await expect(panel(page).getByText('Not sent yet', { exact: true })).toBeVisible();
+    }
 
-  // On a phone the open booking covers the badge, so the page is opened anew without it.
-  await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
-  await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-  await badge(page, `${total} to send`).click();
-  const queue = page.getByRole('dialog', { name: 'Waiting on this device' });
-  await expect(queue.getByText(/Lata Kulkarni/)).toBeVisible();
-  await checkScreen(page);
-  await queue.getByRole('button', { name: /close/i }).click();
+    // On a phone the open booking covers the badge, so the page is opened anew without it.
+    await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}`);
+    await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
+    await badge(page, `${total} to send`).click();
+    const queue = page.getByRole('dialog', { name: 'Waiting on this device' });
+    await expect(queue.getByText(/Lata Kulkarni/)).toBeVisible();
+    await checkScreen(page);
+    await queue.getByRole('button', { name: /close/i }).click();
 
-  const lists: { staff: string; facts: SentFact[] }[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/sync')) lists.push(request.postDataJSON() as { staff: string; facts: SentFact[] });
-  });
-  await context.setOffline(false);
-  await expect(badge(page, `${total} to send`)).toBeHidden();
-  await expect(page.getByText(/^No network/)).toBeHidden();
-  const paid = await desk.booking(order);
-  expect([paid.due_paise, paid.payments.length]).toEqual([0, 1]);
-  if (soon !== undefined) expect((await desk.booking(soon)).attendance).toBe('arrived');
+    const lists: { staff: string; facts: SentFact[] }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/sync')) lists.push(request.postDataJSON() as { staff: string; facts: SentFact[] });
+    });
+    await context.setOffline(false);
+    await expect(badge(page, `${total} to send`)).toBeHidden();
+    await expect(page.getByText(/^No network/)).toBeHidden();
+    const paid = await desk.booking(order);
+    expect([paid.due_paise, paid.payments.length]).toEqual([0, 1]);
+    if (soon !== undefined) expect((await desk.booking(soon)).attendance).toBe('arrived');
 
-  // The same list once more, as after a lost answer.
-  const [list] = lists;
-  expect(list?.facts).toHaveLength(total);
-  const again = await desk.post(`/venues/${desk.venue}/sync`, list ?? {});
-  const { answers } = again.body as { answers: { id: string; outcome: string }[] };
-  expect(answers.map(({ id, outcome }) => [id, outcome])).toEqual(list?.facts.map(({ id }) => [id, 'done']));
-  expect((await desk.booking(order)).payments).toHaveLength(1);
-});
+    // The same list once more, as after a lost answer.
+    const [list] = lists;
+    expect(list?.facts).toHaveLength(total);
+    const again = await desk.post(`/venues/${desk.venue}/sync`, list ?? {});
+    const { answers } = again.body as { answers: { id: string; outcome: string }[] };
+    expect(answers.map(({ id, outcome }) => [id, outcome])).toEqual(list?.facts.map(({ id }) => [id, 'done']));
+    expect((await desk.booking(order)).payments).toHaveLength(1);
+  },
+);
 
 test('booking needs the server and says so before the call', async ({
   page,

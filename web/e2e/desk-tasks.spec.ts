@@ -3,6 +3,7 @@ import type { Locator, Page, TestInfo } from '@playwright/test';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps, type Way } from './desk-steps';
+import { OPEN_HOURS, skipUnless } from './open-hours';
 import { expect, test } from './screen';
 import type { Server } from './server';
 
@@ -236,40 +237,44 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       expect(bookings.some(({ court, minute }) => court === wanted.court && minute === wanted.minute)).toBe(true);
     });
 
-    test('2: a walk-in is booked, has paid in cash and is in after 4 steps', async ({ page, server, baseURL }) => {
-      const desk = await openDesk(page, baseURL);
-      const running = await desk.runningHour(server);
-      test.skip(running === undefined, 'no court is free in an hour that runs');
-      if (running === undefined) return;
-      const day = await dayIn(server, daysAhead(2));
-      const [known] = await desk.freeHours(day);
-      if (known === undefined) throw new Error('no hour is free to make a player known');
-      const { phone } = await desk.book(day, known);
-      await desk.openShift();
-      await page.goto(desk.url(running.day));
-      const walkIn = page.getByRole('button', { name: /^Walk-in/ });
-      await expect(walkIn).toBeVisible();
-      await page.locator('[role="gridcell"] [tabindex="0"], [role="gridcell"][tabindex="0"]').first().focus();
+    test(
+      '2: a walk-in is booked, has paid in cash and is in after 4 steps',
+      OPEN_HOURS,
+      async ({ page, server, baseURL }) => {
+        const desk = await openDesk(page, baseURL);
+        const running = await desk.runningHour(server);
+        skipUnless(running !== undefined, 'no court is free in an hour that runs');
+        if (running === undefined) return;
+        const day = await dayIn(server, daysAhead(2));
+        const [known] = await desk.freeHours(day);
+        if (known === undefined) throw new Error('no hour is free to make a player known');
+        const { phone } = await desk.book(day, known);
+        await desk.openShift();
+        await page.goto(desk.url(running.day));
+        const walkIn = page.getByRole('button', { name: /^Walk-in/ });
+        await expect(walkIn).toBeVisible();
+        await page.locator('[role="gridcell"] [tabindex="0"], [role="gridcell"][tabindex="0"]').first().focus();
 
-      const steps = await Steps.begin(page);
-      if (way === 'keys') await steps.press('w');
-      else await press(steps, walkIn);
-      await steps.see(page.getByRole('combobox', { name: 'Phone or name' }));
-      await expect(page.getByRole('combobox', { name: 'Phone or name' })).toBeFocused();
-      await steps.type(phone.slice(-5));
-      await steps.see(page.getByRole('option', { name: /Rohan Mehta/ }));
-      if (way === 'keys') await steps.press('c');
-      else await press(steps, page.locator('label', { hasText: /^Cash$/ }));
-      const submit = page.getByRole('button', { name: /^Book.*Rohan Mehta/ });
-      await steps.see(submit);
-      if (way === 'keys') await steps.press('Enter');
-      else await press(steps, submit);
-      await steps.see(page.getByText(/ taken, receipt /));
-      expect(steps.count).toBeLessThanOrEqual(4);
-      expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
-      const order = new URL(page.url()).searchParams.get('open') ?? '';
-      expect(await desk.booking(order)).toMatchObject({ attendance: 'arrived', due_paise: 0 });
-    });
+        const steps = await Steps.begin(page);
+        if (way === 'keys') await steps.press('w');
+        else await press(steps, walkIn);
+        await steps.see(page.getByRole('combobox', { name: 'Phone or name' }));
+        await expect(page.getByRole('combobox', { name: 'Phone or name' })).toBeFocused();
+        await steps.type(phone.slice(-5));
+        await steps.see(page.getByRole('option', { name: /Rohan Mehta/ }));
+        if (way === 'keys') await steps.press('c');
+        else await press(steps, page.locator('label', { hasText: /^Cash$/ }));
+        const submit = page.getByRole('button', { name: /^Book.*Rohan Mehta/ });
+        await steps.see(submit);
+        if (way === 'keys') await steps.press('Enter');
+        else await press(steps, submit);
+        await steps.see(page.getByText(/ taken, receipt /));
+        expect(steps.count).toBeLessThanOrEqual(4);
+        expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
+        const order = new URL(page.url()).searchParams.get('open') ?? '';
+        expect(await desk.booking(order)).toMatchObject({ attendance: 'arrived', due_paise: 0 });
+      },
+    );
 
     test('3: a booking is found by its phone in 2 steps', async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
@@ -294,15 +299,15 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       expect(page.url()).toContain(`open=${made.order}`);
     });
 
-    test('5: who did not come is marked in 2 steps', async ({ page, server, baseURL }, info) => {
+    test('5: who did not come is marked in 2 steps', OPEN_HOURS, async ({ page, server, baseURL }, info) => {
       const desk = await openDesk(page, baseURL);
       const day = await dayIn(server, 0);
       const place = placeOf(way, info) / 4;
       const running = await desk.runningHour(server, -1 - place);
       const own = running === undefined ? undefined : await desk.book(day, running.hour);
       const chosen = own ?? (await desk.unmarked(server, day))[place];
-      test.skip(
-        chosen === undefined,
+      skipUnless(
+        chosen !== undefined,
         'no court is free in an hour that runs, and no game has begun without its players',
       );
       if (chosen === undefined) return;

@@ -3,6 +3,7 @@ import { codeOf } from './authenticator';
 import { deskAddress } from './desk-address';
 import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
+import { OPEN_HOURS, skipUnless } from './open-hours';
 import { checkScreen, expect, test } from './screen';
 
 interface Board {
@@ -27,38 +28,37 @@ async function unmarkedBooking(page: Page, desk: string, now: number, place: num
   return found[place];
 }
 
-test('a clerk checks a player in, another screen shows it, and it can be taken back', async ({
-  page,
-  context,
-  server,
-  baseURL,
-}, { project, retry }) => {
-  const desk = await signInAsOwner(context, baseURL);
-  const place = (project.name === 'phone' ? 0 : 2) + retry;
-  const booking = await unmarkedBooking(page, desk, await server.now(), place);
-  // The run may pretend that it is the middle of the night.
-  test.skip(booking === undefined, 'no game is on or near at this hour');
-  if (booking === undefined) return;
-  const { day, order, name } = booking;
-  const address = `${desk}/desk/v/1/board?day=${day}&open=${order}`;
-  await page.goto(address);
-  const panel = deskPanel(page, 'Booking');
-  await expect(panel.getByText(name)).toBeVisible();
-  await checkScreen(page);
+test(
+  'a clerk checks a player in, another screen shows it, and it can be taken back',
+  OPEN_HOURS,
+  async ({ page, context, server, baseURL }, { project, retry }) => {
+    const desk = await signInAsOwner(context, baseURL);
+    const place = (project.name === 'phone' ? 0 : 2) + retry;
+    const booking = await unmarkedBooking(page, desk, await server.now(), place);
+    // The run may pretend that it is the middle of the night.
+    skipUnless(booking !== undefined, 'no game is on or near at this hour');
+    if (booking === undefined) return;
+    const { day, order, name } = booking;
+    const address = `${desk}/desk/v/1/board?day=${day}&open=${order}`;
+    await page.goto(address);
+    const panel = deskPanel(page, 'Booking');
+    await expect(panel.getByText(name)).toBeVisible();
+    await checkScreen(page);
 
-  const colleague = await context.newPage();
-  await colleague.goto(address);
-  const theirs = deskPanel(colleague, 'Booking');
-  await expect(theirs.getByText(name)).toBeVisible();
+    const colleague = await context.newPage();
+    await colleague.goto(address);
+    const theirs = deskPanel(colleague, 'Booking');
+    await expect(theirs.getByText(name)).toBeVisible();
 
-  await panel.getByRole('button', { name: /^Check in/ }).click();
-  await expect(page.getByText(`${name} is checked in.`)).toBeVisible();
-  await expect(theirs.getByText(/Here since/)).toBeVisible();
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByText(`The mark of ${name} is taken back.`)).toBeVisible();
-  await expect(theirs.getByRole('button', { name: /^Check in/ })).toBeVisible();
-  await colleague.close();
-});
+    await panel.getByRole('button', { name: /^Check in/ }).click();
+    await expect(page.getByText(`${name} is checked in.`)).toBeVisible();
+    await expect(theirs.getByText(/Here since/)).toBeVisible();
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await expect(page.getByText(`The mark of ${name} is taken back.`)).toBeVisible();
+    await expect(theirs.getByRole('button', { name: /^Check in/ })).toBeVisible();
+    await colleague.close();
+  },
+);
 
 test.describe(() => {
   // The link of each screen size signs in once, so a second try would have none.

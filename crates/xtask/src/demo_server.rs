@@ -35,14 +35,16 @@ pub(crate) struct DemoServer {
 }
 
 impl DemoServer {
-    /// Starts `program demo` on an empty database of `engine` at the run's time; PostgreSQL requires `cluster`.
+    /// Starts `program demo` on an empty database of `engine` at the run's time; PostgreSQL requires `cluster`. The name is
+    /// that of its log and folder.
     pub(crate) fn start(
+        name: &str,
         program: &Path,
         engine: Engine,
         cluster: Option<&Cluster>,
         moment: &Moment,
     ) -> Result<Self, Failure> {
-        Self::start_as(&format!("e2e-{engine}"), program, engine, cluster, moment.on(engine), moment)
+        Self::start_as(name, program, engine, cluster, moment.on(engine), moment)
     }
 
     /// Starts another server on the embedded database, whose clock tests may move forward, one test at a time.
@@ -81,7 +83,7 @@ impl DemoServer {
         if engine == Engine::Postgres {
             let cluster =
                 cluster.ok_or_else(|| Failure::Missing("no PostgreSQL cluster was started".to_owned()))?;
-            let database = format!("e2e_{}", std::process::id());
+            let database = format!("{}_{}", name.replace('-', "_"), std::process::id());
             cluster.create_database(&database)?;
             command.args(["--database-url", &cluster.url(&database)]);
         }

@@ -30,7 +30,7 @@ pub(crate) fn run(only: Option<Engine>, at: Option<&str>, playwright: &[String])
     web::ensure_built()?;
     let program = build_server(&mut report)?;
     let cluster = if engines.contains(&Engine::Postgres) { Some(postgres::start()?) } else { None };
-    let runs: Vec<_> = engines.iter().map(|engine| (*engine, playwright.to_vec())).collect();
+    let runs: Vec<_> = engines.iter().map(|engine| Run::new(*engine, playwright.to_vec())).collect();
     run_on(&runs, &moment, &program, cluster.as_ref(), &mut report)?;
     report.finish_tests()
 }
@@ -43,46 +43,90 @@ pub(crate) fn build_server(report: &mut Report) -> Result<PathBuf, Failure> {
     Ok(workspace::target().join("debug/sideout"))
 }
 
-/// The combinations of engine and screen size of a whole test run. With two engines each size runs on one of them, which
-/// covers all sizes and engines in half the time; a single engine runs both sizes.
-pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<(Engine, Vec<String>)> {
-    let sizes = ["phone", "desktop"];
-    let shared = engines.len() == sizes.len();
-    engines
-        .iter()
-        .zip(sizes)
-        .map(|(engine, size)| (*engine, if shared { vec![format!("--project={size}")] } else { Vec::new() }))
-        .collect()
+/// A time at which the sample venues are open, on their clock: most courts of the hour are free, and games begin soon.
+const OPEN_HOURS: &str = "2026-11-21T11:25:00+05:30";
+/// The tag of the tests that need an hour at which the venues are open.
+const OPEN_HOURS_TAG: &str = "@open-hours";
+
+/// One start of the browser tests, with a server of its own.
+pub(crate) struct Run {
+    engine: Engine,
+    /// Arguments for Playwright.
+    playwright: Vec<String>,
+    /// Whether it runs, at a time when the venues are open, just the tests that need such a time.
+    in_open_hours: bool,
 }
 
-/// Runs the browser tests with each engine's arguments for Playwright, and adds their counts to the report.
+impl Run {
+    fn new(engine: Engine, playwright: Vec<String>) -> Self {
+        Self { engine, playwright, in_open_hours: false }
+    }
+
+    /// Names its step and its folder of results.
+    fn name(&self) -> String {
+        format!("{}{}", self.engine, if self.in_open_hours { "-open-hours" } else { "" })
+    }
+}
+
+/// The browser tests of a whole test run. With two engines each screen size runs on one of them, which covers all sizes and
+/// engines in half the time; a single engine runs both sizes. As the times of a run are outside the opening hours, the tests
+/// that need a running game follow on a server of their own.
+pub(crate) fn runs_of_test(engines: &[Engine]) -> Vec<Run> {
+    let sizes = ["phone", "desktop"];
+    let shared = engines.len() == sizes.len();
+    let mut runs: Vec<Run> = engines
+        .iter()
+        .zip(sizes)
+        .map(|(engine, size)| {
+            Run::new(*engine, if shared { vec![format!("--project={size}")] } else { Vec::new() })
+        })
+        .collect();
+    if let Some(engine) = engines.first() {
+        let tagged = vec!["--grep".to_owned(), OPEN_HOURS_TAG.to_owned()];
+        runs.push(Run { engine: *engine, playwright: tagged, in_open_hours: true });
+    }
+    runs
+}
+
+/// Runs the browser tests as each run says, and adds their counts to the report.
 pub(crate) fn run_on(
-    runs: &[(Engine, Vec<String>)],
+    runs: &[Run],
     moment: &Moment,
     program: &Path,
     cluster: Option<&Cluster>,
     report: &mut Report,
 ) -> Result<(), Failure> {
     let browser = chromium::find_or_install()?;
-    for (engine, playwright) in runs {
-        let server = DemoServer::start(program, *engine, cluster, moment)?;
-        let moving = DemoServer::start_to_move(program, *engine, moment)?;
-        let results = format!("test-results/{engine}");
+    for run in runs {
+        let (engine, name) = (run.engine, run.name());
+        let open = moment.changed_to(OPEN_HOURS);
+        let moment = if run.in_open_hours { &open } else { moment };
+        let server = DemoServer::start(&format!("e2e-{name}"), program, engine, cluster, moment)?;
+        let moving = match run.in_open_hours {
+            true => None,
+            false => Some(DemoServer::start_to_move(program, engine, moment)?),
+        };
+        let results = format!("test-results/{name}");
         let mut arguments: Vec<&str> = vec!["--output", &results];
-        arguments.extend(playwright.iter().map(String::as_str));
+        arguments.extend(run.playwright.iter().map(String::as_str));
         let mut command = web::npm_run("e2e", &arguments);
         command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
-        command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
+        if let Some(moving) = &moving {
+            command.env("MOVING_URL", moving.base_url()).env("MOVING_INBOX_URL", moving.sandbox_url());
+        }
+        if run.in_open_hours {
+            command.env("OPEN_HOURS", "true");
+        }
         command.env("SERVER_LOG", server.log());
         // Playwright sets the opposite variable for its workers, and Node warns if both are set.
         command.env_remove("NO_COLOR");
         moment.set_for(&mut command);
         command.env("ENGINE", engine.to_string()).env(chromium::VARIABLE, &browser);
-        let outcome = step::run(&format!("browser tests on {engine}"), command, Show::Everything)?;
+        let outcome = step::run(&format!("browser tests on {name}"), command, Show::Everything)?;
         let tally = Runner::Playwright.tally(&outcome.output, outcome.succeeded, false);
         report.add_tests(outcome, tally);
         report.add(step::check(
-            &format!("server on {engine} stops"),
+            &format!("server on {name} stops"),
             "after Ctrl-C the server must end by itself with success",
             || {
                 let complaint = "it did not; see the end of its log";
@@ -101,12 +145,16 @@ mod tests {
     fn two_engines_share_the_screen_sizes_and_one_alone_takes_both() {
         let both = [Engine::Sqlite, Engine::Postgres];
         let shared = runs_of_test(&both);
-        let runs: Vec<_> =
-            shared.iter().map(|(engine, given)| (engine.to_string(), given.join(" "))).collect();
-        let expected = [("sqlite", "--project=phone"), ("postgres", "--project=desktop")];
-        assert_eq!(runs, expected.map(|(engine, given)| (engine.to_owned(), given.to_owned())));
+        let runs: Vec<_> = shared.iter().map(|run| (run.name(), run.playwright.join(" "))).collect();
+        let expected = [
+            ("sqlite", "--project=phone"),
+            ("postgres", "--project=desktop"),
+            ("sqlite-open-hours", "--grep @open-hours"),
+        ];
+        assert_eq!(runs, expected.map(|(name, given)| (name.to_owned(), given.to_owned())));
         for engine in both {
-            assert!(matches!(&runs_of_test(&[engine])[..], [(_, given)] if given.is_empty()));
+            let alone = runs_of_test(&[engine]);
+            assert!(matches!(&alone[..], [all, open] if all.playwright.is_empty() && open.in_open_hours));
         }
     }
 }

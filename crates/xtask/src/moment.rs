@@ -37,6 +37,11 @@ impl Moment {
         Self { at: at.map(str::to_owned), zone: zone.unwrap_or_else(|| ZONES[turn].to_owned()) }
     }
 
+    /// The same time zone at another time (RFC 3339).
+    pub(crate) fn changed_to(&self, at: &str) -> Self {
+        Self { at: [at, at].map(str::to_owned), zone: self.zone.clone() }
+    }
+
     /// The time of demos on this engine.
     pub(crate) fn on(&self, engine: Engine) -> &str {
         match engine {
