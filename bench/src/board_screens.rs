@@ -10,6 +10,7 @@ use std::{
 };
 
 use brotli_decompressor::Decompressor;
+use rand::{RngExt as _, SeedableRng, rngs::StdRng};
 use serde_json::Value;
 
 use crate::{
@@ -22,6 +23,8 @@ use crate::{
 
 /// How often the screens are looked at while they settle.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
+/// A browser asks within this time after an event (`web/src/desk/api/use-board.ts`), so that not all ask at one moment.
+const SPREAD: Duration = Duration::from_millis(100);
 const DECOMPRESSION_BUFFER: usize = 64 * 1024;
 
 /// All screens.
@@ -82,6 +85,7 @@ impl BoardScreens {
             stream: EventStream::open(None, address, events).await?,
             connection: Connection::open(address).await?,
             board,
+            random: StdRng::seed_from_u64(index as u64),
             version: String::new(),
         };
         while screen.version.is_empty() {
@@ -151,6 +155,7 @@ struct Screen {
     board: Rc<[u8]>,
     /// Of the board that it shows.
     version: String,
+    random: StdRng,
 }
 
 impl Screen {
@@ -168,6 +173,7 @@ impl Screen {
                 false => Err(Failure::Answer("the stream was closed".to_owned())),
             };
         }
+        tokio::time::sleep(self.random.random_range(Duration::ZERO..SPREAD)).await;
         let watch = Stopwatch::start();
         let answer = self.connection.ask(&self.board).await?;
         let took = watch.elapsed();

@@ -48,7 +48,7 @@ function show() {
 
 const event = (version: string) => `event: board\ndata: {"version":"${version}"}\n\n`;
 
-test('the board is live while the stream is open, and a change is read at once', async () => {
+test('the board is live while the stream is open, and a change is read', async () => {
   const { result } = show();
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
   say(event('v1'));
@@ -56,6 +56,17 @@ test('the board is live while the stream is open, and a change is read at once',
   newest = 'v2';
   say(event('v2'));
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
+});
+
+test('events that come together are one request', async () => {
+  const { result } = show();
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
+  say(event('v1'));
+  await waitFor(() => expect(result.current.live).toBe(true));
+  newest = 'v4';
+  for (const version of ['v2', 'v3', 'v4']) say(event(version));
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v4'));
+  expect(requests).toBe(2);
 });
 
 test('an event that names what is shown asks for nothing', async () => {

@@ -17,6 +17,8 @@ const LIVE_MILLISECONDS = 60_000;
 export const POLL_SECONDS = 5;
 /** A part of the interval that differs from screen to screen, so that the desks of a venue do not ask at one moment. */
 const VARIED_MILLISECONDS = 400;
+/** A change is told to all screens of a venue at one moment; they ask within this many milliseconds. */
+const SPREAD_MILLISECONDS = 100;
 
 /**
  * The board of a venue's day, read again whenever the server names another version than the one shown, while the page is
@@ -53,6 +55,13 @@ export function useBoard(
     });
     request.current = refetches.request;
     named.current = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const compareSoon = () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        compare();
+      }, spreadOver(SPREAD_MILLISECONDS));
+    };
     const leave = followEvents(
       async (signal) => {
         const address = addressOf('/api/desk/venues/{venue}/events', { venue }, { day });
@@ -64,13 +73,14 @@ export function useBoard(
         onEvent: ({ name, data }) => {
           if (name !== 'board') return;
           named.current = versionIn(data);
-          compare();
+          compareSoon();
         },
         onOpen: setLive,
       },
     );
     return () => {
       leave();
+      clearTimeout(timer);
       refetches.stop();
       setLive(false);
     };
