@@ -8,8 +8,8 @@ use crate::{
     stopwatch::Stopwatch,
 };
 
-/// The demo prints its links when it is ready; the longest wait for them.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The longest wait for the links that the demo prints when it is ready.
+const TIMEOUT: Duration = Duration::from_secs(5);
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// A member of staff who is signed in.
@@ -52,7 +52,7 @@ async fn first_link(log: &Path) -> Result<String, Failure> {
         if let Some(token) = token_in(&printed) {
             return Ok(token);
         }
-        if watch.elapsed() > PATIENCE {
+        if watch.elapsed() > TIMEOUT {
             return Err(Failure::Answer("the demo printed no link to the desk".to_owned()));
         }
         tokio::time::sleep(LOOK_EVERY).await;

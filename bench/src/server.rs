@@ -24,7 +24,7 @@ pub(crate) struct Server {
 }
 
 const READY_PAUSE: Duration = Duration::from_micros(500);
-const READY_PATIENCE: Duration = Duration::from_secs(120);
+const READY_TIMEOUT: Duration = Duration::from_secs(120);
 const STOP_PAUSE: Duration = Duration::from_millis(20);
 const STOP_LOOKS: u32 = 1_000;
 /// How often a start is tried: between the look for a free port and its use another program may take it.
@@ -51,7 +51,7 @@ impl Server {
             .stderr(log_too)
             .spawn()?;
         while !answers_ok(address, ready_path) {
-            if child.try_wait()?.is_some() || watch.elapsed() > READY_PATIENCE {
+            if child.try_wait()?.is_some() || watch.elapsed() > READY_TIMEOUT {
                 let _ = child.kill();
                 let said = std::fs::read_to_string(log).unwrap_or_default();
                 return Err(Failure::Answer(format!("{} did not get ready:\n{said}", program.display())));

@@ -46,8 +46,8 @@ pub(crate) const CONTROLS: &[Control] = &[
         name: "day_entry_inspected_early",
         file: "/watch_day.rs",
         edits: &[
-            ("    pulse: watch::Receiver<Pulse>,\n    //", "    //"),
-            ("    _entry: DayEntry,\n}", "    _entry: DayEntry,\n    pulse: watch::Receiver<Pulse>,\n}"),
+            ("    changes: watch::Receiver<DayChanges>,\n    //", "    //"),
+            ("    _entry: DayEntry,\n}", "    _entry: DayEntry,\n    changes: watch::Receiver<DayChanges>,\n}"),
             ("day.receiver_count() == 0", "day.receiver_count() <= 1"),
         ],
     },

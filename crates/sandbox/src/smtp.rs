@@ -23,7 +23,7 @@ const MAX_LETTER: usize = 1024 * 1024;
 /// The most concurrent connections.
 const MAX_CONNECTIONS: usize = 64;
 /// The timeout of a silent connection.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Accepts mail until dropped.
 pub(crate) async fn serve(listener: TcpListener, sandbox: Arc<Sandbox>) -> io::Result<()> {
@@ -70,7 +70,7 @@ impl Conversation {
         let mut email: Option<(DataReceiver, Vec<u8>)> = None;
         let mut buffer = vec![0; 8 * 1024];
         loop {
-            let read = tokio::time::timeout(PATIENCE, self.stream.read(&mut buffer)).await??;
+            let read = tokio::time::timeout(TIMEOUT, self.stream.read(&mut buffer)).await??;
             if read == 0 {
                 return Ok(());
             }

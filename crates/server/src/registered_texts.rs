@@ -31,13 +31,13 @@ impl FromStr for TextId {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let fault = || {
+        let error = || {
             let tables: Vec<&str> = tables().collect();
             format!("write NAME=ID, and as NAME one of {}", tables.join(", "))
         };
-        let (name, id) = text.split_once('=').ok_or_else(fault)?;
-        let table = tables().find(|table| *table == name).ok_or_else(fault)?;
-        if id.is_empty() { Err(fault()) } else { Ok(TextId { table, id: id.to_owned() }) }
+        let (name, id) = text.split_once('=').ok_or_else(error)?;
+        let table = tables().find(|table| *table == name).ok_or_else(error)?;
+        if id.is_empty() { Err(error()) } else { Ok(TextId { table, id: id.to_owned() }) }
     }
 }
 

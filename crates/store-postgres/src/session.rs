@@ -24,7 +24,7 @@ enum Transaction {
     /// A read: each statement is a transaction of its own.
     None,
     /// It begins with the first statement, in the same round trip.
-    Due,
+    NotBegun,
     /// Its begin was sent.
     Begun,
 }
@@ -62,7 +62,7 @@ impl<'c> PostgresSession<'c> {
 
     /// The session of a unit of work, whose transaction begins with its first statement.
     pub(crate) fn for_writing(connected: &'c mut Connected) -> Self {
-        Self::new(connected, Transaction::Due)
+        Self::new(connected, Transaction::NotBegun)
     }
 
     fn new(connected: &'c mut Connected, transaction: Transaction) -> Self {
@@ -131,7 +131,7 @@ impl<'c> PostgresSession<'c> {
     ) -> Result<Vec<Answer>, StoreError> {
         let client = &self.connected.client;
         let mut sent = Vec::with_capacity(calls.len() + 1);
-        if self.transaction == Transaction::Due {
+        if self.transaction == Transaction::NotBegun {
             self.transaction = Transaction::Begun;
             sent.push(client.batch_execute(BEGIN).map(|begun| begun.map(|()| Answer::default())).boxed());
         }

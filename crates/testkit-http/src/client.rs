@@ -14,7 +14,7 @@ use tower::ServiceExt as _;
 use crate::Call;
 
 /// The longest wait for the next bytes of a server.
-const PATIENCE: Duration = Duration::from_secs(60);
+const READ_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Calls one server, with the same headers each time.
 #[derive(Clone)]
@@ -49,8 +49,8 @@ impl HttpClient {
         // reqwest requires a TLS library, also without TLS. An error means that another client was first.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = reqwest::Client::builder()
-            .connect_timeout(PATIENCE)
-            .read_timeout(PATIENCE)
+            .connect_timeout(READ_TIMEOUT)
+            .read_timeout(READ_TIMEOUT)
             .redirect(reqwest::redirect::Policy::none())
             .pool_max_idle_per_host(idle_connections)
             .build()

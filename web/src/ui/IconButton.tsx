@@ -25,10 +25,10 @@ export function IconButton({
   type = 'button',
   ...rest
 }: IconButtonProps) {
-  const face = `inline-grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150 ${variants[variant]} ${className}`;
-  if (render) return cloneElement(render, { className: face, children: icon, 'aria-label': label });
+  const classes = `inline-grid size-11 shrink-0 place-items-center rounded-md transition-colors duration-150 ${variants[variant]} ${className}`;
+  if (render) return cloneElement(render, { className: classes, children: icon, 'aria-label': label });
   return (
-    <button {...rest} type={type} aria-label={label} className={face}>
+    <button {...rest} type={type} aria-label={label} className={classes}>
       {icon}
     </button>
   );

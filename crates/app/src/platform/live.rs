@@ -28,7 +28,7 @@ pub struct Live {
     venues: Arc<Cached<VenueList>>,
     brand: Arc<Cached<Brand>>,
     version: AtomicU64,
-    pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<Pulse>>>,
+    pub(super) days: Mutex<HashMap<(VenueId, Date), watch::Sender<DayChanges>>>,
     pub(super) feeds: Mutex<HashMap<(VenueId, Date), Weak<DayFeed>>>,
     pub(super) boards: Mutex<HashMap<(VenueId, Date), watch::Sender<u64>>>,
     pub(super) board_feeds: Mutex<HashMap<(VenueId, Date), Weak<BoardFeed>>>,
@@ -39,7 +39,7 @@ pub struct Live {
 /// number of times that changes may have been missed. A slow reader costs no memory, because only the latest values are
 /// kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pulse {
+pub(super) struct DayChanges {
     pub(super) version: u64,
     pub(super) elsewhere: u64,
     pub(super) gaps: u64,
@@ -74,7 +74,7 @@ impl Live {
         self.version.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    fn look_at_board_again(&self, venue: VenueId, day: Date) {
+    fn notify_board(&self, venue: VenueId, day: Date) {
         let boards = self.boards.lock();
         if let Some(board) = boards.get(&(venue, day)) {
             board.send_replace(self.next_version());
@@ -93,7 +93,7 @@ impl Live {
         // Under the lock, as for one day: the versions of a day only grow.
         let version = self.next_version();
         for day in days.values() {
-            day.send_modify(|pulse| *pulse = Pulse { version, gaps: pulse.gaps + 1, ..*pulse });
+            day.send_modify(|changes| *changes = DayChanges { version, gaps: changes.gaps + 1, ..*changes });
         }
         drop(days);
         for orders in self.orders.lock().values() {
@@ -111,19 +111,19 @@ impl Listener for Live {
                 self.availability.forget(venue, day);
                 let days = self.days.lock();
                 let version = self.next_version();
-                for ((_, watched), pulses) in days.iter().filter(|((of, _), _)| *of == venue) {
-                    pulses.send_modify(|pulse| {
+                for ((_, watched), senders) in days.iter().filter(|((of, _), _)| *of == venue) {
+                    senders.send_modify(|changes| {
                         if *watched == day {
-                            pulse.version = version;
+                            changes.version = version;
                         } else {
-                            pulse.elsewhere = version;
+                            changes.elsewhere = version;
                         }
                     });
                 }
                 drop(days);
-                self.look_at_board_again(venue, day);
+                self.notify_board(venue, day);
             }
-            ChangeEvent::Board(venue, day) => self.look_at_board_again(venue, day),
+            ChangeEvent::Board(venue, day) => self.notify_board(venue, day),
             ChangeEvent::Order(customer, number, status) => {
                 if let Some(watched) = self.orders.lock().get(&customer) {
                     let _ = watched.send(OrderEvent::StatusChanged { number, status });

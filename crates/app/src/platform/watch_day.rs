@@ -6,7 +6,7 @@ use jiff::civil::Date;
 use sideout_domain::VenueId;
 use tokio::sync::watch;
 
-use super::live::{Live, Pulse};
+use super::live::{DayChanges, Live};
 
 /// A change of a venue's day. Versions only grow within one watch. All changes between two calls of [`DayWatch::next`]
 /// are one event.
@@ -26,8 +26,8 @@ pub enum DayEvent {
 
 /// Waits for changes of one day or of the venue's other days. Dropping the last watch of a day frees its entry.
 pub struct DayWatch {
-    seen: Pulse,
-    pulse: watch::Receiver<Pulse>,
+    seen: DayChanges,
+    changes: watch::Receiver<DayChanges>,
     // Fields drop in this order: the entry is inspected when this watch does not count any more.
     _entry: DayEntry,
 }
@@ -43,15 +43,15 @@ impl Live {
     pub fn watch_day(self: &Arc<Self>, venue: VenueId, day: Date) -> DayWatch {
         let key = (venue, day);
         let mut days = self.days.lock();
-        let pulse = days
+        let changes = days
             .entry(key)
             .or_insert_with(|| {
-                watch::Sender::new(Pulse { version: self.next_version(), elsewhere: 0, gaps: 0 })
+                watch::Sender::new(DayChanges { version: self.next_version(), elsewhere: 0, gaps: 0 })
             })
             .subscribe();
         drop(days);
-        let seen = *pulse.borrow();
-        DayWatch { seen, pulse, _entry: DayEntry { live: self.clone(), key } }
+        let seen = *changes.borrow();
+        DayWatch { seen, changes, _entry: DayEntry { live: self.clone(), key } }
     }
 }
 
@@ -66,7 +66,7 @@ impl DayWatch {
     pub async fn next(&mut self) -> DayEvent {
         let seen = self.seen;
         let now = self.wait_for(|now| now.version != seen.version || now.gaps != seen.gaps).await;
-        self.seen = Pulse { elsewhere: seen.elsewhere, ..now };
+        self.seen = DayChanges { elsewhere: seen.elsewhere, ..now };
         let version = now.version;
         if now.gaps != seen.gaps { DayEvent::Resync { version } } else { DayEvent::Changed { version } }
     }
@@ -79,9 +79,9 @@ impl DayWatch {
         now.elsewhere
     }
 
-    async fn wait_for(&mut self, new: impl FnMut(&Pulse) -> bool) -> Pulse {
-        match self.pulse.wait_for(new).await.map(|pulse| *pulse) {
-            Ok(pulse) => pulse,
+    async fn wait_for(&mut self, new: impl FnMut(&DayChanges) -> bool) -> DayChanges {
+        match self.changes.wait_for(new).await.map(|changes| *changes) {
+            Ok(changes) => changes,
             // The sender lives until the last watch of its day is dropped, so this does not happen.
             Err(_) => std::future::pending().await,
         }

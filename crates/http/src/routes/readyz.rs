@@ -12,7 +12,7 @@ use crate::state::{Api, ApiState};
 pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "events", "pages"];
 
 /// How long a scrape waits for the database's answer.
-const SCRAPE_PATIENCE: Duration = Duration::from_secs(2);
+const SCRAPE_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// 200 while the database answers, the clock can be relied on, the tasks beside the requests run and the server is not on its
 /// way out. Migrations ran before the first connection was taken in, so a database that answers is migrated.
@@ -25,7 +25,7 @@ pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, String) 
 
 /// Says the same to `/metrics` (`sideout_not_ready`).
 pub(crate) async fn tell_readiness(api: &Api) {
-    let found = tokio::time::timeout(SCRAPE_PATIENCE, find_reason(api)).await.unwrap_or(Some("database"));
+    let found = tokio::time::timeout(SCRAPE_TIMEOUT, find_reason(api)).await.unwrap_or(Some("database"));
     for reason in NOT_READY_REASONS {
         metrics::gauge!("sideout_not_ready", "reason" => reason).set(if found == Some(reason) {
             1.0

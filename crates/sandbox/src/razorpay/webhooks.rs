@@ -13,7 +13,7 @@ use super::{
 use crate::{settings::RazorpayAccount, state::Sandbox};
 
 /// The timeout of a receiver.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 /// How often due retries are checked; new events wake the sender at once.
 const LOOK_EVERY: Duration = Duration::from_millis(200);
 
@@ -22,7 +22,7 @@ pub(crate) async fn deliver(sandbox: Arc<Sandbox>) {
     let Some(url) = sandbox.settings.razorpay.webhook_url.clone() else { return };
     // An error means that this process already installed one, which works as well.
     drop(rustls::crypto::ring::default_provider().install_default());
-    let Ok(client) = Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none()).build()
+    let Ok(client) = Client::builder().timeout(TIMEOUT).redirect(reqwest::redirect::Policy::none()).build()
     else {
         tracing::error!("the sandbox cannot send webhooks");
         return;

@@ -33,7 +33,7 @@ impl Journey {
         self.join().await;
         let (number, price) = self.hold().await;
         self.pay(&number, price).await;
-        self.webhook_settles(&number).await;
+        self.webhook_confirms(&number).await;
         let text = self.find("texts", "/inbox?to=%2B919812345678", "text", "is yours on").await;
         assert!(text["text"].as_str().unwrap().starts_with(&format!("{BRAND}: Court ")), "{text}");
         assert!(text["text"].as_str().unwrap().contains(&number), "{text}");
@@ -103,7 +103,7 @@ impl Journey {
     }
 
     /// The server accepted a webhook, and the booking is confirmed.
-    async fn webhook_settles(&self, number: &str) {
+    async fn webhook_confirms(&self, number: &str) {
         let found = self
             .wait_for("a webhook that was taken", async || {
                 let overview = self.read("/razorpay/overview").await;

@@ -10,8 +10,8 @@ use std::{
     time::Duration,
 };
 
-/// Generous, for a busy machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// The longest wait for a line, on a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A shell with commands, in a process group of its own; killed when a test fails.
 pub(crate) struct Terminal {
@@ -55,7 +55,7 @@ impl Terminal {
     /// Reads while this is true of the output so far.
     pub(crate) fn read_while(&mut self, is_wanting: impl Fn(&str) -> bool) {
         while is_wanting(&self.seen) {
-            match self.lines.recv_timeout(PATIENCE) {
+            match self.lines.recv_timeout(TIMEOUT) {
                 Ok(line) => self.seen += &line,
                 Err(error) => panic!("{error} before what was waited for:\n{}", self.seen),
             }
@@ -65,7 +65,7 @@ impl Terminal {
     /// Presses Ctrl-C; returns all output.
     pub(crate) fn interrupt(mut self) -> String {
         self.signal("INT");
-        while let Ok(line) = self.lines.recv_timeout(PATIENCE) {
+        while let Ok(line) = self.lines.recv_timeout(TIMEOUT) {
             self.seen += &line;
         }
         std::mem::take(&mut self.seen)

@@ -9,7 +9,7 @@ use crate::{
     wire::{Done, answer::Answer, api_error::ApiError, messages::Message},
 };
 
-/// Ends the session. A token that is already dead is fine: logging out twice is no mistake.
+/// Ends the session. A token that has ended already is no error, so that a call can be repeated.
 #[utoipa::path(post, path = "/api/user/logout", operation_id = "logout", tag = "accounts",
     security(("api_key" = [], "player" = [])),
     responses((status = 200, description = "Logged out", body = Done)))]

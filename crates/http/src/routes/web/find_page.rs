@@ -16,7 +16,7 @@ use crate::{
 const OLD: SignedDuration = SignedDuration::from_secs(10);
 /// A request that waits longer gets the empty page, which the browser renders; rendering continues for the next
 /// request.
-const PATIENCE: Duration = Duration::from_secs(3);
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The rendered page of the screen at `known`; `None` if it must be sent empty this time.
 pub(super) async fn find_page(
@@ -40,7 +40,7 @@ pub(super) async fn find_page(
             found => found.ok(),
         }
     });
-    match tokio::time::timeout(PATIENCE, finding).await {
+    match tokio::time::timeout(TIMEOUT, finding).await {
         Ok(page) => page.ok().flatten().map(|page| page.answer(headers)),
         Err(_) => {
             metrics::counter!("sideout_pages_rendered_total", "outcome" => "late").increment(1);
