@@ -131,7 +131,7 @@ impl Scene {
         self.run("prove_by_passkey", &client, prove, body, false).await;
 
         // A colleague asks for a challenge with which this owner approves.
-        let clerk = self.desk.app.staff(Role::Desk, "9825041754", &[VENUE]).await;
+        let clerk = self.desk.app.staff(Role::Desk, "9825041768", &[VENUE]).await;
         let start = format!("/api/desk/venues/1/approvers/{}/passkey", owner.id);
         let colleague = self.desk.signed_in(&clerk.token);
         self.run("start_passkey_approval", &colleague, &start, json!({}), false).await;
