@@ -309,6 +309,8 @@ pub struct Order {
     pub paid: Money,
     /// The part of it that went back or is owed back.
     pub returned: Money,
+    /// The part of `returned` that went back because it was moved to a cheaper hour.
+    pub returned_by_moves: Money,
     /// The rules for cancelling it.
     pub policy: CancellationPolicy,
     /// Until when the court is kept, while held.
@@ -362,19 +364,19 @@ impl Order {
         self.amounts().kept()
     }
 
-    /// What was paid, at most what it costs: without what went back when it was moved to a cheaper hour. A cancellation decides
-    /// on this, and it stays the same after it.
-    pub fn paid_of_total(&self) -> Money {
-        self.paid.min(self.total())
+    /// What was paid without what went back when it was moved to cheaper hours. A cancellation decides on this, and it stays
+    /// the same after it: before it is [`Order::kept`], after it what goes back with what the venue keeps.
+    pub fn paid_without_moves(&self) -> Money {
+        self.paid.less(self.returned_by_moves)
     }
 
     /// The refund for a cancelled booking: the full amount if the venue closed the court, what the desk decided if the desk
     /// cancelled it, else all but the bank charge (spec §9).
     pub fn refund(&self) -> Money {
-        let paid = self.paid_of_total();
+        let paid = self.paid_without_moves();
         match (self.closed_by, self.cancelled_by) {
             (Some(_), _) => paid,
-            (None, Some(_)) => self.returned,
+            (None, Some(_)) => self.returned.less(self.returned_by_moves),
             (None, None) => self.policy.refund(paid),
         }
     }

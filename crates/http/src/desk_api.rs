@@ -52,6 +52,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::staff::list_staff, desk::staff::add_staff))
         .routes(routes!(desk::staff::edit_staff))
         .routes(routes!(desk::approvals::approvers))
+        .routes(routes!(desk::approvals::start_passkey))
         .routes(routes!(desk::audit::list_entries))
         .routes(routes!(desk::board::day_board::board))
         .routes(routes!(desk::board::events::board_events))

@@ -570,6 +570,7 @@ pub(crate) fn order(row: &Row) -> Result<Order, StoreError> {
         payment_method: row.parsed_or_null("payment_method")?,
         paid: row.money("paid_paise")?,
         returned: row.money("returned_paise")?,
+        returned_by_moves: row.money("returned_by_moves_paise")?,
         policy: CancellationPolicy {
             cutoff_minutes: row.converted("cancel_cutoff_minutes")?,
             bank_charge: row.money("bank_charge_paise")?,

@@ -1,4 +1,4 @@
-//! Checks the PIN or code with which a colleague approves a call, before the call's unit of work.
+//! Checks the PIN, code or passkey with which a colleague approves a call, before the call's unit of work.
 
 use std::{fmt, net::IpAddr};
 
@@ -10,10 +10,11 @@ use sideout_domain::{
 };
 use sideout_store::{
     Session, StoreError,
-    staff::{DeskRequests, Members, Pins},
+    staff::{DeskRequests, Keys, Member, Members, Pins},
 };
 
 use super::{
+    passkeys::{PasskeyError, SentAssertion, verify_approval},
     try_code::{Attempts, find_unused_step},
     try_pin::{AtDevice, PinError, try_pin},
 };
@@ -23,22 +24,26 @@ use crate::{
     steps::audited::{Actor, Approval, ApprovalError, ApprovalProof, Refused, RequestKey},
 };
 
-/// What a colleague typed to approve a call. `Debug` hides it, and it is stored nowhere.
+/// How a colleague approves a call. `Debug` hides what was typed, and it is stored nowhere.
 #[derive(Clone)]
 pub struct TypedApproval {
     /// The colleague.
     pub staff: StaffId,
-    /// Their PIN, or a code of their authenticator app.
+    /// Their PIN, a code of their authenticator app, or what their passkey has signed.
     pub secret: TypedSecret,
 }
 
-/// A PIN or a code.
+/// A PIN, a code or a signature.
 #[derive(Clone)]
 pub enum TypedSecret {
     /// The PIN, on a paired device.
     Pin(String),
     /// A code of the authenticator app.
     Code(String),
+    /// What a passkey has signed, for a challenge of [`start_passkey_approval`].
+    ///
+    /// [`start_passkey_approval`]: super::passkeys::start_passkey_approval
+    Passkey(Box<SentAssertion>),
 }
 
 impl fmt::Debug for TypedApproval {
@@ -47,10 +52,10 @@ impl fmt::Debug for TypedApproval {
     }
 }
 
-/// `actor` with the approval that was typed, for the call with this idempotency key.
+/// `actor` with the approval of a colleague, for the call with this idempotency key.
 ///
 /// A wrong PIN or code counts against the colleague as it does when they sign in. A call that was answered before needs no
-/// approval any more: it changes nothing, and its code was used.
+/// approval any more: it changes nothing, and its code or signature was used.
 ///
 /// # Errors
 /// [`ApprovalError`]; whether the colleague may do it is decided by the call.
@@ -71,6 +76,9 @@ pub async fn approve(
     let proof = match secret {
         TypedSecret::Pin(pin) => by_pin(app, &actor, staff, &pin, network).await?,
         TypedSecret::Code(code) => by_code(app, staff, code, network).await?,
+        TypedSecret::Passkey(sent) => {
+            ApprovalProof::Passkey(verify_approval(app, &actor, staff, *sent, network).await?)
+        }
     };
     let pin_limit = Money::from_paise(app.settings.desk.pin_approval_paise.into());
     Ok(actor.approved_by(Some(Approval { staff, proof, pin_limit })))
@@ -149,9 +157,13 @@ pub struct Approver {
     pub role: Role,
     /// Whether they have a PIN.
     pub has_pin: bool,
+    /// Whether they have an authenticator app.
+    pub has_app: bool,
+    /// Whether they have a passkey.
+    pub has_passkey: bool,
 }
 
-/// The colleagues of `actor` at a venue who have a permission by themselves, by name.
+/// The colleagues of `actor` at a venue who have a permission by themselves and a way to approve, by name.
 ///
 /// # Errors
 /// [`Refused`] as [`ListApproversError::Refused`], or the store's.
@@ -162,35 +174,58 @@ pub async fn list_approvers(
     permission: Permission,
 ) -> Result<Vec<Approver>, ListApproversError> {
     actor.check_at(venue, Permission::BoardRead, app.clock.now())?;
-    let read = app.store.read(venue, |tx, venue| {
+    let read = app.store.read((actor.id(), venue), |tx, (actor, venue)| {
         Box::pin(async move {
-            let members = Members(tx).list().await?;
-            let venues = Members(tx).venues().await?;
+            let colleagues = find_colleagues(tx, *actor, *venue).await?;
+            let keys = Members(tx).list_keys().await?;
             let with_pin = Pins(tx).list_people(*venue).await?;
-            Ok::<_, StoreError>((members, venues, with_pin))
+            Ok::<_, StoreError>((colleagues, keys, with_pin))
         })
     });
-    let (members, venues, with_pin) = read.await?;
-    let works_here = |staff: StaffId, role: Role| {
-        role == Role::Owner || venues.get(&staff).is_some_and(|venues| venues.contains(&venue))
-    };
-    let can = members.into_iter().filter(|member| {
-        member.active
-            && member.id != actor.id()
-            && works_here(member.id, member.role)
-            && !member.denied.contains(&permission)
-            && grant(member.role, permission) == Grant::Yes
-            // A clerk has no wider bounds than the clerk who asks.
-            && member.role != Role::Desk
+    let (colleagues, keys, with_pin) = read.await?;
+    let can = colleagues.into_iter().filter(|member| {
+        !member.denied.contains(&permission) && grant(member.role, permission) == Grant::Yes
     });
-    Ok(can
-        .map(|member| Approver {
+    let approvers = can.map(|member| {
+        let Keys { passkeys, apps } = keys.get(&member.id).copied().unwrap_or_default();
+        Approver {
             staff: member.id,
             has_pin: with_pin.iter().any(|person| person.id == member.id),
+            has_app: apps > 0,
+            has_passkey: passkeys > 0,
             full_name: member.full_name,
             role: member.role,
-        })
-        .collect())
+        }
+    });
+    Ok(approvers.filter(|one| one.has_pin || one.has_app || one.has_passkey).collect())
+}
+
+/// The managers and owners at a venue except `asker`, by name. A clerk has no wider bounds than the clerk who asks.
+pub(super) async fn find_colleagues(
+    tx: &mut dyn Session,
+    asker: StaffId,
+    venue: VenueId,
+) -> Result<Vec<Member>, StoreError> {
+    let members = Members(tx).list().await?;
+    let venues = Members(tx).venues().await?;
+    let works_here = |member: &Member| {
+        member.role == Role::Owner || venues.get(&member.id).is_some_and(|venues| venues.contains(&venue))
+    };
+    let is_colleague = |member: &Member| {
+        member.active && member.id != asker && member.role != Role::Desk && works_here(member)
+    };
+    Ok(members.into_iter().filter(is_colleague).collect())
+}
+
+impl From<PasskeyError> for ApprovalError {
+    fn from(error: PasskeyError) -> Self {
+        match error {
+            PasskeyError::Wrong => ApprovalError::WrongPasskey,
+            PasskeyError::Off(_) => ApprovalError::PasskeysOff,
+            PasskeyError::Throttled(throttled) => throttled.into(),
+            PasskeyError::Store(error) => error.into(),
+        }
+    }
 }
 
 /// Why approvers are not listed.

@@ -4,7 +4,11 @@ use sideout_app::{
     desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk},
     staff::{
         EditMember, PinSignInError, TypedApproval, TypedSecret, approve, edit_member, list_approvers,
-        set_pin, sign_in_by_pin,
+        passkeys::{
+            PasskeyError, PasskeyRequest, StartApprovalError, prove_by_passkey, remove_passkey,
+            start_passkey_approval, start_passkey_proof,
+        },
+        set_pin, sign_in_by_pin, use_link,
     },
     steps::audited::{Actor, ApprovalError, Refused},
 };
@@ -16,8 +20,8 @@ use sideout_domain::{
 };
 use sideout_store::Store;
 use sideout_testkit::{
-    NETWORK, StaffMember, TestApp, on_both_engines, request_key, sample_venue::VENUE, statement, totp_code,
-    without_guard,
+    Authenticator, NETWORK, StaffMember, TestApp, on_both_engines, request_key, sample_venue::VENUE,
+    statement, totp_code, without_guard,
 };
 
 use crate::helpers::{at, booked, details, number, open_app, pay_cash};
@@ -283,6 +287,113 @@ on_both_engines!(guessing_a_managers_pin_pauses_the_manager_there_and_nobody_els
     assert!(matches!(tried, Err(PinSignInError::NotPaired)), "{tried:?}");
 });
 
+/// The member with a new session, and the passkey that they have added in it.
+async fn with_passkey(app: &TestApp, member: &StaffMember, n: u8) -> (StaffMember, Authenticator) {
+    let link = app.staff_link(&member.phone).await;
+    let token = use_link(app, &link, "Test", NETWORK).await.unwrap().token.reveal().to_owned();
+    let member = StaffMember { token, ..member.clone() };
+    let phone = app.passkey(&member, n).await;
+    (member, phone)
+}
+
+async fn challenge(scene: &Scene, of: &StaffMember) -> Result<PasskeyRequest, StartApprovalError> {
+    start_passkey_approval(&scene.app, &scene.clerk, VENUE, of.id, NETWORK).await
+}
+
+fn by_passkey(staff: StaffId, phone: &Authenticator, request: &PasskeyRequest) -> TypedApproval {
+    TypedApproval { staff, secret: TypedSecret::Passkey(Box::new(phone.sign(request))) }
+}
+
+fn is_wrong_passkey<T: std::fmt::Debug>(tried: &Result<T, CancelAtDeskError>) -> bool {
+    matches!(tried, Err(CancelAtDeskError::Approval(ApprovalError::WrongPasskey)))
+}
+
+on_both_engines!(a_passkey_approves_what_a_pin_may_not_and_the_audit_names_both, async |store| {
+    let (scene, order) = late(store.clone()).await;
+    let (_, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
+    let strict =
+        scene.app.another_node_on(store.clone(), |settings| settings.desk.pin_approval_paise = 79_999);
+    let strict = Scene { app: strict, ..scene };
+    let by_pin = strict.cancel(order, by_pin(strict.manager.id, PIN), 1).await;
+    assert!(matches!(by_pin, Err(CancelAtDeskError::Approval(ApprovalError::CodeNeeded(_)))), "{by_pin:?}");
+    let request = challenge(&strict, &strict.manager).await.unwrap();
+    assert_eq!(request.allowed, [phone.credential_id.clone()]);
+    strict.cancel(order, by_passkey(strict.manager.id, &phone, &request), 2).await.unwrap();
+    assert_eq!(details(&strict.app, order).await.booking.amounts.returned, Money::from_rupees(800));
+    let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled' \
+                and staff_id = (select staff_id from staff where role = 'desk') \
+                and approver_id = (select staff_id from staff where role = 'manager')";
+    assert_eq!(number(&store, both).await, 1);
+    // The answer was lost: the same call with the same signature changes nothing and is answered.
+    strict.approved(by_passkey(strict.manager.id, &phone, &request), 2).await.unwrap();
+});
+
+on_both_engines!(one_signature_approves_one_call_of_one_session_for_one_colleague, async |store| {
+    let (scene, order) = late(store.clone()).await;
+    let (signed_in, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
+    let (_, owners) = with_passkey(&scene.app, &scene.owner, 2).await;
+    let (manager, owner) = (scene.manager.id, scene.owner.id);
+    let other = scene.app.staff(Role::Desk, "9825041739", &[VENUE]).await;
+    let other = scene.app.actor(&other.token).await;
+
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    let typed = by_passkey(manager, &phone, &request);
+    let foreign = approve(&scene.app, other, Some(typed), &request_key(1), NETWORK).await;
+    assert!(matches!(foreign, Err(ApprovalError::WrongPasskey)), "another session: {foreign:?}");
+    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &phone, &request), 2).await), "spent");
+
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(owner, &owners, &request), 3).await));
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &owners, &request), 4).await));
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    scene.app.clock.advance(301);
+    assert!(
+        is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &phone, &request), 5).await),
+        "expired"
+    );
+
+    // A challenge for another purpose approves nothing, and one of an approval proves nothing.
+    let own = scene.app.actor(&signed_in.token).await;
+    let request = start_passkey_proof(&scene.app, &own, NETWORK).await.unwrap();
+    assert!(is_wrong_passkey(&scene.cancel(order, by_passkey(manager, &phone, &request), 6).await));
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    let proven = prove_by_passkey(&scene.app, &own, phone.sign(&request), NETWORK).await;
+    assert!(matches!(proven, Err(PasskeyError::Wrong)), "{proven:?}");
+
+    assert_eq!(details(&scene.app, order).await.booking.amounts.returned, Money::ZERO);
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    scene.cancel(order, by_passkey(manager, &phone, &request), 7).await.unwrap();
+    let second = scene.paid(1).await;
+    assert!(is_wrong_passkey(&scene.cancel(second, by_passkey(manager, &phone, &request), 8).await), "used");
+});
+
+on_both_engines!(a_passkey_that_is_removed_meanwhile_approves_nothing, async |store| {
+    let (scene, order) = late(store).await;
+    let (manager, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    let actor = scene.approved(by_passkey(scene.manager.id, &phone, &request), 1).await.unwrap();
+    let own = scene.app.actor(&manager.token).await;
+    remove_passkey(&scene.app, &own, phone.credential_id.clone(), request_key(2)).await.unwrap();
+    assert!(is_wrong(&scene.cancel_all(&actor, order, 1).await));
+});
+
+on_both_engines!(challenges_are_drawn_for_colleagues_with_a_passkey_only, async |store| {
+    let scene = Scene::over(store).await;
+    let app = &scene.app;
+    let elsewhere = app.staff(Role::Manager, "9825041740", &[]).await;
+    app.passkey(&elsewhere, 1).await;
+    let clerk = app.staff(Role::Desk, "9825041742", &[VENUE]).await;
+    app.passkey(&clerk, 2).await;
+    for member in [&scene.manager, &elsewhere, &clerk] {
+        let refused = challenge(&scene, member).await;
+        let is_wrong = matches!(refused, Err(StartApprovalError::Passkey(PasskeyError::Wrong)));
+        assert!(is_wrong, "{refused:?}");
+    }
+    app.passkey(&scene.owner, 3).await;
+    challenge(&scene, &scene.owner).await.unwrap();
+});
+
 on_both_engines!(a_clerk_sees_who_can_approve, async |store| {
     let scene = Scene::over(store).await;
     let app = &scene.app;
@@ -292,4 +403,11 @@ on_both_engines!(a_clerk_sees_who_can_approve, async |store| {
     let names: Vec<_> = listed.iter().map(|approver| (approver.staff, approver.has_pin)).collect();
     assert_eq!(names, [(scene.manager.id, true), (scene.owner.id, true)]);
     assert!(!names.iter().any(|(staff, _)| *staff == elsewhere.id));
+    assert!(listed.iter().all(|approver| approver.has_app && !approver.has_passkey));
+    app.passkey(&scene.owner, 1).await;
+    let listed = list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap();
+    assert_eq!(listed.iter().map(|approver| approver.has_passkey).collect::<Vec<_>>(), [false, true]);
+    // Who can sign in by a link alone has nothing to approve with.
+    app.staff_without_session(Role::Manager, "9825041741", &[VENUE]).await;
+    assert_eq!(list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap(), listed);
 });

@@ -15,6 +15,7 @@ mod desk_races;
 mod firm_invoices;
 mod helpers;
 mod live_board;
+mod money_histories;
 mod money_races;
 mod moving;
 mod notes;

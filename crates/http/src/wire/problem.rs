@@ -54,7 +54,8 @@ problems! {
     NotAllowed => FORBIDDEN, "not_allowed", "Your role does not allow this.";
     ApprovalNeeded => FORBIDDEN, "approval_needed", "A manager has to approve this.";
     ApprovalWrong => FORBIDDEN, "approval_wrong", "That is not the PIN or code of this colleague. Nothing was changed.";
-    ApprovalCodeNeeded => FORBIDDEN, "approval_code_needed", "A PIN is not enough here. Approve with a code of the authenticator app.";
+    ApprovalCodeNeeded => FORBIDDEN, "approval_code_needed", "A PIN is not enough here. Approve with a passkey or a code of the authenticator app.";
+    ApprovalPasskeyWrong => FORBIDDEN, "approval_passkey_wrong", "This passkey does not count. Nothing was changed. Try again.";
     ApproverNotAllowed => FORBIDDEN, "approver_not_allowed", "This colleague may not approve it. Ask an owner.";
     ApprovalOwn => FORBIDDEN, "approval_own", "Somebody else has to approve this.";
     MustEnrol => FORBIDDEN, "must_enrol", "Set up a passkey or an authenticator app first.";

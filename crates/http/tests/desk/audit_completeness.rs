@@ -37,12 +37,13 @@ use crate::{
 };
 
 /// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
-const WITHOUT_ENTRY: [&str; 8] = [
+const WITHOUT_ENTRY: [&str; 9] = [
     "prove_by_code",
     "start_totp",
     "start_passkey",
     "start_passkey_sign_in",
     "start_passkey_proof",
+    "start_passkey_approval",
     "prove_by_passkey",
     "touch_device",
     "lock_device",
@@ -128,6 +129,12 @@ impl Scene {
             self.run("start_passkey_proof", &client, &format!("{prove}/start"), json!({}), false).await;
         let body = json!({ "credential": phone.sign(&begun) });
         self.run("prove_by_passkey", &client, prove, body, false).await;
+
+        // A colleague asks for a challenge with which this owner approves.
+        let clerk = self.desk.app.staff(Role::Desk, "9825041768", &[VENUE]).await;
+        let start = format!("/api/desk/venues/1/approvers/{}/passkey", owner.id);
+        let colleague = self.desk.signed_in(&clerk.token);
+        self.run("start_passkey_approval", &colleague, &start, json!({}), false).await;
 
         let path = format!("{path}/{}", listed.body["passkeys"][0]["id"].as_str().unwrap());
         self.run("remove_passkey", &client, &path, json!({}), true).await;

@@ -27,6 +27,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{payment}", "4711")
         .replace("{refund}", "88")
         .replace("{qr}", "5120")
+        .replace("{staff}", member)
         .replace("{note}", "12")
         .replace("{shift}", "4711");
     let path = match operation.name.as_str() {

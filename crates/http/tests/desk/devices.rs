@@ -6,7 +6,10 @@ use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::{on_both_engines, totp_code};
 use sideout_testkit_http::HttpClient;
 
-use crate::client::{Desk, writing};
+use crate::{
+    client::{Desk, writing},
+    phone::Phone,
+};
 
 const VENUE: VenueId = VenueId(1);
 
@@ -107,9 +110,10 @@ on_both_engines!(an_unpaired_device_forgets_its_cookie, async |store| {
     assert_eq!(desk.http.get("/api/desk/lock").await.status, 404);
 });
 
-on_both_engines!(a_call_is_approved_by_a_pin_or_by_a_code_and_not_by_both, async |store| {
+on_both_engines!(a_call_is_approved_by_a_pin_a_code_or_a_passkey_and_not_by_two, async |store| {
     let desk = Desk::over(store).await;
     let manager = desk.app.staff(Role::Manager, "9825041736", &[VENUE]).await;
+    let phone = Phone(desk.app.passkey(&manager, 1).await);
     let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
     let client = desk.signed_in(&clerk.token);
     let listed = client.get("/api/desk/venues/1/approvers?permission=payment.void").await;
@@ -117,16 +121,30 @@ on_both_engines!(a_call_is_approved_by_a_pin_or_by_a_code_and_not_by_both, async
         listed.body,
         json!({
             "people": [
-                { "id": manager.id.to_string(), "name": "Test manager", "role": "manager", "has_pin": false }
+                { "id": manager.id.to_string(), "name": "Test manager", "role": "manager", "has_pin": false,
+                  "has_app": true, "has_passkey": true }
             ],
             // The clerk's browser is not a paired device.
             "pin_limit_paise": 0
         })
     );
     let staff = manager.id.to_string();
+    let start = format!("/api/desk/venues/1/approvers/{staff}/passkey");
+    let begun = writing(&client, Method::POST, &start, 2, &json!({})).await;
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let allowed = begun.body["allowCredentials"].as_array().unwrap();
+    assert_eq!(allowed.len(), 1, "only passkeys of the manager");
+    let signed = phone.sign(&begun.body);
+    let of_nobody =
+        writing(&client, Method::POST, "/api/desk/venues/1/approvers/nobody/passkey", 3, &json!({})).await;
+    assert_eq!((of_nobody.status.as_u16(), of_nobody.text("code")), (403, "approval_passkey_wrong"));
     for (approval, status, code) in [
         (json!({ "staff": staff, "pin": "402917", "code": "123456" }), 400, "malformed"),
         (json!({ "staff": staff }), 400, "malformed"),
+        (json!({ "staff": staff, "pin": "402917", "credential": signed }), 400, "malformed"),
+        // The passkey counts, and then there is no such payment; the second time it was used.
+        (json!({ "staff": staff, "credential": signed }), 404, "not_found"),
+        (json!({ "staff": staff, "credential": signed }), 403, "approval_passkey_wrong"),
         (json!({ "staff": staff, "pin": "402917" }), 403, "approval_code_needed"),
         (json!({ "staff": staff, "code": "000000" }), 403, "approval_wrong"),
         (json!({ "staff": "nobody", "code": "000000" }), 403, "approval_wrong"),

@@ -34,6 +34,15 @@ pub struct Member {
     pub version: i64,
 }
 
+/// With what a member can sign in alone.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Keys {
+    /// The number of their passkeys.
+    pub passkeys: u32,
+    /// The number of their confirmed authenticator apps: 0 or 1.
+    pub apps: u32,
+}
+
 /// The fields of a new member of staff.
 #[derive(Debug, Clone)]
 pub struct NewMember {
@@ -97,6 +106,16 @@ impl Members<'_> {
     pub async fn find_by_phone(&mut self, phone: &Phone) -> Result<Option<Member>, StoreError> {
         let row = self.0.first(sql!("staff/find_by_phone"), params![phone.as_e164()]).await?;
         row.map(|row| Member::from_row(&row)).transpose()
+    }
+
+    /// The keys of every member.
+    pub async fn list_keys(&mut self) -> Result<BTreeMap<StaffId, Keys>, StoreError> {
+        let rows = self.0.all(sql!("staff/list_keys"), params![]).await?;
+        let keys = |row: &Row| {
+            let keys = Keys { passkeys: row.converted("passkeys")?, apps: row.converted("apps")? };
+            Ok((StaffId(row.integer("staff_id")?), keys))
+        };
+        rows.iter().map(keys).collect()
     }
 
     /// All members, those who may sign in first.

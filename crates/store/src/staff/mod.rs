@@ -15,7 +15,7 @@ pub use audit::{Audit, AuditEntry, DayDigest, NewAuditEntry};
 pub use devices::{Device, Devices, MOST_WRONG_PINS, PinAttempt};
 pub use failures::StaffFailures;
 pub use links::Links;
-pub use members::{Member, MemberEdit, Members, NewMember};
+pub use members::{Keys, Member, MemberEdit, Members, NewMember};
 pub use passkeys::{Ceremonies, Ceremony, CeremonyKind, Passkey, Passkeys};
 pub use pins::{PersonWithPin, Pins};
 pub use requests::{DeskRequest, DeskRequests};

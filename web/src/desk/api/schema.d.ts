@@ -911,6 +911,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/venues/{venue}/approvers/{staff}/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins an approval by a passkey of a colleague, at the device of the caller. The challenge counts for one call of this session. */
+        post: operations["start_passkey_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/venues/{venue}/board": {
         parameters: {
             query?: never;
@@ -1246,17 +1263,18 @@ export interface components {
             id: string;
         };
         /**
-         * @description What a colleague typed to approve the call: a PIN on a paired device, or a code of their authenticator app. It belongs to no
-         *     fingerprint, so the same call with another approval has the same idempotency key.
+         * @description How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
+         *     three. It belongs to no fingerprint, so the same call with another approval has the same idempotency key.
          */
         ApprovalRequest: {
             /**
-             * @description A code of their authenticator app; null with a PIN.
+             * @description A code of their authenticator app; null if they approve another way.
              * @example 287082
              */
             code?: string | null;
+            credential?: components["schemas"]["SignedCredential"] | null;
             /**
-             * @description Their PIN; null with a code.
+             * @description Their PIN; null if they approve another way.
              * @example 402917
              */
             pin?: string | null;
@@ -1268,6 +1286,10 @@ export interface components {
         };
         /** @description A colleague who can approve something. */
         Approver: {
+            /** @description Whether they have an authenticator app. */
+            has_app: boolean;
+            /** @description Whether they have a passkey. */
+            has_passkey: boolean;
             /** @description Whether they have a PIN. */
             has_pin: boolean;
             /**
@@ -6177,6 +6199,40 @@ export interface operations {
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    start_passkey_approval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+                /** @description The colleague, as `GET …/approvers` lists them. */
+                staff: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For `navigator.credentials.get()`; valid for five minutes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestOptions"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

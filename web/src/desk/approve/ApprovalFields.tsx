@@ -1,11 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
+import { Fingerprint, KeyRound } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
+import { useSingleMutation } from '@/api/use-single-mutation';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
 import { approveTexts } from './texts';
-import type { ApprovalForm } from './use-approval';
+import type { ApprovalForm, ApprovalWay } from './use-approval';
 
 const approversQuery = (venue: number, permission: string) =>
   queryOptions({
@@ -15,21 +22,38 @@ const approversQuery = (venue: number, permission: string) =>
     staleTime: 60_000,
   });
 
-/** Whether the colleague types a PIN: where it is enough, they have one, and they did not choose the code. */
-export function useIsPin({ venue, permission, amount_paise, staff, byCode, isNeeded }: ApprovalForm): boolean {
-  const { data } = useQuery({ ...approversQuery(venue, permission), enabled: isNeeded });
-  const person = data?.people.find(({ id }) => id === staff);
-  return byCode !== true && person?.has_pin === true && amount_paise <= (data?.pin_limit_paise ?? 0);
+type Approvers = components['schemas']['Approvers'];
+
+/** The ways in which the chosen colleague can approve here, the quickest first. */
+function waysOf({ staff, amount_paise, isPinTooWeak }: ApprovalForm, approvers: Approvers | undefined): ApprovalWay[] {
+  const person = approvers?.people.find(({ id }) => id === staff);
+  if (approvers === undefined || person === undefined) return [];
+  const ways: ApprovalWay[] = [];
+  if (person.has_pin && !isPinTooWeak && amount_paise <= approvers.pin_limit_paise) ways.push('pin');
+  if (person.has_app) ways.push('code');
+  if (person.has_passkey && hasPasskeys()) ways.push('passkey');
+  return ways;
 }
 
-/** In the form of what has to be approved: what will be done, who approves it, and their PIN or code. Enter sends the form. */
+function wayOf(form: ApprovalForm, ways: readonly ApprovalWay[]): ApprovalWay {
+  return ways.find((way) => way === form.way) ?? ways[0] ?? 'passkey';
+}
+
+/** How the chosen colleague approves: as they chose, else by the quickest way that is enough. */
+export function useApprovalWay(form: ApprovalForm): ApprovalWay {
+  const { data } = useQuery({ ...approversQuery(form.venue, form.permission), enabled: form.isNeeded });
+  return wayOf(form, waysOf(form, data));
+}
+
+/** In the form of what has to be approved: what will be done, who approves it, and their PIN, code or passkey. Enter sends the form. */
 export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; what: string; onClose: () => void }) {
-  const { venue, permission, amount_paise, staff, secret, needsOwner, wasTried, byCode, change } = form;
+  const { venue, permission, staff, secret, needsOwner, wasTried, change } = form;
   const query = useQuery(approversQuery(venue, permission));
-  const isPin = useIsPin(form);
+  const ways = waysOf(form, query.data);
+  const way = wayOf(form, ways);
+  const isPin = way === 'pin';
   const people = (query.data?.people ?? []).filter(({ role }) => !needsOwner || role === 'owner');
   const person = people.find(({ id }) => id === staff);
-  const mayPin = person?.has_pin === true && amount_paise <= (query.data?.pin_limit_paise ?? 0);
   return (
     <fieldset className="grid gap-3 rounded-lg border border-edge p-3.5">
       <legend className="sr-only">{approveTexts.who}</legend>
@@ -66,7 +90,7 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
                 name="approver"
                 value={id}
                 checked={id === staff}
-                onChange={() => change({ staff: id, secret: '', byCode: null })}
+                onChange={() => change({ staff: id, secret: '', way: null })}
                 className="sr-only"
               />
               {name}
@@ -79,9 +103,15 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
           {approveTexts.choose}
         </p>
       )}
-      {person !== undefined && (
+      {person !== undefined && ways.length === 0 && (
+        <p className="text-small text-warn">{approveTexts.noWay(person.name)}</p>
+      )}
+      {person !== undefined && ways.includes(way) && way === 'passkey' && (
+        <SignApproval key={person.id} form={form} name={person.name} onClose={onClose} />
+      )}
+      {person !== undefined && ways.includes(way) && way !== 'passkey' && (
         <TextField
-          key={`${person.id}-${String(isPin)}`}
+          key={`${person.id}-${way}`}
           ref={focusOnce}
           label={isPin ? approveTexts.pinOf(person.name) : approveTexts.codeOf(person.name)}
           error={wasTried && secret.length < 6 ? approveTexts.sixDigits : undefined}
@@ -102,16 +132,71 @@ export function ApprovalFields({ form, what, onClose }: { form: ApprovalForm; wh
           className="figures tracking-[.2em]"
         />
       )}
-      {mayPin && (
-        <button
-          type="button"
-          onClick={() => change({ byCode: byCode !== true, secret: '' })}
-          className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
-        >
-          {isPin ? approveTexts.byCode : approveTexts.byPin}
-        </button>
-      )}
+      {ways
+        .filter((other) => other !== way)
+        .map((other) => (
+          <button
+            key={other}
+            type="button"
+            onClick={() => change({ way: other, secret: '' })}
+            className="min-h-11 justify-self-start text-small font-semibold underline underline-offset-4"
+          >
+            {BY_WAY[other]()}
+          </button>
+        ))}
     </fieldset>
+  );
+}
+
+const BY_WAY: Record<ApprovalWay, () => string> = {
+  pin: () => approveTexts.byPin,
+  code: () => approveTexts.byCode,
+  passkey: () => approveTexts.byPasskey,
+};
+
+/** The colleague confirms by a passkey, on this device or on their own phone; then the form is sent. */
+function SignApproval({ form, name, onClose }: { form: ApprovalForm; name: string; onClose: () => void }) {
+  const online = useOnline();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  const sign = useSingleMutation<void>({
+    mutationFn: async () => {
+      const { signApproval } = await import('@/desk/sign-in/passkey');
+      form.keepSigned(await signApproval(form.venue, form.staff));
+    },
+    onSuccess: () => button.current?.form?.requestSubmit(),
+  });
+  return (
+    <>
+      {sign.error !== null && (
+        <Notice tone="bad" tight live>
+          {failureMessage(sign.error)}
+        </Notice>
+      )}
+      {form.wasTried && sign.error === null && !sign.isPending && (
+        <p role="alert" className="text-small font-semibold text-bad">
+          {approveTexts.passkeyFirst}
+        </p>
+      )}
+      <Button
+        ref={button}
+        type="button"
+        variant="outline"
+        size="sm"
+        icon={<Fingerprint aria-hidden="true" className="size-4.5" />}
+        busy={sign.isPending}
+        disabled={!online}
+        onClick={() => sign.mutate()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onClose();
+        }}
+      >
+        {approveTexts.passkeyOf(name)}
+      </Button>
+    </>
   );
 }
 

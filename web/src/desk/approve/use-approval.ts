@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 
-/** What a colleague typed to approve a call. */
+/** How a colleague approves a call. */
 export type Approval = components['schemas']['ApprovalRequest'];
+
+/** By what a colleague approves. */
+export type ApprovalWay = 'pin' | 'code' | 'passkey';
 
 /** The state of the fields in which a colleague approves. */
 export interface ApprovalForm {
@@ -17,19 +20,31 @@ export interface ApprovalForm {
   needsOwner: boolean;
   staff: string;
   secret: string;
-  /** Whether a code is typed; null: a PIN where it is enough. */
-  byCode: boolean | null;
+  /** The way that was chosen; null: the first that the colleague has. */
+  way: ApprovalWay | null;
+  /** Whether the server said that a PIN is not enough. */
+  isPinTooWeak: boolean;
   wasTried: boolean;
-  change: (changes: Partial<Pick<ApprovalForm, 'staff' | 'secret' | 'byCode'>>) => void;
+  change: (changes: Partial<Pick<ApprovalForm, 'staff' | 'secret' | 'way'>>) => void;
+  /** Keeps what a passkey of the colleague has signed, for the next call. */
+  keepSigned: (credential: components['schemas']['SignedCredential']) => void;
   /** Asks for no approval any more. */
   clear: () => void;
   /** A call was refused: asks for an approval if one would help, and lets the colleague type anew. */
   onRefused: (cause: Error) => void;
-  /** What was typed, for the next call; undefined if none is needed, 'incomplete' if something is missing. */
-  read: (isPin: boolean) => Approval | undefined | 'incomplete';
+  /** The approval for the next call; undefined if none is needed, 'incomplete' if something is missing. */
+  read: (way: ApprovalWay) => Approval | undefined | 'incomplete';
 }
 
-const EMPTY = { isNeeded: false, needsOwner: false, staff: '', secret: '', byCode: null, wasTried: false };
+const EMPTY = {
+  isNeeded: false,
+  needsOwner: false,
+  staff: '',
+  secret: '',
+  way: null,
+  isPinTooWeak: false,
+  wasTried: false,
+};
 
 /** Whether a refusal is about the approval itself. */
 export function isApprovalRefusal(cause: unknown): boolean {
@@ -39,26 +54,36 @@ export function isApprovalRefusal(cause: unknown): boolean {
 /** The fields in which a colleague approves what `permission` allows: one for each form that may need it. */
 export function useApproval(about: { venue: number; permission: string; amount_paise: number }): ApprovalForm {
   const [state, setState] = useState<Pick<ApprovalForm, keyof typeof EMPTY>>(EMPTY);
+  // A signature counts for one call, and it is read in the moment in which it was made.
+  const signed = useRef<components['schemas']['SignedCredential'] | null>(null);
   return {
     ...about,
     ...state,
     change: (changes) => setState((now) => ({ ...now, ...changes, wasTried: false })),
+    keepSigned: (credential) => {
+      signed.current = credential;
+    },
     clear: () => setState(EMPTY),
     onRefused: (cause) => {
       const need = needOf(cause);
-      const byCode = hasCode(cause, 'approval_code_needed') ? true : undefined;
       setState((now) => ({
         ...now,
         secret: '',
         wasTried: false,
         ...(need !== null && { isNeeded: true, needsOwner: need === 'owner' }),
-        ...(byCode !== undefined && { byCode }),
+        ...(hasCode(cause, 'approval_code_needed') && { isPinTooWeak: true, way: null }),
       }));
     },
-    read: (isPin) => {
+    read: (way) => {
       if (!state.isNeeded) return undefined;
       const { staff, secret } = state;
-      if (staff !== '' && /^\d{6}$/.test(secret)) return { staff, ...(isPin ? { pin: secret } : { code: secret }) };
+      if (way === 'passkey') {
+        const credential = signed.current;
+        signed.current = null;
+        if (staff !== '' && credential !== null) return { staff, credential };
+      } else if (staff !== '' && /^\d{6}$/.test(secret)) {
+        return { staff, ...(way === 'pin' ? { pin: secret } : { code: secret }) };
+      }
       setState((now) => ({ ...now, wasTried: true }));
       return 'incomplete';
     },

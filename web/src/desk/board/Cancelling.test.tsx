@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { plugIn, requestOptions, type FakeAuthenticator } from '@/testing/authenticator';
 import { problem, sampleBooking, sampleMe, type DeskReplies } from '@/testing/desk-server';
 import type { components } from '@/desk/api/schema';
 import { open, prepareEach, toasts } from './new-booking.test-kit';
@@ -131,8 +132,8 @@ const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
 const approvers: components['schemas']['Approvers'] = {
   pin_limit_paise: 200_000,
   people: [
-    { id: '21', name: 'Nisha Trivedi', role: 'manager', has_pin: true },
-    { id: '22', name: 'Devang Shah', role: 'owner', has_pin: false },
+    { id: '21', name: 'Nisha Trivedi', role: 'manager', has_pin: true, has_app: true, has_passkey: false },
+    { id: '22', name: 'Devang Shah', role: 'owner', has_pin: false, has_app: true, has_passkey: false },
   ],
 };
 
@@ -188,6 +189,69 @@ test('who has no PIN approves by a code, and above a limit everybody does', asyn
   await user.click(screen.getByRole('radio', { name: 'Devang Shah' }));
   await user.type(await screen.findByLabelText('Code of the app of Devang Shah'), '287082{Enter}');
   await waitFor(() => expect(calls(CANCEL).at(-1)?.body?.['approval']).toEqual({ staff: '22', code: '287082' }));
+});
+
+const START = 'POST /api/desk/venues/{venue}/approvers/{staff}/passkey';
+
+test('who has only a passkey approves by it at this device, each signature once', async () => {
+  const authenticator: FakeAuthenticator = { asked: [], fails: 'NotAllowedError' };
+  const { user, calls } = openBooking(clerk, {
+    [APPROVERS]: () => ({
+      ...approvers,
+      people: [{ id: '23', name: 'Farah Sheikh', role: 'manager', has_pin: false, has_app: false, has_passkey: true }],
+    }),
+    [START]: () => requestOptions,
+    [CANCEL]: ({ body }) => {
+      if (body?.['approval'] === undefined) return [403, problem('approval_needed')];
+      if (calls(CANCEL).length < 3) return [403, problem('approval_passkey_wrong')];
+      return sampleBooking({ ...paid, version: 8, status: 'cancelled', returned_paise: 85_000 });
+    },
+  });
+  plugIn(authenticator);
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Farah Sheikh' }));
+  const confirm = await button('Confirm with the passkey of Farah Sheikh');
+  await waitFor(() => expect(document.activeElement).toBe(confirm));
+  expect(screen.queryByLabelText(/PIN of|Code of/)).toBeNull();
+  await user.click(await button('Cancel, ₹850 back'));
+  expect(await screen.findByText('First confirm with the passkey')).toBeTruthy();
+  expect(calls(CANCEL)).toHaveLength(1);
+
+  // The colleague stops it, then a signature does not count, then one does.
+  await user.click(confirm);
+  expect(await screen.findByText(/The passkey was not used/)).toBeTruthy();
+  delete authenticator.fails;
+  await user.click(confirm);
+  expect(await screen.findByText('This passkey does not count. Nothing was changed. Try again.')).toBeTruthy();
+  await user.click(await button('Confirm with the passkey of Farah Sheikh'));
+  await waitFor(() =>
+    expect(toasts().map(({ text }) => text)).toEqual(['The booking of Rohan Mehta is cancelled, ₹850 goes back.']),
+  );
+  expect(calls(CANCEL).at(-1)?.body?.['approval']).toMatchObject({ staff: '23', credential: { type: 'public-key' } });
+  expect(calls(START)).toHaveLength(3);
+});
+
+test('without passkeys in the browser somebody who has only one is told so', async () => {
+  const { user } = openBooking(clerk, {
+    [APPROVERS]: () => ({
+      ...approvers,
+      people: [
+        { id: '23', name: 'Farah Sheikh', role: 'manager', has_pin: false, has_app: false, has_passkey: true },
+        { id: '24', name: 'Nisha Trivedi', role: 'manager', has_pin: false, has_app: true, has_passkey: true },
+      ],
+    }),
+    [CANCEL]: () => [403, problem('approval_needed')],
+  });
+  await user.click(await start());
+  await user.click(await button('Give back another amount'));
+  await user.type(screen.getByLabelText('Reason'), 'Lights failed{Enter}');
+  await user.click(await screen.findByRole('radio', { name: 'Farah Sheikh' }));
+  expect(await screen.findByText('Farah Sheikh has only a passkey, and this browser has none.')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: 'Nisha Trivedi' }));
+  expect(await screen.findByLabelText('Code of the app of Nisha Trivedi')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'By a passkey' })).toBeNull();
 });
 
 test('beyond a manager’s limit only an owner can approve, and Escape in the field keeps the booking', async () => {

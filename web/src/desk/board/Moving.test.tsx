@@ -184,7 +184,7 @@ test('a manager approves that a clerk keeps the earlier price', async () => {
       },
       'GET /api/desk/venues/{venue}/approvers': () => ({
         pin_limit_paise: 200_000,
-        people: [{ id: '21', name: 'Devang Shah', role: 'owner', has_pin: true }],
+        people: [{ id: '21', name: 'Devang Shah', role: 'owner', has_pin: true, has_app: true, has_passkey: false }],
       }),
     },
     { 'booking.waive': 'ask' },

@@ -18,7 +18,7 @@ export const APPROVERS = 'GET /api/desk/venues/{venue}/approvers';
 /** Who approves: an owner. */
 export const approvers = {
   pin_limit_paise: 200_000,
-  people: [{ id: '21', name: 'Devang Shah', role: 'owner' as const, has_pin: true }],
+  people: [{ id: '21', name: 'Devang Shah', role: 'owner' as const, has_pin: true, has_app: true, has_passkey: false }],
 };
 
 /** The booking that is open. */

@@ -10,7 +10,7 @@ import { Notice } from '@/ui/Notice';
 import type { Booking } from '@/desk/api/bookings';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
-import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { typedPaise } from './refund-amount';
@@ -111,7 +111,7 @@ function CancelForm({
   const isOther = amount !== null && back_paise !== cancellation.refund_paise;
   const about = { permission: 'booking.cancel_beyond_policy', amount_paise: back_paise };
   const approval = useApproval({ venue: booking.venue, ...about });
-  const isPin = useIsPin(approval);
+  const way = useApprovalWay(approval);
   const cancel = useCancel(booking, { onDone, onRefused: approval.onRefused });
   const refused = cancel.error instanceof DeskProblem ? (cancel.error.body.fields ?? {}) : {};
   const amountError = amountProblem(amount, cancellation.kept_paise) ?? refusedAmount(refused, cancellation.kept_paise);
@@ -122,7 +122,7 @@ function CancelForm({
     setWasTried(true);
     if (!online || !isCurrent) return;
     if (amountProblem(amount, cancellation.kept_paise) !== undefined || reasonError !== undefined) return;
-    const approved = isOther ? approval.read(isPin) : undefined;
+    const approved = isOther ? approval.read(way) : undefined;
     if (approved === 'incomplete') return;
     const body = {
       ...(approved !== undefined && { approval: approved }),

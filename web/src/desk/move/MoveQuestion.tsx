@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
-import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import type { MoveScene } from './move-context';
 import { placeOf } from './move-words';
@@ -38,7 +38,7 @@ export function MoveQuestion({
     permission: 'booking.waive',
     amount_paise: Math.max(0, difference),
   });
-  const isPin = useIsPin(approval);
+  const way = useApprovalWay(approval);
   // What the last answer was refused for, once for each refusal.
   const { failure } = move;
   const [seen, setSeen] = useState<Error | null>(null);
@@ -57,7 +57,7 @@ export function MoveQuestion({
     else if (waives(choice) && given === '') setProblem(moveTexts.reasonMissing);
     else {
       setProblem(undefined);
-      const approved = approval.read(isPin);
+      const approved = approval.read(way);
       if (approved !== 'incomplete') move.answer(choice, given === '' ? null : given, approved);
     }
   }

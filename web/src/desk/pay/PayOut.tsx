@@ -7,7 +7,7 @@ import { controlClass } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import type { DeskWay, PaymentWay } from '@/desk/api/money';
 import { DeskProblem, hasCode } from '@/desk/api/problem';
-import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
@@ -39,10 +39,10 @@ export function PayOut({
   const way: PaymentWay = chosen ?? owed.way;
   const isOther = chosen !== null && chosen !== owed.way;
   const approval = useApproval({ venue, permission: 'refund.cash', amount_paise: owed.amount_paise });
-  const isPin = useIsPin(approval);
+  const approvalWay = useApprovalWay(approval);
   const write = usePayOut(owed.id, owed.amount_paise, { onDone, onRefused: approval.onRefused });
   function send() {
-    const approved = approval.read(isPin);
+    const approved = approval.read(approvalWay);
     if (approved !== 'incomplete') write.mutate({ approval: approved, ...(isOther && { way: chosen }) });
   }
   function close() {

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { hasCode } from '@/desk/api/problem';
-import { ApprovalFields, useIsPin } from '@/desk/approve/ApprovalFields';
+import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
@@ -32,7 +32,7 @@ export function VoidPayment({
   const [reason, setReason] = useState('');
   const [wasTried, setWasTried] = useState(false);
   const approval = useApproval({ venue, permission: 'payment.void', amount_paise });
-  const isPin = useIsPin(approval);
+  const way = useApprovalWay(approval);
   const write = useVoid(payment, amount_paise, {
     onRefused: approval.onRefused,
     onDone: () => {
@@ -49,7 +49,7 @@ export function VoidPayment({
     if (online && error === undefined) send();
   }
   function send() {
-    const approved = approval.read(isPin);
+    const approved = approval.read(way);
     if (approved !== 'incomplete') write.mutate({ reason: text, approval: approved });
   }
   function closeOnEscape(event: KeyboardEvent) {

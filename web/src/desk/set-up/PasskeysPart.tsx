@@ -16,7 +16,7 @@ import type { components } from '@/desk/api/schema';
 import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { AddPasskey } from '@/desk/sign-in/enrol/AddPasskey';
-import { hasPasskeys } from '@/desk/sign-in/passkey';
+import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 import { ProvenForKeys } from './Proven';

@@ -9,7 +9,8 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { call } from '@/desk/api/client';
 import { meQuery, useMe } from '@/desk/api/me';
-import { hasPasskeys, proveByPasskey } from '@/desk/sign-in/passkey';
+import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
+import { proveByPasskey } from '@/desk/sign-in/passkey';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 

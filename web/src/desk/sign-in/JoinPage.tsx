@@ -15,7 +15,7 @@ import { paths } from '@/desk/lib/paths';
 import { AddApp } from './enrol/AddApp';
 import { AddPasskey } from './enrol/AddPasskey';
 import { OutsideLayout } from './OutsideLayout';
-import { hasPasskeys } from './passkey';
+import { hasPasskeys } from './has-passkeys';
 import { passkeyTexts } from './passkey-texts';
 import { deskJoinTexts } from './texts';
 

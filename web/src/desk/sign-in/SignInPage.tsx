@@ -15,7 +15,8 @@ import { meQuery, type Me } from '@/desk/api/me';
 import { isPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from './OutsideLayout';
-import { hasPasskeys, signInByPasskey } from './passkey';
+import { hasPasskeys } from './has-passkeys';
+import { signInByPasskey } from './passkey';
 import { passkeyTexts } from './passkey-texts';
 import { deskSignInTexts } from './texts';
 

@@ -3,15 +3,12 @@ import { ApiFailure } from '@/api/api-failure';
 import { call } from '@/desk/api/client';
 import type { Me } from '@/desk/api/me';
 import { repeatWrite } from '@/desk/api/repeat-write';
+import type { components } from '@/desk/api/schema';
 import { passkeyTexts } from './passkey-texts';
 
+type SignedCredential = components['schemas']['SignedCredential'];
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
-
-/** Whether this browser can make and use passkeys. */
-export function hasPasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function';
-}
 
 /** Signs in by a passkey that the person chooses. */
 export async function signInByPasskey(): Promise<Me> {
@@ -25,6 +22,15 @@ export async function proveByPasskey(): Promise<void> {
   const options = await call('post', '/api/desk/me/prove/passkey/start', { key: crypto.randomUUID() });
   const credential = await ask(() => startAuthentication({ optionsJSON: options as RequestOptions }));
   await call('post', '/api/desk/me/prove/passkey', { body: { credential }, key: crypto.randomUUID() });
+}
+
+/** What a passkey of a colleague signs to approve one call at a venue. */
+export async function signApproval(venue: number, staff: string): Promise<SignedCredential> {
+  const options = await call('post', '/api/desk/venues/{venue}/approvers/{staff}/passkey', {
+    params: { venue, staff },
+    key: crypto.randomUUID(),
+  });
+  return ask(() => startAuthentication({ optionsJSON: options as RequestOptions }));
 }
 
 /** Makes a passkey and adds it under this name; a lost answer is asked for again. */

@@ -44,10 +44,13 @@ pub(super) fn hash_of_challenge(challenge: &Challenge) -> SecretHash {
     SecretHash(Sha256::digest(challenge).into())
 }
 
-/// The session that asked for a challenge: only it can answer.
+/// The session that asked for a challenge: only it can answer, and only for what it asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Asker {
     session: Option<i64>,
+    /// The colleague who approves by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    approver: Option<i64>,
 }
 
 /// A challenge that is about to be stored.
@@ -61,8 +64,17 @@ pub(super) struct Draft {
 impl Draft {
     /// A challenge for `asker`; `None` if nobody is known yet.
     pub(super) fn new(app: &App, kind: CeremonyKind, asker: Option<&Actor>) -> Self {
+        Self::with(app, kind, ceremony_of(asker.map(|actor| (actor.id(), actor.session_id)), None))
+    }
+
+    /// A challenge with which `approver` approves one call of `asker`.
+    pub(super) fn for_approval(app: &App, asker: &Actor, approver: StaffId) -> Self {
+        let asker = Some((asker.id(), asker.session_id));
+        Self::with(app, CeremonyKind::SignIn, ceremony_of(asker, Some(approver)))
+    }
+
+    fn with(app: &App, kind: CeremonyKind, ceremony: Ceremony) -> Self {
         let life = SignedDuration::from_mins(CEREMONY_MINUTES.into());
-        let ceremony = ceremony_of(asker.map(|actor| (actor.id(), actor.session_id)));
         let expires_at = app.clock.now().checked_add(life).unwrap_or(Timestamp::MAX);
         Draft { challenge: app.random.bytes(), kind, ceremony, expires_at }
     }
@@ -74,9 +86,9 @@ impl Draft {
     }
 }
 
-fn ceremony_of(asker: Option<(StaffId, i64)>) -> Ceremony {
-    let state = Asker { session: asker.map(|(_, session)| session) };
-    // A struct of one number is always valid JSON.
+fn ceremony_of(asker: Option<(StaffId, i64)>, approver: Option<StaffId>) -> Ceremony {
+    let state = Asker { session: asker.map(|(_, session)| session), approver: approver.map(|staff| staff.0) };
+    // A struct of numbers is always valid JSON.
     let state = serde_json::to_string(&state).unwrap_or_default();
     Ceremony { staff: asker.map(|(staff, _)| staff), state }
 }
@@ -90,5 +102,17 @@ pub(super) async fn take_challenge(
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let taken = Ceremonies(tx).take(&hash_of_challenge(challenge), kind, now).await?;
-    Ok(taken == Some(ceremony_of(asker)))
+    Ok(taken == Some(ceremony_of(asker, None)))
+}
+
+/// Takes the challenge of an approval away; false if it was not drawn for this session and approver, was answered, or has expired.
+pub(super) async fn take_approval_challenge(
+    tx: &mut dyn Session,
+    challenge: &Challenge,
+    asker: &Actor,
+    approver: StaffId,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let taken = Ceremonies(tx).take(&hash_of_challenge(challenge), CeremonyKind::SignIn, now).await?;
+    Ok(taken == Some(ceremony_of(Some((asker.id(), asker.session_id)), Some(approver))))
 }

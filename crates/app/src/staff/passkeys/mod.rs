@@ -1,6 +1,7 @@
-//! Passkeys of staff: adding and removing them, signing in by one, proving by one who is there.
+//! Passkeys of staff: adding and removing them, signing in by one, proving by one who is there, approving.
 
 mod add_passkey;
+mod approve_by_passkey;
 mod ceremony;
 mod own_passkeys;
 mod prove_by_passkey;
@@ -10,6 +11,8 @@ mod use_passkey;
 pub use add_passkey::{
     AddPasskeyError, NewPasskey, PasskeyCreation, SentAttestation, add_passkey, start_passkey,
 };
+pub(crate) use approve_by_passkey::verify_approval;
+pub use approve_by_passkey::{StartApprovalError, start_passkey_approval};
 pub use ceremony::{CEREMONY_MINUTES, Challenge, PasskeyRequest, PasskeysOff};
 pub use own_passkeys::{RemovePasskeyError, list_own_passkeys, remove_passkey};
 pub use prove_by_passkey::{prove_by_passkey, start_passkey_proof};

@@ -11,7 +11,7 @@ use sideout_domain::{
 };
 use sideout_store::{
     Session, StoreError,
-    staff::{Devices, Member, Members, Pins, Totps},
+    staff::{Devices, Member, Members, Passkeys, Pins, Totps},
 };
 
 use super::{Actor, Refused};
@@ -23,6 +23,12 @@ pub enum ApprovalError {
     /// There is no such colleague, or the PIN or code is not theirs (any more); the caller is not told which.
     #[error("the approver's PIN or code is wrong")]
     Wrong,
+    /// The signature of the passkey does not count: another one's, or its challenge was used or has expired.
+    #[error("the approver's passkey does not count")]
+    WrongPasskey,
+    /// There are no passkeys here.
+    #[error("there are no passkeys here")]
+    PasskeysOff,
     /// The colleague may not do it either: by their role, at this venue, or for this amount.
     #[error("the approver may not do it either")]
     NotAllowed,
@@ -30,7 +36,7 @@ pub enum ApprovalError {
     #[error("nobody approves their own call")]
     OwnCall,
     /// A PIN is not enough: above this amount, or on a device that is not paired.
-    #[error("a code of the authenticator app is needed")]
+    #[error("a passkey or a code of the authenticator app is needed")]
     CodeNeeded(Money),
     /// Too many wrong PINs or codes of this colleague.
     #[error(transparent)]
@@ -50,9 +56,11 @@ pub(crate) enum ApprovalProof {
     Pin(DeviceId, PasswordHash),
     /// By the code of this time step of their authenticator app.
     Code(i64),
+    /// By the passkey with this id, whose signature was right.
+    Passkey(Vec<u8>),
 }
 
-/// A colleague who approves one call, with a PIN that was right or a code that was not used yet.
+/// A colleague who approves one call, with a PIN that was right, a code that was not used yet, or the signature of a passkey for it.
 #[derive(Clone)]
 pub struct Approval {
     pub(crate) staff: StaffId,
@@ -118,6 +126,9 @@ impl Approval {
                     && Devices(tx).see(*device, now).await?
             }
             ApprovalProof::Code(step) => Totps(tx).use_step(self.staff, *step).await?,
+            ApprovalProof::Passkey(id) => {
+                Passkeys(tx).find(id).await?.is_some_and(|passkey| passkey.staff == self.staff)
+            }
         };
         let member = Members(tx).find(self.staff).await?.filter(|member| holds && member.active);
         let member = member.ok_or(ApprovalError::Wrong)?;

@@ -1,4 +1,5 @@
-//! A colleague's approval of a call, and `GET /api/desk/venues/{venue}/approvers`: who can give one.
+//! A colleague's approval of a call, and `GET /api/desk/venues/{venue}/approvers`: who can give one, and the challenge
+//! that a colleague's passkey signs.
 
 use axum::{
     Json,
@@ -6,7 +7,10 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use sideout_app::{
-    staff::{ListApproversError, TypedApproval, TypedSecret, approve, list_approvers},
+    staff::{
+        ListApproversError, TypedApproval, TypedSecret, approve, list_approvers,
+        passkeys::{StartApprovalError, start_passkey_approval},
+    },
     steps::audited::{Actor, ApprovalError, RequestKey},
 };
 use sideout_domain::{VenueId, staff::Permission};
@@ -19,26 +23,30 @@ use crate::{
     wire::{
         RoleWord,
         api_error::ApiError,
+        passkeys::{RequestOptions, SignedCredential},
         problem::{Problem, ProblemKind},
     },
 };
 
-/// What a colleague typed to approve the call: a PIN on a paired device, or a code of their authenticator app. It belongs to no
-/// fingerprint, so the same call with another approval has the same idempotency key.
+/// How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
+/// three. It belongs to no fingerprint, so the same call with another approval has the same idempotency key.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalRequest {
     /// The colleague, as `GET …/approvers` lists them.
     #[schema(example = "481920375641")]
     pub staff: String,
-    /// Their PIN; null with a code.
+    /// Their PIN; null if they approve another way.
     #[serde(default)]
     #[schema(example = "402917")]
     pub pin: Option<String>,
-    /// A code of their authenticator app; null with a PIN.
+    /// A code of their authenticator app; null if they approve another way.
     #[serde(default)]
     #[schema(example = "287082")]
     pub code: Option<String>,
+    /// What the browser answered for the challenge of `start_passkey_approval`; null if they approve another way.
+    #[serde(default)]
+    pub credential: Option<SignedCredential>,
 }
 
 /// Which permission is needed.
@@ -75,6 +83,10 @@ pub struct ApproverItem {
     pub role: &'static str,
     /// Whether they have a PIN.
     pub has_pin: bool,
+    /// Whether they have an authenticator app.
+    pub has_app: bool,
+    /// Whether they have a passkey.
+    pub has_passkey: bool,
 }
 
 /// Lists the colleagues who can approve something at a venue.
@@ -102,11 +114,36 @@ pub(crate) async fn approvers(
         name: approver.full_name,
         role: approver.role.name(),
         has_pin: approver.has_pin,
+        has_app: approver.has_app,
+        has_passkey: approver.has_passkey,
     });
     Ok(Json(Approvers {
         people: people.collect(),
         pin_limit_paise: if actor.device.is_some() { limit } else { 0 },
     }))
+}
+
+/// Begins an approval by a passkey of a colleague, at the device of the caller. The challenge counts for one call of this session.
+#[utoipa::path(post, path = "/api/desk/venues/{venue}/approvers/{staff}/passkey",
+    operation_id = "start_passkey_approval", tag = "staff", security(("session" = [])),
+    params(("venue" = i64, Path, description = "The venue's number."),
+        ("staff" = String, Path, description = "The colleague, as `GET …/approvers` lists them.")),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "For `navigator.credentials.get()`; valid for five minutes, once.",
+        body = RequestOptions)))]
+pub(crate) async fn start_passkey(
+    State(api): State<ApiState>,
+    caller: ClientAddress,
+    Staff(actor): Staff,
+    Path((venue, staff)): Path<(i64, String)>,
+) -> Result<Json<RequestOptions>, Problem> {
+    let staff = staff.parse().map_err(|_| Problem::of(ProblemKind::ApprovalPasskeyWrong))?;
+    let started = start_passkey_approval(&api.app, &actor, VenueId(venue), staff, caller.network()).await;
+    let started = started.map_err(|error| match error {
+        StartApprovalError::Refused(refused) => Problem::from(refused),
+        StartApprovalError::Passkey(error) => ApprovalError::from(error).into(),
+    })?;
+    Ok(Json(started.into()))
 }
 
 /// The caller with the approval that came with the call.
@@ -122,10 +159,14 @@ pub(super) async fn approved(
 }
 
 fn typed(request: ApprovalRequest) -> Result<TypedApproval, Problem> {
-    let secret = match (request.pin, request.code) {
-        (Some(pin), None) => TypedSecret::Pin(pin),
-        (None, Some(code)) => TypedSecret::Code(super::totp::digits(&code)),
-        _ => return Err(ApiError::malformed("Approve by a PIN or by a code.").into()),
+    let secret = match (request.pin, request.code, request.credential) {
+        (Some(pin), None, None) => TypedSecret::Pin(pin),
+        (None, Some(code), None) => TypedSecret::Code(super::totp::digits(&code)),
+        (None, None, Some(credential)) => {
+            let sent = credential.parse().ok_or_else(|| Problem::of(ProblemKind::ApprovalPasskeyWrong))?;
+            TypedSecret::Passkey(Box::new(sent))
+        }
+        _ => return Err(ApiError::malformed("Approve by a PIN, by a code or by a passkey.").into()),
     };
     let staff = request.staff.parse().map_err(|_| Problem::of(ProblemKind::ApprovalWrong))?;
     Ok(TypedApproval { staff, secret })
@@ -135,6 +176,8 @@ impl From<ApprovalError> for Problem {
     fn from(error: ApprovalError) -> Self {
         match error {
             ApprovalError::Wrong => Problem::of(ProblemKind::ApprovalWrong),
+            ApprovalError::WrongPasskey => Problem::of(ProblemKind::ApprovalPasskeyWrong),
+            ApprovalError::PasskeysOff => Problem::of(ProblemKind::PasskeysOff),
             ApprovalError::NotAllowed => Problem::of(ProblemKind::ApproverNotAllowed),
             ApprovalError::OwnCall => Problem::of(ProblemKind::ApprovalOwn),
             ApprovalError::CodeNeeded(limit) => Problem::of(ProblemKind::ApprovalCodeNeeded)
