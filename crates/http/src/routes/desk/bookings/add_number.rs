@@ -5,7 +5,6 @@ use axum::{
     response::Response,
 };
 use serde::Deserialize;
-use serde_json::json;
 use sideout_app::{
     desk::bookings::add_number::{AddNumber, AddNumberError, add_number},
     staff::list_staff_names,
