@@ -66,6 +66,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
         .routes(routes!(desk::bookings::book::book))
+        .routes(routes!(desk::bookings::add_number::add))
         .routes(routes!(desk::bookings::undo::undo))
         .routes(routes!(desk::bookings::cancel::preview))
         .routes(routes!(desk::bookings::cancel::cancel))

@@ -56,13 +56,13 @@ pub struct DeskBooking {
     pub attendance_at: Option<Timestamp>,
     /// Who comes: the name that was noted for this game, or the customer's.
     pub name: String,
-    /// The customer's phone.
-    pub phone: Phone,
+    /// The customer's phone; `None` for a guest without a number.
+    pub phone: Option<Phone>,
     /// What it costs, and what was paid of it.
     pub amounts: Amounts,
     /// How the player pays.
     pub payment_method: Option<PaymentMethod>,
-    /// Whether it is the customer's first game: none of their other games that was not cancelled or missed starts earlier.
+    /// Whether it is the first game of a customer with a number: none of their other games that was not cancelled or missed starts earlier.
     pub is_first_visit: bool,
     /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,
@@ -253,7 +253,7 @@ fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
         attendance: row.parsed_or_null("attendance")?,
         attendance_at: row.instant_or_null("attendance_at")?,
         name: row.text("name")?.to_owned(),
-        phone: row.parsed("phone")?,
+        phone: row.parsed_or_null("phone")?,
         amounts: Amounts {
             price: row.money("price_paise")?,
             discount: row.money("discount_paise")?,

@@ -36,8 +36,8 @@ pub struct ClaimedOrder {
     pub court_name: String,
     /// The customer's name.
     pub customer_name: String,
-    /// The customer's phone.
-    pub phone: Phone,
+    /// The customer's phone; `None` for a guest without a number.
+    pub phone: Option<Phone>,
     /// The amount paid.
     pub paid: Money,
     /// How it is paid; `None` before the player chose.
@@ -189,7 +189,7 @@ impl Claims<'_> {
                     venue_name: row.text("venue_name")?.to_owned(),
                     court_name: row.text("court_name")?.to_owned(),
                     customer_name: row.text("customer_name")?.to_owned(),
-                    phone: row.parsed("phone")?,
+                    phone: row.parsed_or_null("phone")?,
                     paid: row.money("paid_paise")?,
                     payment_method: row.parsed_or_null("payment_method")?,
                 })

@@ -421,6 +421,33 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/put_in_group"), params).await? == 1)
     }
 
+    /// Gives the orders of the guest without a number to another customer, and notes `name` at those that note nobody. Returns the
+    /// number of each; empty if `number`, one of them, has another version than `version`.
+    ///
+    /// INVARIANT: of two units of work that give a number to the same guest, one does (suite `guests_without_number`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn give(
+        &mut self,
+        (number, version): (OrderNumber, i64),
+        (guest, to): (CustomerId, CustomerId),
+        name: Option<&FullName>,
+    ) -> Result<Vec<OrderNumber>, StoreError> {
+        let name = name.map(FullName::as_str);
+        if self.0.run(sql!("orders/give"), params![number.value(), version, guest.0, to.0, name]).await? == 0
+        {
+            return Ok(Vec::new());
+        }
+        let rows = self.0.all(sql!("orders/give_others"), params![guest.0, to.0, name]).await?;
+        let mut given = vec![number];
+        for row in &rows {
+            given.push(row.converted("order_number")?);
+        }
+        given.sort();
+        Ok(given)
+    }
+
     /// Completes the cancellation of an order whose last refund, `issued`, is issued; returns its customer if the order
     /// was waiting for that.
     ///

@@ -191,7 +191,9 @@ async fn begin(tx: &mut dyn Session, start: &Start) -> Result<Customer, LoginErr
     }
     let customer = Customers(tx).find(start.id).await?.ok_or(LoginError::WrongCredentials)?;
     Sessions(tx).add(&start.token, start.id, &start.device_id, start.now, start.expires_at).await?;
-    PasswordFailures(tx).remove(&customer.phone, &start.from).await?;
+    if let Some(phone) = &customer.phone {
+        PasswordFailures(tx).remove(phone, &start.from).await?;
+    }
     Ok(customer)
 }
 

@@ -4,6 +4,7 @@ use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     money::Money,
     order::{Order, OrderNumber, OrderStatus, PaymentMethod},
+    person::Phone,
     slot::StartTime,
 };
 use sideout_store::{
@@ -29,7 +30,7 @@ pub struct Displaced {
     pub start: StartTime,
     /// The player's name.
     pub player: String,
-    /// The player's phone number, masked except for its end.
+    /// The player's phone number, masked except for its end; "no number" for a guest who gave none.
     pub phone: String,
     /// The amount paid; all of it is refunded.
     pub paid: Money,
@@ -46,7 +47,7 @@ impl Displaced {
             day: claimed.day,
             start: claimed.start,
             player: claimed.customer_name.clone(),
-            phone: claimed.phone.masked(),
+            phone: masked(claimed.phone.as_ref()),
             paid: claimed.paid,
             paid_at_desk: claimed.paid > Money::ZERO && claimed.payment_method == Some(PaymentMethod::Court),
         }
@@ -61,11 +62,15 @@ impl Displaced {
             day: order.day,
             start: order.start,
             player: order.customer_name.clone(),
-            phone: customer.map(|customer| customer.phone.masked()).unwrap_or_default(),
+            phone: masked(customer.and_then(|customer| customer.phone).as_ref()),
             paid: order.paid,
             paid_at_desk: order.paid > Money::ZERO && order.payment_method == Some(PaymentMethod::Court),
         })
     }
+}
+
+fn masked(phone: Option<&Phone>) -> String {
+    phone.map_or_else(|| "no number".to_owned(), Phone::masked)
 }
 
 /// What a closure would do.

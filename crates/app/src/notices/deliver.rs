@@ -140,6 +140,9 @@ async fn prepare(
     if message.channel == Channel::Mail && data.customer.email.is_none() {
         return Ok(Err("the player has given no address"));
     }
+    if data.customer.phone.is_none() {
+        return Ok(Err("the guest has given no phone number"));
+    }
     let ready = match message.channel {
         Channel::Text => build_text_message(app, message, &data, now).await?.map(Ready::Text),
         Channel::Mail => {

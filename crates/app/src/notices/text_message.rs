@@ -14,7 +14,7 @@ const MAX_VALUE: usize = 30;
 /// Seconds for which a message is worth delivering, except a reminder; players read older changes in the app.
 const USEFUL_SECONDS: u32 = 24 * 3_600;
 
-/// Builds the message; `None` if the order or the amount it is about is missing. The time of a changed password is
+/// Builds the message; `None` if the phone number, or the order or the amount it is about, is missing. The time of a changed password is
 /// shown in `zone`.
 pub(super) fn text_message(
     message: &DueMessage,
@@ -45,7 +45,7 @@ pub(super) fn text_message(
     let template = Template::Notice { notice, values, useful_seconds };
     // The provider that went first may be one that accepts messages and does not deliver them.
     let attempt = u32::try_from(message.tries).unwrap_or(u32::MAX).saturating_add(1);
-    Some(TextMessage::new(data.customer.phone.as_e164(), &brand.name, template).on_attempt(attempt))
+    Some(TextMessage::new(data.customer.phone.as_ref()?.as_e164(), &brand.name, template).on_attempt(attempt))
 }
 
 fn of_booking(order: &Order) -> Vec<(&'static str, String)> {

@@ -13,6 +13,7 @@ mod counter;
 mod desk_bookings;
 mod desk_races;
 mod firm_invoices;
+mod guests_without_number;
 mod helpers;
 mod live_board;
 mod money_histories;

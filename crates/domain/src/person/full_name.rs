@@ -33,6 +33,16 @@ pub enum FullNameError {
 }
 
 impl FullName {
+    /// The name of a guest who gives the desk no name: "Guest". Receipts and the desk show it in every language.
+    pub fn of_guest() -> Self {
+        FullName("Guest".to_owned())
+    }
+
+    /// Whether it is [`FullName::of_guest`], which names nobody.
+    pub fn names_nobody(&self) -> bool {
+        self.0 == "Guest"
+    }
+
     /// The name, trimmed.
     pub fn as_str(&self) -> &str {
         &self.0

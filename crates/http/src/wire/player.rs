@@ -60,7 +60,8 @@ impl From<&Customer> for UserInfo {
         UserInfo {
             customer_id: customer.id.to_string(),
             full_name: customer.full_name.as_str().to_owned(),
-            phone_no: customer.phone.as_e164().to_owned(),
+            // A session is of an account, which has a number.
+            phone_no: customer.phone.as_ref().map(|phone| phone.as_e164().to_owned()).unwrap_or_default(),
             email: customer.email.as_ref().map_or_else(String::new, |email| email.as_str().to_owned()),
             dob: customer.birthdate.day().to_string(),
             gender: customer.gender.into(),

@@ -67,6 +67,7 @@ problems! {
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
     WrongState => CONFLICT, "wrong_state", "This booking is not confirmed, or its day is closed.";
+    HasNumber => CONFLICT, "has_number", "This booking has a phone number already.";
     PlayersAreHere => CONFLICT, "players_are_here", "The players are here. Move them to another court of the same hour.";
     TooEarly => CONFLICT, "too_early", "It is too early for that.";
     SlotTaken => CONFLICT, "slot_taken", "This court has just gone. Pick another court or hour.";

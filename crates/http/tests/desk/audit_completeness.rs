@@ -238,6 +238,31 @@ impl Scene {
         let body = json!({ "orders": [{ "order": booking["order"], "version": booking["version"] }] });
         self.run("undo_bookings", &client, "/api/desk/venues/1/bookings/undo", body, true).await;
 
+        let body = json!({
+            "day": "2026-11-22",
+            "slots": [{ "court": 6, "minute": 1140 }],
+            "player": { "name": "Asha Patel", "no_phone": true },
+            "contact_name": null,
+            "total_paise": 80_000
+        });
+        let guest = self.run("book_at_desk", &client, "/api/desk/venues/1/bookings", body, true).await;
+        assert_eq!(guest["player"]["phone"], serde_json::Value::Null);
+        // The writing client sends version 1.
+        let text = "update orders set version = 1 where venue_day = '2026-11-22' and court_id = 6";
+        let raised: Result<u64, StoreError> = self
+            .desk
+            .app
+            .store
+            .write(text, |tx, text| {
+                Box::pin(async move { tx.run(Statement { name: text, text }, &[]).await })
+            })
+            .await;
+        assert_eq!(raised.unwrap(), 1);
+        let path = format!("/api/desk/bookings/{}/player", guest["bookings"][0]["order"].as_str().unwrap());
+        let body = json!({ "phone": "98250 41799", "name": null });
+        let added = self.run("add_number", &client, &path, body, true).await;
+        assert_eq!(added["player"]["phone"], "98250 41799");
+
         self.run_moves(&client, player.customer.id).await;
 
         let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(4)).await;

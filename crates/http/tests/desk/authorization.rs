@@ -58,6 +58,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "total_paise": 80_000
         }),
         "cancel_at_desk" => json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null }),
+        "add_number" => json!({ "phone": "98250 41799", "name": "Asha Patel" }),
         "move_at_desk" => json!({
             "day": "2026-11-22", "court": 4, "minute": 1140, "total_paise": 80_000, "choice": null, "reason": null
         }),

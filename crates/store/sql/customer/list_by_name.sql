@@ -1,4 +1,4 @@
--- Customers::list_by_name: players of whose name one word begins with each of three prefixes: from $1 to before $2, from $3 to before
+-- Customers::list_by_name: players with a number of whose name one word begins with each of three prefixes: from $1 to before $2, from $3 to before
 -- $4, from $5 to before $6. A prefix that is not wanted is the empty one. In the order of the words that begin with the first one, which
 -- is that of the key: a common beginning is not read whole.
 select customer.customer_id, customer.full_name, customer.phone,
@@ -8,7 +8,7 @@ select customer.customer_id, customer.full_name, customer.phone,
            and (game.status = 'completed' or game.status = 'confirmed')) as last_game_at
   from customer_word first
   join customer on customer.customer_id = first.customer_id
- where first.word >= $1 and first.word < $2
+ where first.word >= $1 and first.word < $2 and customer.phone is not null
    and not exists (select 1 from customer_word earlier
                     where earlier.customer_id = first.customer_id and earlier.word >= $1 and earlier.word < first.word)
    and ($3 = '' or exists (select 1 from customer_word second

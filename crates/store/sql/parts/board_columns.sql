@@ -4,7 +4,7 @@ o.order_number, o.group_id, o.customer_id, o.venue_id, o.court_id, o.starts_at, 
        o.returned_paise, o.payment_method, o.version, o.cancelled_at, court.number as court_number,
        court.name as court_name, court.court_type, coalesce(o.contact_name, customer.full_name) as name, customer.phone,
        a.state as attendance, case when a.state is not null then a.at end as attendance_at,
-       not exists (select 1
+       customer.phone is not null and not exists (select 1
                      from orders earlier
                     where earlier.customer_id = o.customer_id and earlier.starts_at < o.starts_at
                       and (earlier.status = 'completed' or earlier.status = 'confirmed')) as is_first_visit,

@@ -1,6 +1,6 @@
 //! The table `customer`.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     CustomerId,
     person::{Birthdate, Email, FullName, Gender, PasswordHash, Phone, name_words},
@@ -13,8 +13,8 @@ use crate::{Row, Session, StoreError, Value, params, sql};
 pub struct Customer {
     /// Its id.
     pub id: CustomerId,
-    /// Verified by a code.
-    pub phone: Phone,
+    /// Verified by a code, or noted by the desk. `None` for a guest who gave the desk no number; an account has one.
+    pub phone: Option<Phone>,
     /// The name on the pass.
     pub full_name: FullName,
     /// Address for mail; not unique and not an identity. `None` for a guest of the desk.
@@ -112,12 +112,46 @@ impl Customers<'_> {
         phone: &Phone,
         now: Timestamp,
     ) -> Result<bool, StoreError> {
-        let params = params![id.0, phone.as_e164(), full_name.as_str(), now];
+        self.add_of_desk(id, full_name, Some(phone), now).await
+    }
+
+    /// Adds a guest who gives the desk no phone number, for the orders of one booking and no others; false if the id is in use.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_guest_without_number(
+        &mut self,
+        id: CustomerId,
+        full_name: &FullName,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.add_of_desk(id, full_name, None, now).await
+    }
+
+    async fn add_of_desk(
+        &mut self,
+        id: CustomerId,
+        full_name: &FullName,
+        phone: Option<&Phone>,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![id.0, phone.map(Phone::as_e164), full_name.as_str(), now];
         if self.0.run(sql!("customer/add_guest"), params).await? == 0 {
             return Ok(false);
         }
         self.write_words(id, full_name.as_str()).await?;
         Ok(true)
+    }
+
+    /// Gives bills, groups and notes of the guest without a number to another customer. Their orders are given by `Orders::give`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn give_belongings(&mut self, guest: CustomerId, to: CustomerId) -> Result<(), StoreError> {
+        for statement in [sql!("bill/give"), sql!("booking_group/give"), sql!("player_note/give")] {
+            self.0.run(statement, params![guest.0, to.0]).await?;
+        }
+        Ok(())
     }
 
     /// Turns the guest of the desk with this phone into an account and returns its id; `None` if the phone belongs to no
@@ -183,8 +217,8 @@ impl Customers<'_> {
         rows.iter().map(found_player).collect()
     }
 
-    /// At most `limit` players of whose name one word begins with each of `prefixes`, which `name_words` has written, in the order of
-    /// those words; games up to `now` count. The three longest prefixes count, at least one is needed.
+    /// At most `limit` players with a number of whose name one word begins with each of `prefixes`, which `name_words` has written, in the
+    /// order of those words; games up to `now` count. The three longest prefixes count, at least one is needed.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -194,17 +228,27 @@ impl Customers<'_> {
         now: Timestamp,
         limit: u32,
     ) -> Result<Vec<FoundPlayer>, StoreError> {
-        let mut longest: Vec<&str> = prefixes.iter().map(String::as_str).collect();
-        longest.sort_by_key(|prefix| std::cmp::Reverse(prefix.len()));
-        if longest.is_empty() {
-            return Ok(Vec::new());
-        }
-        // All words with the prefix are before the prefix with the last character of Unicode.
-        let end = |prefix: &str| format!("{prefix}\u{10ffff}");
-        let [first, second, third] = [0, 1, 2].map(|at| longest.get(at).copied().unwrap_or_default());
-        let params = params![first, end(first), second, end(second), third, end(third), now, limit];
+        let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
+        let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, now, limit];
         let rows = self.0.all(sql!("customer/list_by_name"), params).await?;
         rows.iter().map(found_player).collect()
+    }
+
+    /// At most `limit` guests without a number whose names begin as in [`Customers::list_by_name`], and who have a booking on `day` or
+    /// later.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_guests_by_name(
+        &mut self,
+        prefixes: &[String],
+        day: Date,
+        limit: u32,
+    ) -> Result<Vec<CustomerId>, StoreError> {
+        let Some([first, second, third]) = ranges(prefixes) else { return Ok(Vec::new()) };
+        let params = params![&first.0, &first.1, &second.0, &second.1, &third.0, &third.1, day, limit];
+        let rows = self.0.all(sql!("customer/list_guests_by_name"), params).await?;
+        rows.iter().map(|row| row.integer("customer_id").map(CustomerId)).collect()
     }
 
     /// Writes the words of a customer's name, by which the desk finds them, in place of those of an earlier name.
@@ -324,6 +368,18 @@ impl Customers<'_> {
     }
 }
 
+/// The ranges of words that begin with the three longest of `prefixes`, from and before; `None` without one.
+fn ranges(prefixes: &[String]) -> Option<[(String, String); 3]> {
+    let mut longest: Vec<&str> = prefixes.iter().map(String::as_str).collect();
+    longest.sort_by_key(|prefix| std::cmp::Reverse(prefix.len()));
+    // All words with the prefix are before the prefix with the last character of Unicode.
+    let range = |at: usize| {
+        let prefix = longest.get(at).copied().unwrap_or_default();
+        (prefix.to_owned(), format!("{prefix}\u{10ffff}"))
+    };
+    (!longest.is_empty()).then(|| [0, 1, 2].map(range))
+}
+
 fn found_player(row: &Row) -> Result<FoundPlayer, StoreError> {
     Ok(FoundPlayer {
         id: CustomerId(row.integer("customer_id")?),
@@ -336,7 +392,7 @@ fn found_player(row: &Row) -> Result<FoundPlayer, StoreError> {
 fn customer(row: &Row) -> Result<Customer, StoreError> {
     Ok(Customer {
         id: CustomerId(row.integer("customer_id")?),
-        phone: row.parsed("phone")?,
+        phone: row.parsed_or_null("phone")?,
         full_name: row.parsed("full_name")?,
         email: Some(row.text("email")?)
             .filter(|email| !email.is_empty())

@@ -214,6 +214,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/bookings/{order}/player": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Gives the bookings that a guest without a number made together to the player of a number, with their money and notes. The player is
+         *     told of the games ahead. It cannot be undone.
+         */
+        put: operations["add_number"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/devices": {
         parameters: {
             query?: never;
@@ -1222,6 +1242,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The phone number of a guest. */
+        AddNumberRequest: {
+            /**
+             * @description The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if nobody has the number and the
+             *     booking has no name.
+             * @example Asha Patel
+             */
+            name?: string | null;
+            /**
+             * @description The mobile number: ten digits, with or without spaces, `+91` or `0`.
+             * @example 98250 41736
+             */
+            phone: string;
+        };
         /** @description A new passkey. */
         AddPasskeyRequest: {
             /** @description What the browser has made. */
@@ -1545,10 +1579,10 @@ export interface components {
             /** @description How it is paid. */
             payment_method: components["schemas"]["DeskPaymentMethod"];
             /**
-             * @description The last four digits of the player's phone.
+             * @description The last four digits of the player's phone; null for a guest without a number.
              * @example 1736
              */
-            phone_tail: string;
+            phone_tail: string | null;
             /**
              * Format: int64
              * @description What it costs, paise.
@@ -1680,7 +1714,10 @@ export interface components {
             /** @description Under the sky or under a roof. */
             type: components["schemas"]["CourtType"];
         };
-        /** @description For whom: `id` of a known player, or `name` and `phone`. A known phone is that player's. */
+        /**
+         * @description For whom: `id` of a known player; `name` and `phone`, where a known phone is that player's; or `no_phone` with or without `name`, for a
+         *     guest who gives no number.
+         */
         BookedPlayer: {
             /**
              * @description A known player.
@@ -1692,6 +1729,11 @@ export interface components {
              * @example Rohan Mehta
              */
             name?: string | null;
+            /**
+             * @description Whether it is a guest who gives no number and is told nothing. Without a name the guest is called "Guest".
+             * @example false
+             */
+            no_phone?: boolean;
             /**
              * @description The mobile number: ten digits, with or without spaces, `+91` or `0`.
              * @example 98250 41736
@@ -1895,10 +1937,10 @@ export interface components {
              */
             no_shows: number;
             /**
-             * @description The phone number.
+             * @description The phone number; null for a guest who gave none.
              * @example 98250 41736
              */
-            phone: string;
+            phone: string | null;
         };
         /** @description The business. */
         Business: {
@@ -2780,10 +2822,10 @@ export interface components {
              */
             order: string;
             /**
-             * @description The last four digits of the player's phone.
+             * @description The last four digits of the player's phone; null for a guest without a number.
              * @example 1736
              */
-            phone_tail: string;
+            phone_tail: string | null;
             /** @description How it stands. */
             status: components["schemas"]["OrderStatus"];
             /**
@@ -3639,10 +3681,10 @@ export interface components {
              */
             name: string;
             /**
-             * @description The phone number.
+             * @description The phone number; null for a guest without one.
              * @example 98250 41736
              */
-            phone: string;
+            phone: string | null;
         };
         /** @description The body of a refusal (RFC 9457). */
         Problem: {
@@ -4703,6 +4745,52 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_number: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddNumberRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -19,6 +19,7 @@ export const problemTexts = catalogue('problem', {
   proof_needed: 'Confirm with your passkey or a code of your authenticator app.',
   throttled: 'Too many tries. Wait a little before the next one.',
   wrong_state: 'This booking can no longer be changed like that.',
+  has_number: 'This booking has a phone number already.',
   players_are_here: 'The players are here. Move them to another court of the same hour.',
   too_early: 'The game has not begun. Wait for its start.',
   changed_meanwhile: 'Somebody changed this booking meanwhile.',

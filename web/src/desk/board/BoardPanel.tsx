@@ -104,6 +104,7 @@ export function BoardPanel(props: BoardPanelProps) {
               ahead={ahead}
               mayMark={may(me, 'attendance.mark')}
               mayNote={may(me, 'player.note')}
+              mayBook={may(me, 'booking.make')}
               mayCancel={may(me, 'booking.cancel')}
               mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
               money={money}

@@ -84,11 +84,11 @@ export function BookPanel(props: BookPanelProps) {
     onBooked: (booked) => props.onBooked(booked, isShown.current),
     onWeekGone: series.refresh,
   });
-  const form = usePlayerForm(venue, booking.fields, booking.clear);
-  const { search, field } = form;
   const [chosenPay, setPay] = useState<PayNow>({ tender: null, arrive: false });
   const canArrive = props.mayArrive && haveBegun(chosenSlots, day, zone, new Date(props.now));
   const pay = { ...chosenPay, arrive: chosenPay.arrive && canArrive };
+  const form = usePlayerForm(venue, booking.fields, booking.clear, pay.tender !== null);
+  const { search, field } = form;
 
   useEffect(() => {
     isShown.current = true;
@@ -132,7 +132,8 @@ export function BookPanel(props: BookPanelProps) {
       </div>
     );
   }
-  const name = form.chosen?.name ?? (form.isNew ? form.name.trim() : '');
+  const guest = form.text.trim() === '' ? bookTexts.guest : form.text.trim();
+  const name = form.isGuest ? guest : (form.chosen?.name ?? (form.isNew ? form.name.trim() : ''));
   const held = isOver
     ? bookTexts.holdAgain
     : bookLabel(name, pay.tender === null ? booking.total : booking.payNowTotal, pay.tender !== null);
@@ -162,9 +163,12 @@ export function BookPanel(props: BookPanelProps) {
             search={search}
             chosen={form.chosen}
             error={form.errors.player}
+            isGuest={form.isGuest}
+            isGuestChosen={form.isGuestChosen}
             zone={zone}
             onText={form.setText}
             onChoose={form.choose}
+            onGuest={form.setGuest}
             onTender={
               props.PayNowField === null
                 ? null

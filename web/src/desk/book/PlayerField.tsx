@@ -15,9 +15,14 @@ export interface PlayerFieldProps {
   /** The player whom Enter books for; undefined if there is none. */
   chosen: FoundPlayer | undefined;
   error: string | undefined;
+  /** Whether the booking is for a guest who gives no number. */
+  isGuest: boolean;
+  /** Whether the clerk said so: the field then has the name alone. */
+  isGuestChosen: boolean;
   zone: string;
   onText: (text: string) => void;
   onChoose: (player: FoundPlayer) => void;
+  onGuest: (isGuest: boolean) => void;
   /** A letter after a number chose how the booking is paid; null where that cannot be chosen. */
   onTender: ((tender: NonNullable<PayNow['tender']>) => void) | null;
 }
@@ -29,14 +34,17 @@ export function PlayerField({
   search,
   chosen,
   error,
+  isGuest,
+  isGuestChosen,
   zone,
   onText,
   onChoose,
+  onGuest,
   onTender,
 }: PlayerFieldProps) {
   const list = useId();
   const { players } = search;
-  const note = noteOf(search);
+  const note = isGuest ? bookTexts.guestHint : noteOf(search);
   const hint = error === undefined ? note : undefined;
   const { id, aria } = useFieldIds(error, hint);
   const optionId = (player: FoundPlayer) => `${list}-${player.id}`;
@@ -57,7 +65,7 @@ export function PlayerField({
 
   return (
     <div className="grid grid-cols-1 gap-2">
-      <FieldFrame id={id} label={bookTexts.player} error={error} hint={hint}>
+      <FieldFrame id={id} label={isGuestChosen ? bookTexts.guestName : bookTexts.player} error={error} hint={hint}>
         <input
           {...aria}
           ref={field}
@@ -81,8 +89,15 @@ export function PlayerField({
           className={`${controlClass(error)} figures text-lead`}
         />
       </FieldFrame>
+      <button
+        type="button"
+        onClick={() => onGuest(!isGuestChosen)}
+        className="min-h-11 justify-self-start text-small font-semibold text-quiet underline underline-offset-4 hover:text-ink"
+      >
+        {isGuestChosen ? bookTexts.withNumber : bookTexts.noNumber}
+      </button>
       <p role="status" className="sr-only">
-        {search.isCurrent && hint}
+        {(search.isCurrent || isGuest) && hint}
       </p>
       <div
         id={list}
@@ -160,6 +175,6 @@ function Option({
 }
 
 /** "••••• •1736": the end of a phone number in the shape of the whole. */
-function tailText(tail: string): string {
-  return `••••• •${tail}`;
+function tailText(tail: string | null): string {
+  return tail === null ? '' : `••••• •${tail}`;
 }

@@ -32,15 +32,27 @@ export interface PlayerForm {
   setName: (name: string) => void;
   setContact: (name: string) => void;
   choose: (player: FoundPlayer) => void;
+  /** Whether the booking is for a guest who gives no number; the field then has the name, if there is one. */
+  isGuest: boolean;
+  /** Whether the clerk said so. A walk-in who pays at once is one as long as nothing is typed. */
+  isGuestChosen: boolean;
+  setGuest: (to: boolean) => void;
   /** What to book with; null if something is missing, which is then said and has the focus. */
   read: () => Promise<ChosenPlayer | null>;
 }
 
-/** The fields that say whom a booking is for. `onEdit` is called when one of them is changed. */
+/** Whether nothing was typed. */
+const isEmptyText = (text: string) => text.trim() === '';
+
+/**
+ * The fields that say whom a booking is for. `onEdit` is called when one of them is changed. `isPaid` is whether the booking is paid at
+ * once: for a walk-in who pays, nothing has to be typed.
+ */
 export function usePlayerForm(
   venue: number,
   refused: Readonly<Record<string, string>>,
   onEdit: () => void,
+  isPaid: boolean,
 ): PlayerForm {
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
@@ -53,7 +65,10 @@ export function usePlayerForm(
   const [isWaiting, setIsWaiting] = useState(false);
   const [isTried, setIsTried] = useState(false);
 
-  const search = usePlayerSearch(venue, text);
+  const [isGuestChosen, setIsGuestChosen] = useState(false);
+  const isGuest = isGuestChosen || (isPaid && isEmptyText(text));
+
+  const search = usePlayerSearch(venue, isGuestChosen ? '' : text);
   const { typed, players, isCurrent } = search;
   // Players who were found for an earlier text are not chosen: the clerk may not have meant them.
   const wanted = picked === null ? players[0] : players.find(({ id }) => id === picked);
@@ -72,6 +87,13 @@ export function usePlayerForm(
 
   async function read(): Promise<ChosenPlayer | null> {
     if (isWaiting) return null;
+    if (isGuest) {
+      setIsTried(true);
+      const guest = isEmptyText(text) ? null : text.trim();
+      if (guest === null || isName(guest)) return { player: { name: guest, no_phone: true }, contact_name: null };
+      field.current?.focus();
+      return null;
+    }
     if (chosen !== undefined) {
       setIsTried(true);
       return contact.trim() === '' || isName(contact) ? known(chosen) : null;
@@ -119,12 +141,24 @@ export function usePlayerForm(
       }),
     setName: (to) => edit(() => setName(to)),
     setContact: (to) => edit(() => setContact(to)),
+    isGuest,
+    isGuestChosen,
+    setGuest: (to) =>
+      edit(() => {
+        setIsGuestChosen(to);
+        setPicked(null);
+        field.current?.focus();
+      }),
     choose: ({ id }) => edit(() => setPicked(id)),
     read,
   };
 
   /** What is missing for whom to book; told only after the clerk tried. */
   function playerError(): string | undefined {
+    if (isGuest) {
+      const isWrong = (isTried && !isEmptyText(text) && !isName(text)) || refused['name'] !== undefined;
+      return isWrong ? bookTexts.nameWrong : undefined;
+    }
     if (!isTried || chosen !== undefined || isNew) return undefined;
     if (typed.kind === 'digits') return bookTexts.phoneWrong;
     return typed.kind === 'letters' && isCurrent ? bookTexts.nobodyCalled : bookTexts.playerMissing;

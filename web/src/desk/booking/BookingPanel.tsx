@@ -32,6 +32,8 @@ export interface BookingPanelProps {
   ahead: number;
   mayMark: boolean;
   mayNote: boolean;
+  /** Whether a guest without a number can be given one. */
+  mayBook: boolean;
   mayCancel: boolean;
   /** Whether another amount than the policy's can go back. */
   mayDecideRefund: boolean;
@@ -115,13 +117,14 @@ function Details({
   zone,
   ahead,
   mayNote,
+  mayBook,
   money,
   onOpen,
 }: BookingPanelProps & { booking: Booking }) {
   return (
     <>
       {parts.length > 1 && <BookingParts order={booking.order} parts={parts} onOpen={onOpen} />}
-      <PanelPlayer booking={booking} />
+      <PanelPlayer booking={booking} mayBook={mayBook} />
       <PanelNotes booking={booking} zone={zone} ahead={ahead} mayNote={mayNote} />
       <BookingMoney booking={booking} zone={zone} actions={(payment) => money.payment(booking, payment)} />
       {cancelled.length > 0 && (

@@ -17,6 +17,7 @@ export const panelTexts = catalogue('panel', {
   whatsApp: (name: string) => `Write to ${name} by WhatsApp`,
   games: (count: number) => plural(count, { one: `${count} game`, other: `${count} games` }),
   noShows: (count: number) => plural(count, { one: `${count} no-show`, other: `${count} no-shows` }),
+  noNumber: 'No number',
   firstVisit: 'First visit',
   price: 'Court',
   discount: 'Discount',

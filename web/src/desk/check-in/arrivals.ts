@@ -66,7 +66,8 @@ export function searchBoard(board: Board, typed: string): BoardBooking[] {
   const isNumber = /^\d+$/.test(digits);
   return board.bookings.filter(({ order, phone_tail, name }) =>
     isNumber
-      ? order.endsWith(digits) || (digits.length <= phone_tail.length && phone_tail.endsWith(digits))
+      ? order.endsWith(digits) ||
+        (phone_tail !== null && digits.length <= phone_tail.length && phone_tail.endsWith(digits))
       : name.toLowerCase().startsWith(text) ||
         name
           .toLowerCase()

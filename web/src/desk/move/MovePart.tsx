@@ -281,7 +281,7 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
           minute={next.minute}
           onCourt={(court) => {
             // Another court is a new booking, for the same player.
-            bookFor({ text: booking.player.phone, player: booking.player.id });
+            bookFor({ text: booking.player.phone ?? booking.player.name, player: booking.player.id });
             scene.onSlots([{ court, minute: next.minute }]);
           }}
         />

@@ -59,7 +59,9 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
         </header>
         <div className="min-w-0">
           <p className="truncate text-lead leading-tight font-bold">{booking.name}</p>
-          <p className="figures text-small text-quiet">{deskOfflineTexts.phone(booking.phone_tail)}</p>
+          <p className="figures text-small text-quiet">
+            {booking.phone_tail === null ? deskOfflineTexts.noNumber : deskOfflineTexts.phone(booking.phone_tail)}
+          </p>
         </div>
         <p className="flex items-end justify-between gap-3 border-t border-line pt-3 font-bold">
           {booking.due_paise > 0 ? panelTexts.due : panelTexts.paid}

@@ -55,5 +55,6 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   reference: 'Last digits of the UPI or slip',
   lost: 'It is not known whether the last payment was taken. Look again when the server answers.',
   needsServer: 'Booking, moving, cancelling, QR codes and refunds need the server.',
+  noNumber: 'No number',
   phone: (digits: string) => `Phone ends with ${digits}`,
 });

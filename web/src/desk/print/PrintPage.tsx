@@ -176,7 +176,7 @@ function PrintedCell({ cell }: { cell: Cell }) {
           </span>
           <span className="min-w-0">
             <b className="block break-words">{cell.name}</b>
-            {`··${phone_tail} `}
+            {phone_tail === null ? `${printTexts.noNumber} ` : `··${phone_tail} `}
             <span className="whitespace-nowrap">
               {cell.due_paise > 0 ? printTexts.due(rupees(cell.due_paise / 100)) : printTexts.paid}
             </span>

@@ -9,6 +9,7 @@ export const printTexts = catalogue('print', {
   hours: (from: string, to: string) => `${from} to ${to}`,
   court: 'Court',
   paid: 'paid',
+  noNumber: 'No number',
   due: (amount: string) => `${amount} due`,
   arrived: 'here',
   absent: 'not here',

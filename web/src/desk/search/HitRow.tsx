@@ -99,6 +99,6 @@ function PlayerHit({ player, zone }: { player: Found['players'][number]; zone: s
 }
 
 /** "•••• 1736": the end of a phone number. */
-function tailText(tail: string): string {
-  return `•••• ${tail}`;
+function tailText(tail: string | null): string {
+  return tail === null ? findTexts.noNumber : `•••• ${tail}`;
 }

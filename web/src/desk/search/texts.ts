@@ -24,5 +24,6 @@ export const findTexts = catalogue('find', {
   lastGame: (day: string) => `Last game ${day}`,
   noGame: 'No game yet',
   place: (day: string, time: string, court: string) => `${day}, ${time}, ${court}`,
+  noNumber: 'No number',
   today: 'Today',
 });

@@ -4,6 +4,7 @@ import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
+import type * as addNumberFile from '@/desk/booking/add-number-texts';
 import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
@@ -30,6 +31,7 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof bookFile &
     typeof bookingFile &
+    typeof addNumberFile &
     typeof noteFile &
     typeof cancelFile &
     typeof offlineFile &
@@ -65,6 +67,7 @@ export const desk: CataloguesOf<
     too_many_passkeys: 'એક વ્યક્તિ માટે આટલી જ પાસકી હોઈ શકે. પહેલાં એક કાઢો.',
     passkeys_off: 'આ સરનામું ફક્ત આંકડાનું છે, જેના માટે બ્રાઉઝર પાસકી બનાવતાં નથી. ઑથેન્ટિકેટર ઍપ વાપરો.',
     wrong_state: 'આ બુકિંગ હવે આમ બદલી ન શકાય.',
+    has_number: 'આ બુકિંગમાં ફોન નંબર પહેલેથી છે.',
     players_are_here: 'ખેલાડીઓ આવી ગયા છે. તેમને એ જ કલાકના બીજા કોર્ટ પર લઈ જાઓ.',
     too_early: 'રમત હજી શરૂ થઈ નથી. શરૂ થાય ત્યાં સુધી રોકાઓ.',
     changed_meanwhile: 'આ દરમિયાન કોઈએ આ બુકિંગ બદલ્યું.',
@@ -129,6 +132,7 @@ export const desk: CataloguesOf<
     signedOut: 'તમે સાઇન આઉટ છો. સાઇન ઇન કરીને ત્યાંથી જ આગળ વધો.',
   },
   find: {
+    noNumber: 'નંબર નથી',
     title: 'શોધ',
     field: 'ફોન, નામ કે બુકિંગ નંબર',
     hint: 'ફોન કે બુકિંગ નંબરના છેલ્લા અંક, અથવા નામની શરૂઆત.',
@@ -248,6 +252,11 @@ export const desk: CataloguesOf<
     },
   },
   book: {
+    noNumber: 'નંબર વગર બુક કરો',
+    withNumber: 'તેને બદલે નંબર લખો',
+    guestName: 'નામ, જો મહેમાન જણાવે',
+    guestHint: 'કોઈ સંદેશ કે મેલ નહીં જાય. નંબર પછી ઉમેરી શકાય.',
+    guest: 'મહેમાન',
     label: 'નવું બુકિંગ',
     close: 'બુક કર્યા વિના બંધ કરો',
     courts: (count) => `${count} કોર્ટ`,
@@ -317,6 +326,7 @@ export const desk: CataloguesOf<
     undoFailed: (name, place) => `પાછું ન લેવાયું: ${name}, ${place}`,
   },
   print: {
+    noNumber: 'નંબર નથી',
     title: 'દિવસ પ્રિન્ટ કરો',
     print: 'પ્રિન્ટ કરો',
     back: 'બોર્ડ પર પાછા',
@@ -337,6 +347,7 @@ export const desk: CataloguesOf<
     closed: 'આ દિવસે વેન્યૂ બંધ છે.',
   },
   panel: {
+    noNumber: 'નંબર નથી',
     label: 'બુકિંગ',
     close: 'બુકિંગ બંધ કરો',
     loading: 'બુકિંગ લોડ થાય છે…',
@@ -523,6 +534,20 @@ export const desk: CataloguesOf<
     confirm: 'પાકું કરો',
     codeWrong: 'છ આંકડા, જેમ ઍપ હમણાં બતાવે છે.',
     appAdded: 'ઑથેન્ટિકેટર ઍપ સેટ થઈ.',
+  },
+  addNumber: {
+    open: 'નંબર ઉમેરો',
+    phone: 'મોબાઇલ નંબર',
+    name: 'નામ, જો નંબર નવો હોય',
+    save: 'નંબર સાચવો',
+    cancel: 'નંબર ન ઉમેરો',
+    phoneWrong: 'દસ આંકડા, જેમ કે 98250 41736',
+    nameWrong: 'ઓછામાં ઓછા 3 અક્ષરનું નામ, જેમ કે રોહન',
+    nameMissing: 'આ નંબર કોઈનો નથી. નામ પણ લખો.',
+    hint: 'બુકિંગ આ નંબરવાળા ખેલાડીની થશે, અને આવનારી રમતોનો સંદેશ તેમને જશે. આ પાછું નહીં લઈ શકાય.',
+    failed: 'નંબર ઉમેરાયો નથી',
+    offline: 'નેટવર્ક નથી. નંબર માટે સર્વર જોઈએ.',
+    done: (name) => `બુકિંગ હવે ${name}ની છે.`,
   },
   note: {
     title: 'નોંધ',
@@ -975,6 +1000,7 @@ export const desk: CataloguesOf<
     stale: 'નવા ફેરફાર લોડ થયા નહીં',
   },
   deskOffline: {
+    noNumber: 'નંબર નથી',
     noNetwork: (time) => `નેટવર્ક નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
     noServer: (time) => `સર્વર જવાબ આપતું નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
     noNetworkBare: 'નેટવર્ક નથી, અને અહીં કોઈ બોર્ડ રખાયું નથી.',

@@ -4,6 +4,7 @@ import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
+import type * as addNumberFile from '@/desk/booking/add-number-texts';
 import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
@@ -31,6 +32,7 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof bookFile &
     typeof bookingFile &
+    typeof addNumberFile &
     typeof noteFile &
     typeof cancelFile &
     typeof offlineFile &
@@ -66,6 +68,7 @@ export const desk: CataloguesOf<
     too_many_passkeys: 'एक व्यक्ति के लिए इतनी ही पासकी हो सकती हैं। पहले एक हटाएँ।',
     passkeys_off: 'यह पता सिर्फ़ अंकों का है, इसके लिए ब्राउज़र पासकी नहीं बनाते। ऑथेंटिकेटर ऐप इस्तेमाल करें।',
     wrong_state: 'इस बुकिंग को अब ऐसे नहीं बदला जा सकता।',
+    has_number: 'इस बुकिंग में पहले से फ़ोन नंबर है।',
     players_are_here: 'खिलाड़ी आ चुके हैं। उन्हें उसी घंटे के दूसरे कोर्ट पर ले जाएँ।',
     too_early: 'खेल अभी शुरू नहीं हुआ। शुरू होने तक रुकें।',
     changed_meanwhile: 'इस बीच किसी ने यह बुकिंग बदल दी।',
@@ -130,6 +133,7 @@ export const desk: CataloguesOf<
     signedOut: 'आप साइन आउट हैं। साइन इन करके वहीं से आगे बढ़ें।',
   },
   find: {
+    noNumber: 'नंबर नहीं',
     title: 'खोज',
     field: 'फ़ोन, नाम या बुकिंग नंबर',
     hint: 'फ़ोन या बुकिंग नंबर के आख़िरी अंक, या नाम की शुरुआत।',
@@ -249,6 +253,11 @@ export const desk: CataloguesOf<
     },
   },
   book: {
+    noNumber: 'बिना नंबर के बुक करें',
+    withNumber: 'इसके बजाय नंबर लिखें',
+    guestName: 'नाम, अगर मेहमान बताए',
+    guestHint: 'कोई संदेश या मेल नहीं जाएगा। नंबर बाद में जोड़ा जा सकता है।',
+    guest: 'मेहमान',
     label: 'नई बुकिंग',
     close: 'बुक किए बिना बंद करें',
     courts: (count) => `${count} कोर्ट`,
@@ -318,6 +327,7 @@ export const desk: CataloguesOf<
     undoFailed: (name, place) => `वापस नहीं लिया गया: ${name}, ${place}`,
   },
   print: {
+    noNumber: 'नंबर नहीं',
     title: 'दिन प्रिंट करें',
     print: 'प्रिंट करें',
     back: 'बोर्ड पर वापस',
@@ -338,6 +348,7 @@ export const desk: CataloguesOf<
     closed: 'इस दिन वेन्यू बंद है।',
   },
   panel: {
+    noNumber: 'नंबर नहीं',
     label: 'बुकिंग',
     close: 'बुकिंग बंद करें',
     loading: 'बुकिंग लोड हो रही है…',
@@ -524,6 +535,20 @@ export const desk: CataloguesOf<
     confirm: 'पक्का करें',
     codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
     appAdded: 'ऑथेंटिकेटर ऐप सेट हो गया।',
+  },
+  addNumber: {
+    open: 'नंबर जोड़ें',
+    phone: 'मोबाइल नंबर',
+    name: 'नाम, अगर नंबर नया है',
+    save: 'नंबर सहेजें',
+    cancel: 'नंबर न जोड़ें',
+    phoneWrong: 'दस अंक, जैसे 98250 41736',
+    nameWrong: 'कम से कम 3 अक्षरों का नाम, जैसे रोहन',
+    nameMissing: 'यह नंबर किसी का नहीं है। नाम भी लिखें।',
+    hint: 'बुकिंग उस खिलाड़ी की हो जाएगी जिसका यह नंबर है, और आने वाले खेलों का संदेश उसे जाएगा। यह पूर्ववत नहीं होगा।',
+    failed: 'नंबर नहीं जुड़ा',
+    offline: 'नेटवर्क नहीं है। नंबर के लिए सर्वर चाहिए।',
+    done: (name) => `बुकिंग अब ${name} की है।`,
   },
   note: {
     title: 'नोट',
@@ -976,6 +1001,7 @@ export const desk: CataloguesOf<
     stale: 'नए बदलाव लोड नहीं हुए',
   },
   deskOffline: {
+    noNumber: 'नंबर नहीं',
     noNetwork: (time) => `नेटवर्क नहीं। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
     noServer: (time) => `सर्वर जवाब नहीं देता। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
     noNetworkBare: 'नेटवर्क नहीं, और यहाँ कोई बोर्ड नहीं रखा गया।',

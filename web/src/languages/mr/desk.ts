@@ -4,6 +4,7 @@ import type * as approveFile from '@/desk/approve/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as bookFile from '@/desk/book/texts';
 import type * as cancelFile from '@/desk/booking/cancel-texts';
+import type * as addNumberFile from '@/desk/booking/add-number-texts';
 import type * as noteFile from '@/desk/booking/note-texts';
 import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
@@ -31,6 +32,7 @@ export const desk: CataloguesOf<
     typeof boardFile &
     typeof bookFile &
     typeof bookingFile &
+    typeof addNumberFile &
     typeof noteFile &
     typeof cancelFile &
     typeof offlineFile &
@@ -66,6 +68,7 @@ export const desk: CataloguesOf<
     too_many_passkeys: 'एका व्यक्तीसाठी इतक्याच पासकी असू शकतात. आधी एक काढा.',
     passkeys_off: 'हा पत्ता फक्त अंकांचा आहे, ज्यासाठी ब्राउझर पासकी बनवत नाहीत. ऑथेंटिकेटर ॲप वापरा.',
     wrong_state: 'हे बुकिंग आता असे बदलता येत नाही.',
+    has_number: 'या बुकिंगला आधीच फोन नंबर आहे.',
     players_are_here: 'खेळाडू आले आहेत. त्यांना त्याच तासाच्या दुसऱ्या कोर्टवर न्या.',
     too_early: 'खेळ अजून सुरू झालेला नाही. सुरू होईपर्यंत थांबा.',
     changed_meanwhile: 'दरम्यान कोणीतरी हे बुकिंग बदलले.',
@@ -130,6 +133,7 @@ export const desk: CataloguesOf<
     signedOut: 'तुम्ही साइन आउट आहात. साइन इन करून तिथूनच पुढे जा.',
   },
   find: {
+    noNumber: 'नंबर नाही',
     title: 'शोध',
     field: 'फोन, नाव किंवा बुकिंग क्रमांक',
     hint: 'फोन किंवा बुकिंग क्रमांकाचे शेवटचे अंक, किंवा नावाची सुरुवात.',
@@ -249,6 +253,11 @@ export const desk: CataloguesOf<
     },
   },
   book: {
+    noNumber: 'नंबरशिवाय बुक करा',
+    withNumber: 'त्याऐवजी नंबर लिहा',
+    guestName: 'नाव, पाहुण्याने सांगितल्यास',
+    guestHint: 'कोणताही संदेश किंवा मेल जाणार नाही. नंबर नंतर जोडता येतो.',
+    guest: 'पाहुणे',
     label: 'नवीन बुकिंग',
     close: 'बुक न करता बंद करा',
     courts: (count) => `${count} कोर्ट`,
@@ -318,6 +327,7 @@ export const desk: CataloguesOf<
     undoFailed: (name, place) => `मागे घेतले नाही: ${name}, ${place}`,
   },
   print: {
+    noNumber: 'नंबर नाही',
     title: 'दिवस छापा',
     print: 'छापा',
     back: 'बोर्डवर परत',
@@ -338,6 +348,7 @@ export const desk: CataloguesOf<
     closed: 'या दिवशी ठिकाण बंद आहे.',
   },
   panel: {
+    noNumber: 'नंबर नाही',
     label: 'बुकिंग',
     close: 'बुकिंग बंद करा',
     loading: 'बुकिंग लोड होत आहे…',
@@ -524,6 +535,20 @@ export const desk: CataloguesOf<
     confirm: 'पक्के करा',
     codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
     appAdded: 'ऑथेंटिकेटर ॲप सेट झाले.',
+  },
+  addNumber: {
+    open: 'नंबर जोडा',
+    phone: 'मोबाइल नंबर',
+    name: 'नाव, नंबर नवीन असल्यास',
+    save: 'नंबर जतन करा',
+    cancel: 'नंबर जोडू नका',
+    phoneWrong: 'दहा अंक, जसे 98250 41736',
+    nameWrong: 'किमान 3 अक्षरांचे नाव, जसे रोहन',
+    nameMissing: 'हा नंबर कोणाचाही नाही. नावही लिहा.',
+    hint: 'बुकिंग या नंबरच्या खेळाडूची होईल, आणि पुढील खेळांचा संदेश त्यांना जाईल. हे पूर्ववत होणार नाही.',
+    failed: 'नंबर जोडला नाही',
+    offline: 'नेटवर्क नाही. नंबरसाठी सर्व्हर लागतो.',
+    done: (name) => `बुकिंग आता ${name} यांची आहे.`,
   },
   note: {
     title: 'नोंदी',
@@ -977,6 +1002,7 @@ export const desk: CataloguesOf<
     stale: 'नवे बदल लोड झाले नाहीत',
   },
   deskOffline: {
+    noNumber: 'नंबर नाही',
     noNetwork: (time) => `नेटवर्क नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
     noServer: (time) => `सर्व्हर उत्तर देत नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
     noNetworkBare: 'नेटवर्क नाही, आणि येथे बोर्ड ठेवलेला नाही.',

@@ -64,7 +64,7 @@ impl Query {
     fn matches(&self, booking: &DeskBooking) -> bool {
         match self {
             Query::Digits(digits) => {
-                booking.phone.national().ends_with(digits.as_str())
+                booking.phone.as_ref().is_some_and(|phone| phone.national().ends_with(digits.as_str()))
                     || booking.number.to_string().ends_with(digits.as_str())
             }
             Query::Name(prefixes) => {
@@ -97,8 +97,9 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     bookings
         .sort_by_key(|booking| (!booking.status.keeps_court(), booking.time.slot.starts_at, booking.number));
 
-    let players = find_players(app, &query).await?;
-    let mut others = upcoming(app, &players, today).await?;
+    let (players, guests) = find_players(app, &query, today).await?;
+    let customers = players.iter().map(|player| player.id).chain(guests).collect();
+    let mut others = upcoming(app, customers, today).await?;
     if let Query::Digits(digits) = &query
         && let Ok(number) = digits.parse::<OrderNumber>()
     {
@@ -116,31 +117,45 @@ pub async fn search(app: &App, venues: &[VenueId], venue: VenueId, text: &str) -
     Ok(Found { bookings, players })
 }
 
-async fn find_players(app: &App, query: &Query) -> Result<Vec<FoundPlayer>, StoreError> {
+/// The players of a search, and the guests without a number who have a booking from `today` on. A guest is not a player to book for.
+async fn find_players(
+    app: &App,
+    query: &Query,
+    today: Date,
+) -> Result<(Vec<FoundPlayer>, Vec<CustomerId>), StoreError> {
     let long_enough = match query {
         Query::Digits(digits) => (FEWEST_DIGITS..=10).contains(&digits.len()),
         Query::Name(prefixes) => prefixes.iter().any(|prefix| prefix.chars().count() >= FEWEST_LETTERS),
     };
     if !long_enough {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), Vec::new()));
     }
     let most = u32::try_from(MOST_HITS).unwrap_or(u32::MAX);
-    let input = (query.clone(), app.clock.now(), most);
+    let input = (query.clone(), app.clock.now(), today, most);
     app.store
-        .read(input, |tx, (query, now, most)| {
+        .read(input, |tx, (query, now, today, most)| {
             Box::pin(async move {
                 match query {
-                    Query::Digits(digits) => Customers(tx).list_by_phone_end(digits, *now, *most).await,
-                    Query::Name(prefixes) => Customers(tx).list_by_name(prefixes, *now, *most).await,
+                    Query::Digits(digits) => {
+                        Ok((Customers(tx).list_by_phone_end(digits, *now, *most).await?, Vec::new()))
+                    }
+                    Query::Name(prefixes) => {
+                        let players = Customers(tx).list_by_name(prefixes, *now, *most).await?;
+                        let guests = Customers(tx).list_guests_by_name(prefixes, *today, *most).await?;
+                        Ok((players, guests))
+                    }
                 }
             })
         })
         .await
 }
 
-/// The bookings of these players from `today` on.
-async fn upcoming(app: &App, players: &[FoundPlayer], today: Date) -> Result<Vec<DeskBooking>, StoreError> {
-    let customers: Vec<CustomerId> = players.iter().map(|player| player.id).collect();
+/// The bookings of these customers from `today` on.
+async fn upcoming(
+    app: &App,
+    customers: Vec<CustomerId>,
+    today: Date,
+) -> Result<Vec<DeskBooking>, StoreError> {
     if customers.is_empty() {
         return Ok(Vec::new());
     }

@@ -59,6 +59,13 @@ pub enum Player {
         /// The number.
         phone: Phone,
     },
+    /// A guest who gives no number. Each booking has a guest of its own, so that guests share nothing.
+    WithoutNumber {
+        /// The name; [`FullName::of_guest`] if the guest gives none.
+        full_name: FullName,
+    },
+    /// The customer of another booking, with or without a number.
+    OfBooking(CustomerId),
 }
 
 /// What is to be booked.
@@ -104,8 +111,9 @@ impl Serialize for BookAtDesk {
     /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let player = match &self.player {
-            Player::Known(id) => (Some(id), None),
+            Player::Known(id) | Player::OfBooking(id) => (Some(id), None),
             Player::ByPhone { full_name, phone } => (None, Some((full_name.as_str(), phone.as_e164()))),
+            Player::WithoutNumber { full_name } => (None, Some((full_name.as_str(), ""))),
         };
         let contact = self.contact_name.as_ref().map(FullName::as_str);
         let pay = self.pay.as_ref().map(|pay| (pay.tender.name(), &pay.reference));
@@ -122,8 +130,8 @@ pub struct BookedAtDesk {
     pub customer: CustomerId,
     /// Who comes: the name noted for this game, or the player's.
     pub name: String,
-    /// The player's phone, E.164.
-    pub phone: String,
+    /// The player's phone, E.164; `None` for a guest without a number.
+    pub phone: Option<String>,
     /// Whether the desk did not know the phone number before.
     pub is_new: bool,
     /// Until when it can be undone.

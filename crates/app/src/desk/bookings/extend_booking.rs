@@ -291,7 +291,7 @@ async fn book_input(
         venue: Arc::clone(&input.venue),
         request: BookAtDesk {
             slots: vec![preview.slot],
-            player: Player::Known(order.customer),
+            player: Player::OfBooking(order.customer),
             contact_name,
             total: preview.price,
             pay: None,

@@ -1,5 +1,6 @@
 //! Bookings that staff make at the desk.
 
+pub mod add_number;
 pub mod book;
 pub mod cancel_at_desk;
 mod claim_slot;

@@ -84,7 +84,7 @@ pub(super) async fn record_booking(
         orders: input.numbers.iter().zip(&offers).map(order).collect(),
         customer,
         name: name.as_str().to_owned(),
-        phone: player.customer.phone.as_e164().to_owned(),
+        phone: player.customer.phone.as_ref().map(|phone| phone.as_e164().to_owned()),
         is_new: player.is_new,
         undo_until: input.undo_until,
         payment: None,
@@ -193,9 +193,23 @@ fn list_offers(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookE
 async fn resolve_player(tx: &mut dyn Session, input: &Input) -> Result<ResolvedPlayer, BookError> {
     let contact_name = input.request.contact_name.clone();
     match &input.request.player {
+        // A guest without a number is no player to book for: each of their bookings has a guest of its own.
         Player::Known(id) => {
+            let known = Customers(tx).find(*id).await?.filter(|customer| customer.phone.is_some());
+            let customer = known.ok_or(BookError::NoSuchPlayer)?;
+            Ok(ResolvedPlayer { customer, contact_name, is_new: false })
+        }
+        Player::OfBooking(id) => {
             let customer = Customers(tx).find(*id).await?.ok_or(BookError::NoSuchPlayer)?;
             Ok(ResolvedPlayer { customer, contact_name, is_new: false })
+        }
+        Player::WithoutNumber { full_name } => {
+            if !Customers(tx).add_guest_without_number(input.guest, full_name, input.now).await? {
+                return Err(BookError::NumberInUse);
+            }
+            let added = Customers(tx).find(input.guest).await?;
+            let vanished = || StoreError::Corrupt(format!("guest {} vanished", input.guest));
+            Ok(ResolvedPlayer { customer: added.ok_or_else(vanished)?, contact_name, is_new: false })
         }
         Player::ByPhone { full_name, phone } => {
             let is_new = Customers(tx).add_guest(input.guest, full_name, phone, input.now).await?;

@@ -155,9 +155,9 @@ pub struct BookingPlayer {
     /// Who comes: the name noted for this game, or the player's.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number.
-    #[schema(example = "98250 41736")]
-    pub phone: String,
+    /// The phone number; null for a guest who gave none.
+    #[schema(required, example = "98250 41736")]
+    pub phone: Option<String>,
     /// Games that have begun, without those that were cancelled or missed.
     #[schema(example = 31)]
     pub games: i64,
@@ -372,7 +372,7 @@ impl BookingAnswer {
             player: BookingPlayer {
                 id: booking.customer.to_string(),
                 name: booking.name,
-                phone: phone_text(&booking.phone),
+                phone: booking.phone.as_ref().map(phone_text),
                 games: details.games,
                 no_shows: details.no_shows,
                 first_visit: booking.is_first_visit,

@@ -144,9 +144,9 @@ pub struct BookingBar {
     /// Who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The last four digits of the player's phone.
-    #[schema(example = "1736")]
-    pub phone_tail: String,
+    /// The last four digits of the player's phone; null for a guest without a number.
+    #[schema(required, example = "1736")]
+    pub phone_tail: Option<String>,
     /// What it costs, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
@@ -406,7 +406,7 @@ impl BookingBar {
             attendance: booking.attendance.map(AttendanceState::from),
             attendance_at: booking.attendance_at.map(|at| at.to_string()),
             name: booking.name.clone(),
-            phone_tail: phone_tail(&booking.phone),
+            phone_tail: booking.phone.as_ref().map(phone_tail),
             price_paise: amounts.price.paise(),
             discount_paise: amounts.discount.paise(),
             paid_paise: amounts.paid.paise(),

@@ -68,9 +68,9 @@ pub struct FoundBooking {
     /// Who comes.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The last four digits of the player's phone.
-    #[schema(example = "1736")]
-    pub phone_tail: String,
+    /// The last four digits of the player's phone; null for a guest without a number.
+    #[schema(required, example = "1736")]
+    pub phone_tail: Option<String>,
     /// How it stands.
     pub status: OrderStatus,
     /// What is still to be paid, paise.
@@ -128,7 +128,7 @@ impl From<DeskBooking> for FoundBooking {
             court_name: booking.court_name,
             venue: booking.venue.0,
             name: booking.name,
-            phone_tail: phone_tail(&booking.phone),
+            phone_tail: booking.phone.as_ref().map(phone_tail),
             status: booking.status.into(),
             due_paise: booking.amounts.due_at_desk(booking.status).paise(),
         }

@@ -110,7 +110,8 @@ pub struct LaterSlot {
     pub minute: u16,
 }
 
-/// For whom: `id` of a known player, or `name` and `phone`. A known phone is that player's.
+/// For whom: `id` of a known player; `name` and `phone`, where a known phone is that player's; or `no_phone` with or without `name`, for a
+/// guest who gives no number.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct BookedPlayer {
     /// A known player.
@@ -122,6 +123,10 @@ pub struct BookedPlayer {
     /// The mobile number: ten digits, with or without spaces, `+91` or `0`.
     #[schema(example = "98250 41736")]
     pub phone: Option<String>,
+    /// Whether it is a guest who gives no number and is told nothing. Without a name the guest is called "Guest".
+    #[serde(default)]
+    #[schema(example = false)]
+    pub no_phone: bool,
 }
 
 /// What was booked.
@@ -171,9 +176,9 @@ pub struct PlayerOfBooking {
     /// Who comes: the name noted for this game, or the player's.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number.
-    #[schema(example = "98250 41736")]
-    pub phone: String,
+    /// The phone number; null for a guest without one.
+    #[schema(required, example = "98250 41736")]
+    pub phone: Option<String>,
     /// Whether the desk did not know the number before.
     #[schema(example = false)]
     pub is_new: bool,
@@ -240,13 +245,14 @@ fn answer(slots: &[DeskSlot], booked: BookedAtDesk) -> Result<BookedAnswer, Prob
         price_paise: order.price_paise,
         version: order.version,
     };
-    let phone: Phone = booked.phone.parse().map_err(|_| Problem::from(ApiError::internal()))?;
+    let phone = booked.phone.map(|phone| phone.parse::<Phone>()).transpose();
+    let phone = phone.map_err(|_| Problem::from(ApiError::internal()))?;
     Ok(BookedAnswer {
         bookings: booked.orders.iter().zip(slots).map(booking).collect(),
         player: PlayerOfBooking {
             id: booked.customer.to_string(),
             name: booked.name,
-            phone: phone_text(&phone),
+            phone: phone.as_ref().map(phone_text),
             is_new: booked.is_new,
         },
         undo_until: booked.undo_until.to_string(),
@@ -296,13 +302,20 @@ fn player(request: &BookedPlayer) -> Result<Player, Problem> {
         let id = id.parse::<CustomerId>().map_err(|_| Problem::field("player", "unknown"))?;
         return Ok(Player::Known(id));
     }
+    if request.no_phone {
+        if request.phone.is_some() {
+            return Err(Problem::field("no_phone", "with_phone"));
+        }
+        let name = request.name.as_deref().map(|name| full_name("name", name)).transpose()?;
+        return Ok(Player::WithoutNumber { full_name: name.unwrap_or_else(FullName::of_guest) });
+    }
     let phone = request.phone.as_deref().unwrap_or_default();
     let phone: Phone = phone.parse().map_err(|_| Problem::field("phone", "phone"))?;
     let full_name = full_name("name", request.name.as_deref().unwrap_or_default())?;
     Ok(Player::ByPhone { full_name, phone })
 }
 
-fn full_name(field: &'static str, text: &str) -> Result<FullName, Problem> {
+pub(super) fn full_name(field: &'static str, text: &str) -> Result<FullName, Problem> {
     text.parse().map_err(|error| {
         Problem::field(
             field,

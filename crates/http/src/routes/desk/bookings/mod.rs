@@ -1,5 +1,6 @@
 //! Bookings that staff make and cancel: holds, bookings, weekly series, undo, cancellations. One file per call.
 
+pub mod add_number;
 pub mod book;
 pub mod cancel;
 pub mod extensions;

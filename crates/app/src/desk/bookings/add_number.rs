@@ -1,0 +1,218 @@
+//! Gives a phone number to a booking of a guest who had none: the booking becomes one of the number's customer.
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use sideout_domain::{
+    CustomerId, VenueId,
+    order::{Order, OrderNumber, OrderStatus},
+    person::{FullName, Phone},
+    staff::Permission,
+};
+use sideout_store::{
+    Board, ChangeEvent, Orders, Session, StoreError,
+    accounts::{Customer, Customers},
+    board::BookingDetails,
+};
+
+use super::book::ATTEMPTS;
+use crate::{
+    App,
+    staff::list_workplaces,
+    steps::{
+        announce_order::announce_order,
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write_then_read},
+        notify,
+    },
+};
+
+/// The number of a guest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AddNumber {
+    /// The booking, one of those that the guest made together.
+    pub number: OrderNumber,
+    /// The version that the clerk saw.
+    pub version: i64,
+    /// The guest's phone.
+    pub phone: Phone,
+    /// The guest's name; `None` for the name that the booking has. Needed if nobody has the phone and the booking has no name.
+    pub name: Option<FullName>,
+}
+
+/// Why a booking gets no number.
+#[derive(Debug, thiserror::Error)]
+pub enum AddNumberError {
+    /// No booking at the actor's venues has this number.
+    #[error("no such booking")]
+    NoSuchBooking,
+    /// The booking is of a customer with a phone.
+    #[error("it has a phone number")]
+    HasNumber,
+    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    #[error("changed meanwhile")]
+    ChangedMeanwhile(Box<BookingDetails>),
+    /// Nobody has the phone, and neither the clerk nor the booking names its owner.
+    #[error("a name is missing")]
+    NameMissing,
+    /// A random number is in use; another attempt draws others.
+    #[error("a random number is in use")]
+    NumberInUse,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    venues: Vec<VenueId>,
+    request: AddNumber,
+    /// The id of the phone's customer, if nobody has it.
+    new_customer: CustomerId,
+    reminder_minutes: u32,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let AddNumber { number, version, phone, name } = &self.request;
+        (number.value(), version, phone.as_e164(), name.as_ref().map(FullName::as_str)).serialize(serializer)
+    }
+}
+
+/// What the audit shows of it. It shows no phone number.
+#[derive(Serialize)]
+struct Facts {
+    customer: CustomerId,
+    has_number: bool,
+}
+
+/// Gives the orders that a guest without a number made together to the customer of a phone number, with their money, notes and group,
+/// and tells that player of those of this day that are ahead. A phone that nobody has becomes a customer of the desk. It cannot be
+/// undone.
+///
+/// # Errors
+/// [`AddNumberError`]; nothing was changed.
+pub async fn add_number(
+    app: &App,
+    actor: &Actor,
+    request: AddNumber,
+    key: RequestKey,
+) -> Result<BookingDetails, AddNumberError> {
+    let venues = list_workplaces(app, actor).await?;
+    let attempt = || {
+        let input = Input {
+            venues: venues.clone(),
+            request: request.clone(),
+            new_customer: CustomerId(app.random.number_of_digits(12)),
+            reminder_minutes: app.settings.reminder_minutes,
+            now: app.clock.now(),
+        };
+        let permission = Permission::BookingMake;
+        let command = Command { operation: "add_number", permission, venue: None, key: key.clone() };
+        audited_write_then_read(
+            app,
+            actor,
+            command,
+            input,
+            |tx, input| Box::pin(add_once(tx, input)),
+            |tx, input| Box::pin(find(tx, input)),
+        )
+    };
+    let mut added = attempt().await;
+    for _ in 1..ATTEMPTS {
+        if !matches!(added, Err(AddNumberError::NumberInUse)) {
+            break;
+        }
+        added = attempt().await;
+    }
+    added.map(|((), details)| details)
+}
+
+async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, AddNumberError> {
+    let AddNumber { number, version, .. } = input.request;
+    let guest = find(tx, input).await?.booking.customer;
+    // Payments and notes of the guest wait, so that none is left behind. They find the booking changed afterwards.
+    Customers(tx).take_turn(guest).await?;
+    let details = find(tx, input).await?;
+    let booking = &details.booking;
+    if booking.version != version {
+        return Err(AddNumberError::ChangedMeanwhile(Box::new(details)));
+    }
+    if booking.phone.is_some() {
+        return Err(AddNumberError::HasNumber);
+    }
+    let guest = Customers(tx).find(guest).await?.ok_or(AddNumberError::NoSuchBooking)?;
+    let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.names_nobody());
+    let (player, is_new) = find_or_add_player(tx, input, name).await?;
+    Customers(tx).take_turn(player.id).await?;
+    let contact_name = name.filter(|name| **name != player.full_name);
+    let given = Orders(tx).give((number, version), (guest.id, player.id), contact_name).await?;
+    // Somebody changed it after the read above: the error rolls everything back.
+    if given.is_empty() {
+        return Err(AddNumberError::ChangedMeanwhile(Box::new(find(tx, input).await?)));
+    }
+    Customers(tx).give_belongings(guest.id, player.id).await?;
+    let mut audited = Audited::unchanged(());
+    if is_new {
+        audited = audited.and(Entry::happened("player.added", "player", player.id).at(booking.venue));
+    }
+    for number in given {
+        let order = Orders(tx).find(number, player.id).await?;
+        let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
+        tell(tx, input, &order, order.day == booking.day).await?;
+        for day in order.days() {
+            tx.announce(ChangeEvent::Day(order.venue, day));
+        }
+        announce_order(tx, &order);
+        let before = Facts { customer: guest.id, has_number: false };
+        let after = Facts { customer: player.id, has_number: true };
+        let entry = Entry::changed("booking.number_added", "booking", number, &before, &after);
+        audited = audited.and(entry.at(order.venue));
+    }
+    Ok(audited)
+}
+
+/// The customer of the phone, who is added if there is none, and whether that was done.
+async fn find_or_add_player(
+    tx: &mut dyn Session,
+    input: &Input,
+    name: Option<&FullName>,
+) -> Result<(Customer, bool), AddNumberError> {
+    let phone = &input.request.phone;
+    let is_new = match name {
+        Some(name) => Customers(tx).add_guest(input.new_customer, name, phone, input.now).await?,
+        None => false,
+    };
+    match Customers(tx).find_by_phone(phone).await? {
+        Some(player) => Ok((player, is_new)),
+        None if name.is_none() => Err(AddNumberError::NameMissing),
+        // The phone is not known, and still nothing was added: the random id is in use.
+        None => Err(AddNumberError::NumberInUse),
+    }
+}
+
+/// Tells the player of a booking that is ahead: with a confirmation and a reminder if it is on the day of the booking that the clerk has
+/// opened, otherwise, as of a weekly series, with the reminder alone.
+async fn tell(
+    tx: &mut dyn Session,
+    input: &Input,
+    order: &Order,
+    is_of_same_day: bool,
+) -> Result<(), StoreError> {
+    let Input { reminder_minutes, now, .. } = *input;
+    if order.status != OrderStatus::Confirmed || order.slot.starts_at <= now {
+        return Ok(());
+    }
+    if is_of_same_day {
+        notify::confirmed(tx, order, reminder_minutes, now).await
+    } else {
+        notify::reminded_later(tx, order, reminder_minutes, now, now).await
+    }
+}
+
+async fn find(tx: &mut dyn Session, input: &Input) -> Result<BookingDetails, AddNumberError> {
+    let found = Board(tx).find_booking(input.request.number, input.now).await?;
+    found.filter(|found| input.venues.contains(&found.booking.venue)).ok_or(AddNumberError::NoSuchBooking)
+}

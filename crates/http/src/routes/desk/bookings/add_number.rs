@@ -1,0 +1,79 @@
+//! `PUT /api/desk/bookings/{order}/player`: gives a phone number to a booking of a guest who had none.
+
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+use serde::Deserialize;
+use sideout_app::{
+    desk::bookings::add_number::{AddNumber, AddNumberError, add_number},
+    staff::list_staff_names,
+};
+use utoipa::ToSchema;
+
+use super::book::full_name;
+use crate::{
+    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number},
+    state::ApiState,
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemBody, ProblemKind},
+    },
+};
+
+/// The phone number of a guest.
+#[derive(Deserialize, ToSchema)]
+pub struct AddNumberRequest {
+    /// The mobile number: ten digits, with or without spaces, `+91` or `0`.
+    #[schema(example = "98250 41736")]
+    pub phone: String,
+    /// The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if nobody has the number and the
+    /// booking has no name.
+    #[serde(default)]
+    #[schema(example = "Asha Patel")]
+    pub name: Option<String>,
+}
+
+/// Gives the bookings that a guest without a number made together to the player of a number, with their money and notes. The player is
+/// told of the games ahead. It cannot be undone.
+#[utoipa::path(put, path = "/api/desk/bookings/{order}/player", operation_id = "add_number", tag = "bookings",
+    security(("session" = [])), request_body = AddNumberRequest,
+    params(("order" = String, Path, description = "The order's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
+    extensions(("x-permission" = json!("booking.make"))),
+    responses((status = 200, description = "The booking as it is now.", body = BookingAnswer),
+        (status = 409, description = "The booking has a number.", body = ProblemBody,
+            content_type = "application/problem+json")))]
+pub(crate) async fn add(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    IfMatch(version): IfMatch,
+    Path(order): Path<String>,
+    DeskBody(request): DeskBody<AddNumberRequest>,
+) -> Result<Response, Problem> {
+    let number = order_number(&order)?;
+    let phone = request.phone.parse().map_err(|_| Problem::field("phone", "phone"))?;
+    let name = request.name.as_deref().map(|name| full_name("name", name)).transpose()?;
+    // Before the change: what is done is answered.
+    let names = list_staff_names(&api.app).await?;
+    let added = add_number(&api.app, &actor, AddNumber { number, version, phone, name }, key).await;
+    let details = added.map_err(|error| problem(error, &names))?;
+    Ok(BookingAnswer::of(details, &names).into_response())
+}
+
+fn problem(error: AddNumberError, names: &StaffNames) -> Problem {
+    match error {
+        AddNumberError::NoSuchBooking => not_found(),
+        AddNumberError::HasNumber => Problem::of(ProblemKind::HasNumber),
+        AddNumberError::ChangedMeanwhile(current) => {
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, names))
+        }
+        AddNumberError::NameMissing => Problem::field("name", "required"),
+        AddNumberError::NumberInUse => ApiError::internal().into(),
+        AddNumberError::Refused(refused) => refused.into(),
+        AddNumberError::Store(error) => error.into(),
+    }
+}

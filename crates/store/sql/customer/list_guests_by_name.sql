@@ -1,0 +1,16 @@
+-- Customers::list_guests_by_name: guests without a number who have a booking on the day $7 or later, and of whose name one word begins with
+-- each of three prefixes, as in customer/list_by_name.
+select customer.customer_id
+  from customer_word first
+  join customer on customer.customer_id = first.customer_id
+ where first.word >= $1 and first.word < $2 and customer.phone is null
+   and not exists (select 1 from customer_word earlier
+                    where earlier.customer_id = first.customer_id and earlier.word >= $1 and earlier.word < first.word)
+   and ($3 = '' or exists (select 1 from customer_word second
+                            where second.customer_id = first.customer_id and second.word >= $3 and second.word < $4))
+   and ($5 = '' or exists (select 1 from customer_word third
+                            where third.customer_id = first.customer_id and third.word >= $5 and third.word < $6))
+   and exists (select 1 from orders o
+                where o.customer_id = first.customer_id and o.venue_day >= $7 and o.confirmed_at is not null)
+ order by first.word, first.customer_id
+ limit $8

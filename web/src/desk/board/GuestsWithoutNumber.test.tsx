@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { problem, sampleBoard, sampleBoardBooking, sampleBooking } from '@/testing/desk-server';
+import { BOARD, BOOK, booked, field, open, prepareEach, submit } from './new-booking.test-kit';
+
+prepareEach();
+
+const BOOKING = 'GET /api/desk/bookings/{order}';
+const ADD = 'PUT /api/desk/bookings/{order}/player';
+const ORDER = '4820193756';
+
+describe('a new booking without a number', () => {
+  test('has a name alone, and says that nothing is sent', async () => {
+    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Asha') }, '?book=23-1140');
+    await field();
+    await user.click(await screen.findByRole('button', { name: 'Book without a number' }));
+    const name = await screen.findByRole('combobox', { name: 'Name, if the guest gives one' });
+    expect(document.activeElement).toBe(name);
+    expect(screen.getAllByText(/Nothing is texted or mailed/).length).toBeGreaterThan(0);
+    await user.keyboard('As{Enter}');
+    expect(await screen.findByText('A name of at least 3 letters, like Rohan')).toBeTruthy();
+    await user.keyboard('ha');
+    await submit('Book for Asha · ₹1,000');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ name: 'Asha', no_phone: true }));
+  });
+
+  test('has no name at all if the guest gives none', async () => {
+    const { user, calls } = open({ [BOOK]: ({ body }) => booked(body, 'Guest') }, '?book=23-1140');
+    await field();
+    await user.click(await screen.findByRole('button', { name: 'Book without a number' }));
+    await user.click(await submit('Book for Guest · ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)[0]?.body?.['player']).toEqual({ name: null, no_phone: true }));
+  });
+
+  test('goes back to the number', async () => {
+    const { user } = open({}, '?book=23-1140');
+    await field();
+    await user.click(await screen.findByRole('button', { name: 'Book without a number' }));
+    await user.click(await screen.findByRole('button', { name: 'Type a number instead' }));
+    await user.type(await field(), '1736');
+    expect(await submit('Book for Rohan Mehta · ₹1,000')).toBeTruthy();
+  });
+});
+
+describe('the booking of a guest without a number', () => {
+  const player = { ...sampleBooking({}).player, name: 'Asha', phone: null, first_visit: false };
+
+  function openGuest(reply: () => unknown) {
+    return open(
+      {
+        [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking({ name: 'Asha', phone_tail: null })] }),
+        [BOOKING]: () => sampleBooking({ player }),
+        [ADD]: reply as never,
+      },
+      `?open=${ORDER}`,
+    );
+  }
+
+  test('shows no number and no way to call, and is given one', async () => {
+    const { user, calls } = openGuest(() =>
+      sampleBooking({ player: { ...player, name: 'Asha', phone: '98250 41736' }, version: 8 }),
+    );
+    expect(await screen.findByText('No number')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Add a number' }));
+    const phone = await screen.findByRole('textbox', { name: 'Mobile number' });
+    expect(document.activeElement).toBe(phone);
+    await user.keyboard('98250{Enter}');
+    expect(await screen.findByText('Ten digits, like 98250 41736')).toBeTruthy();
+    expect(calls(ADD)).toEqual([]);
+    await user.keyboard('41736{Enter}');
+    await waitFor(() => expect(calls(ADD)[0]?.body).toEqual({ phone: '9825041736', name: null }));
+    expect(await screen.findByText('98250 41736')).toBeTruthy();
+    expect(screen.queryByRole('textbox', { name: 'Mobile number' })).toBeNull();
+  });
+
+  test('asks for the name where nobody has the number, and keeps what was typed', async () => {
+    const { user } = openGuest(() => [422, problem('invalid', { fields: { name: 'required' } })]);
+    await user.click(await screen.findByRole('button', { name: 'Add a number' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Mobile number' }), '9825041736{Enter}');
+    expect(await screen.findByText('Nobody has this number. Type the name, too.')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name, if the number is new' }));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Mobile number' }).value).toBe('9825041736');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Add a number' }));
+  });
+});

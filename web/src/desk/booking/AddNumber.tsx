@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import * as v from 'valibot';
+import { failureMessage } from '@/api/failure-message';
+import { useOnline } from '@/lib/online';
+import { fullNameRule } from '@/lib/person-rules';
+import { nationalDigits } from '@/lib/phone';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { bookingQuery, type Booking } from '@/desk/api/bookings';
+import { call, type RequestBody } from '@/desk/api/client';
+import { DeskProblem } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { addNumberTexts } from './add-number-texts';
+import { KeyHint } from './KeyHint';
+
+type AddNumberRequest = RequestBody<'put', '/api/desk/bookings/{order}/player'>;
+
+/** Gives a phone number to the booking of a guest who had none: a form behind a button. Enter saves, Escape closes. */
+export function AddNumber({ booking }: { booking: Booking }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <NumberForm booking={booking} onClose={() => setIsOpen(false)} />;
+  return (
+    <Button ref={opener} variant="outline" size="sm" className="mt-3" onClick={() => setIsOpen(true)}>
+      {addNumberTexts.open}
+    </Button>
+  );
+}
+
+function NumberForm({ booking: { order, version }, onClose }: { booking: Booking; onClose: () => void }) {
+  const online = useOnline();
+  const queryClient = useQueryClient();
+  const [phone, setPhone] = useState('');
+  const [name, setName] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const phoneField = useRef<HTMLInputElement>(null);
+  const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => phoneField.current?.focus({ preventScroll: true }), []);
+  const write = useWrite<Booking, { version: number; body: AddNumberRequest }>({
+    write: ({ version: seen, body }, key) =>
+      call('put', '/api/desk/bookings/{order}/player', { params: { order }, version: seen, body, key }),
+    onSuccess: (booking) => {
+      queryClient.setQueryData(bookingQuery(order).queryKey, booking);
+      toast.success(addNumberTexts.done(booking.player.name));
+    },
+    // A colleague may have changed the booking; what was typed stays.
+    onError: async (cause) => {
+      if (fieldsOf(cause)['name'] !== undefined) nameField.current?.focus();
+      await queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
+  });
+  const refused = fieldsOf(write.error);
+  const isPhoneWrong = nationalDigits(phone).length !== 10;
+  const isNameWrong = name.trim() !== '' && !v.is(fullNameRule, name);
+  const nameError = refused['name'] === 'required' ? addNumberTexts.nameMissing : addNumberTexts.nameWrong;
+
+  function save(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (isPhoneWrong || isNameWrong || !online || write.isPending) return;
+    write.mutate({ version, body: { phone, name: name.trim() === '' ? null : name.trim() } });
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    // The panel stays open.
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  function edit(change: () => void): void {
+    change();
+    setIsTried(false);
+    if (write.isError) write.reset();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only keys that its fields let through
+    <form noValidate onSubmit={save} onKeyDown={onKeyDown} className="mt-3 grid gap-3">
+      <TextField
+        ref={phoneField}
+        label={addNumberTexts.phone}
+        hint={online ? addNumberTexts.hint : addNumberTexts.offline}
+        error={(isTried && isPhoneWrong) || refused['phone'] !== undefined ? addNumberTexts.phoneWrong : undefined}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={20}
+        value={phone}
+        onChange={(event) => edit(() => setPhone(event.target.value))}
+      />
+      <TextField
+        ref={nameField}
+        label={addNumberTexts.name}
+        error={(isTried && isNameWrong) || refused['name'] !== undefined ? nameError : undefined}
+        autoComplete="off"
+        autoCapitalize="words"
+        spellCheck={false}
+        enterKeyHint="done"
+        maxLength={60}
+        value={name}
+        onChange={(event) => edit(() => setName(event.target.value))}
+      />
+      {write.error !== null && Object.keys(refused).length === 0 && (
+        <Notice tone="warn" tight live title={addNumberTexts.failed}>
+          {failureMessage(write.error)}
+        </Notice>
+      )}
+      <div className="flex gap-2.5">
+        <Button type="submit" variant="deep" size="sm" className="flex-1" busy={write.isPending} disabled={!online}>
+          {addNumberTexts.save}
+          <KeyHint>{'↵'}</KeyHint>
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onClose}>
+          {addNumberTexts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function fieldsOf(cause: unknown): Readonly<Record<string, string>> {
+  return cause instanceof DeskProblem ? (cause.body.fields ?? {}) : {};
+}

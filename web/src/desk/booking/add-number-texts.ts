@@ -1,0 +1,17 @@
+import { catalogue } from '@/lib/language';
+
+/** Gives a phone number to the booking of a guest who had none. */
+export const addNumberTexts = catalogue('addNumber', {
+  open: 'Add a number',
+  phone: 'Mobile number',
+  name: 'Name, if the number is new',
+  save: 'Save the number',
+  cancel: 'Do not add it',
+  phoneWrong: 'Ten digits, like 98250 41736',
+  nameWrong: 'A name of at least 3 letters, like Rohan',
+  nameMissing: 'Nobody has this number. Type the name, too.',
+  hint: 'The booking goes to the player who has the number, who is told of games ahead. This cannot be undone.',
+  failed: 'The number was not added',
+  offline: 'No network. A number needs the server.',
+  done: (name: string) => `The booking is one of ${name} now.`,
+});
