@@ -56,7 +56,8 @@ pub struct PaidPart {
     pub payment: Option<String>,
     /// The payment at the desk that paid it, and its tender. `None` also for a booking that was imported as paid.
     pub desk_payment: Option<(DeskPaymentId, Tender)>,
-    /// How much of the whole payment can still be refunded; `None` if no payment is known.
+    /// How much of this part can still be refunded: the payment may also have been for other orders. `None` if no payment is
+    /// known.
     pub refundable: Option<Money>,
     /// Whether it was paid by a QR code of the provider at a desk.
     pub by_qr: bool,
@@ -188,13 +189,15 @@ fn bill(row: &Row, lines: Vec<BillLine>) -> Result<Bill, StoreError> {
 
 pub(crate) fn paid_part(row: &Row) -> Result<PaidPart, StoreError> {
     let desk_payment = row.integer_or_null("desk_payment_id")?.map(DeskPaymentId);
+    let amount = row.money("amount_paise")?;
+    let left = amount.less(row.money("refunded_of_order_paise")?);
     Ok(PaidPart {
         bill: BillId(row.integer("bill_id")?),
         method: row.parsed("method")?,
-        amount: row.money("amount_paise")?,
+        amount,
         payment: row.text_or_null("payment_id")?.map(str::to_owned),
         desk_payment: desk_payment.zip(row.parsed_or_null("tender")?),
-        refundable: row.money_or_null("refundable_paise")?,
+        refundable: row.money_or_null("refundable_paise")?.map(|refundable| refundable.min(left)),
         by_qr: row.integer_or_null("qr")?.is_some(),
         settled_at: row.instant("settled_at")?,
         taken_by: row.integer_or_null("staff_id")?.map(StaffId),

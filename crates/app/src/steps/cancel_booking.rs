@@ -116,8 +116,7 @@ async fn approve_refunds(
     let parts = Bills(tx).list_settled_of_order(order.number).await?;
     let (known, imported): (Vec<PaidPart>, Vec<PaidPart>) =
         parts.into_iter().partition(|part| part.refundable.is_some());
-    let refundable: Vec<Money> =
-        known.iter().map(|part| part.amount.min(part.refundable.unwrap_or(Money::ZERO))).collect();
+    let refundable: Vec<Money> = known.iter().map(|part| part.refundable.unwrap_or(Money::ZERO)).collect();
     let amounts = split_refund(cancellation.refund, &refundable, LEAST_REFUND);
     let mut owed = Money::ZERO;
     for (part, amount) in known.into_iter().zip(amounts) {

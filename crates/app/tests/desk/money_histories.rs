@@ -263,3 +263,58 @@ on_both_engines!(a_cancellation_that_forgets_the_moves_before_it_is_noticed, asy
         without_guard(&store, statement("orders/find"), " and r.reason = 'moved'", " and r.reason = ''");
     assert!(run_histories(forgets).await.is_some());
 });
+
+/// One payment is for two bookings, and the first, which was paid in part before, moves to a cheaper hour and is cancelled.
+/// Returns what goes back of the second one when it is cancelled as well.
+async fn refund_beside_a_moved_booking(store: Store) -> Money {
+    let (app, customers, _, _) = open(store, 2).await;
+    let owner = actor(&app, Role::Owner, "9825041738", &[]).await;
+    run(
+        &app.store,
+        "insert into price_rule (price_rule_id, venue_id, weekdays, from_minute, until_minute, price_paise)
+         values (2, 1, 127, 1200, 1260, 60000)",
+    )
+    .await;
+    app.venues.forget();
+    let moved = booked(&app, customers[0], 1, "7:00 PM").await.number;
+    let other = booked(&app, customers[1], 2, "7:00 PM").await.number;
+    let mut histories =
+        [(customers[0], moved, 1), (customers[1], other, 2)].map(|(customer, number, court)| History {
+            app: &app,
+            owner: &owner,
+            customer,
+            number,
+            court: CourtId(court),
+            payments: Vec::new(),
+            kept: Money::ZERO,
+            key: 20_000 + u64::try_from(court).unwrap() * 100,
+        });
+    histories[0].take(Step::Pay(50)).await;
+    let lines = vec![line(&app, moved, 400).await, line(&app, other, 800).await];
+    take(&app, &owner, by(Tender::Cash, lines), 20_001).await.unwrap();
+    histories[0].kept = Money::from_rupees(800);
+    histories[1].kept = Money::from_rupees(800);
+
+    histories[0].take(Step::Move(1, true)).await;
+    assert_eq!(histories[0].kept, Money::from_rupees(600));
+    for history in &mut histories {
+        history.end(End::WithRefund(100)).await;
+    }
+    assert_eq!(histories[0].order().await.refund(), Money::from_rupees(600));
+    let order = histories[1].order().await;
+    order.returned
+}
+
+on_both_engines!(a_cancellation_leaves_the_money_of_other_bookings_in_a_shared_payment, async |store| {
+    assert_eq!(refund_beside_a_moved_booking(store).await, Money::from_rupees(800));
+});
+
+on_both_engines!(control_by_whole_payments_it_takes_the_money_of_another_booking, async |store| {
+    let blind = without_guard(
+        &store,
+        statement("bill/list_settled_of_order"),
+        "where r.order_number = l.order_number",
+        "where r.order_number < 0",
+    );
+    assert_eq!(refund_beside_a_moved_booking(blind).await, Money::from_rupees(600));
+});

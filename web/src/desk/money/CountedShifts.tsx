@@ -41,7 +41,7 @@ export function CountedShifts({
             </span>
           </div>
           <Difference paise={shift.counted_paise - shift.expected_paise} />
-          {shift.reason === null && (shift.counted_by === me.staff.name || may(me, 'shift.others')) && (
+          {shift.reason === null && (shift.counted_by_id === me.staff.id || may(me, 'shift.others')) && (
             <Button
               variant="outline"
               size="sm"

@@ -87,6 +87,7 @@ export function sampleCounted(changes: Partial<CountedShift> = {}): CountedShift
     opened_at: sampleInstant(360),
     counted_at: sampleInstant(780),
     counted_by: 'Nisha Trivedi',
+    counted_by_id: '12',
     opening_paise: 200_000,
     expected_paise: 500_000,
     counted_paise: 490_000,

@@ -349,7 +349,7 @@ async fn preview(
 fn desk_part(part: &PaidPart) -> Option<(&PaidPart, RefundSource, Money)> {
     let (payment, tender) = part.desk_payment?;
     let source = RefundSource::Desk(payment, tender.refund_method());
-    Some((part, source, part.amount.min(part.refundable?)))
+    Some((part, source, part.refundable?))
 }
 
 /// Claims the new court, moves the order, frees the old court, and writes ledger, refunds, notices and the audit entry.

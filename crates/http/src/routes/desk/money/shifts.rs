@@ -177,6 +177,9 @@ pub struct CountedShiftAnswer {
     /// Who counted.
     #[schema(required, example = "Kiran Joshi")]
     pub counted_by: Option<String>,
+    /// The number of who counted.
+    #[schema(example = "13")]
+    pub counted_by_id: String,
     /// What was in the drawer at the beginning, paise.
     #[schema(example = 200_000)]
     pub opening_paise: i64,
@@ -209,6 +212,7 @@ impl CountedShiftAnswer {
             opened_at: shift.opened_at.to_string(),
             counted_at: count.at.to_string(),
             counted_by: names.get(&count.by).cloned(),
+            counted_by_id: count.by.to_string(),
             opening_paise: shift.opening.paise(),
             expected_paise: count.expected.paise(),
             counted_paise: count.counted.total().paise(),
