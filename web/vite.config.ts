@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -6,33 +5,13 @@ import { defineConfig } from 'vite';
 import { bootScript } from './scripts/boot-script';
 import { colorMix } from './scripts/color-mix';
 import { deskPages } from './scripts/desk-pages';
+import { firstScreen } from './scripts/first-screen';
 import { serviceWorker } from './scripts/service-worker';
 
 /** Where `cargo xtask demo` listens; SIDEOUT_URL names another server for `npm run dev`. */
 const server = process.env['SIDEOUT_URL'] ?? 'http://127.0.0.1:8080';
 
-const source = fileURLToPath(new URL('./src/', import.meta.url));
-
-/**
- * The modules of ours that load with the first screen: whatever main.tsx reaches by plain imports. Read from the source,
- * so that a moved file cannot drag the pieces of the lazy screens into the first load.
- */
-function firstScreen(file = `${source}main.tsx`, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
-  for (const [, named] of readFileSync(file, 'utf8').matchAll(
-    /^(?:import|export)\s(?!type\b)[^;]*?'((?:@|\.\.?)\/[^']+)';/gm,
-  )) {
-    if (named === undefined || /\.\w+$/.test(named)) continue;
-    const path = named.startsWith('@/') ? source + named.slice(2) : fileURLToPath(new URL(named, `file://${file}`));
-    const module = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate));
-    if (module !== undefined) firstScreen(module, found);
-  }
-  return found;
-}
-
-const eager = firstScreen();
-eager.delete(`${source}main.tsx`);
+const eager = firstScreen('main.tsx');
 
 /** What home needs a moment later, and most other screens too. */
 const SECOND_LOOK =

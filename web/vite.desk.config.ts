@@ -5,7 +5,11 @@ import { defineConfig } from 'vite';
 import { bootScript } from './scripts/boot-script';
 import { colorMix } from './scripts/color-mix';
 import { deskServiceWorker } from './scripts/desk-service-worker';
+import { firstScreen } from './scripts/first-screen';
 import player from './vite.config';
+
+/** What the frame and the board reach by plain imports. */
+const eager = firstScreen('desk/main.tsx');
 
 /**
  * The build of the desk, beside the player's app in dist/. A build of its own, so that nothing of one is in a file of the
@@ -32,8 +36,8 @@ export default defineConfig({
               test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,
             },
             { name: 'desk-icons', test: /node_modules[\\/]lucide-react[\\/]/ },
-            // The board is in the first load, and other screens use parts of it: smaller files would compress worse.
-            { name: 'desk-board', test: /\/src\/desk\/(board|book|booking|move|pay)\/.*\.tsx?$/ },
+            // The first load, and nothing that opens later: smaller files would compress worse.
+            { name: 'desk-board', test: (id: string) => eager.has(id) },
             // One file each instead of forty small ones.
             { name: 'desk-parts', test: /\/src\/((desk\/)?(api|lib)|ui)\/(?!code-path).*\.tsx?$/ },
           ],

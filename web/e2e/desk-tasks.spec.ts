@@ -4,6 +4,7 @@ import { signInAsOwner } from './desk-owner';
 import { deskPanel } from './desk-panel';
 import { Steps, type Way } from './desk-steps';
 import { OPEN_HOURS, skipUnless } from './open-hours';
+import { newPlayer } from './player';
 import { expect, test } from './screen';
 import type { Server } from './server';
 
@@ -14,6 +15,8 @@ import type { Server } from './server';
  */
 
 const VENUE = 1;
+/** Milliseconds before its start from which a game is used: check-in opens three hours before. */
+const SOON = 2.8 * 3_600_000;
 /** What a frequent task may take a person, in milliseconds. */
 const MOST_MILLISECONDS = 10_000;
 
@@ -24,13 +27,9 @@ interface Board {
   prices_paise: (number | null)[][];
   bookings: {
     order: string;
-    group: string | null;
     court: number;
     minute: number;
     minutes: number;
-    due_paise: number;
-    status: string;
-    attendance: string | null;
   }[];
   holds: { court: number; minute: number }[];
   desk_holds: { court: number; minute: number }[];
@@ -58,10 +57,12 @@ async function dayIn(server: Server, days: number): Promise<string> {
 class Desk {
   readonly #page: Page;
   readonly address: string;
+  readonly venue: number;
 
-  constructor(page: Page, address: string) {
+  constructor(page: Page, address: string, venue: number) {
     this.#page = page;
     this.address = address;
+    this.venue = venue;
   }
 
   async get<T>(path: string): Promise<T> {
@@ -69,7 +70,7 @@ class Desk {
   }
 
   board(day: string): Promise<Board> {
-    return this.get<Board>(`/venues/${VENUE}/board?day=${day}`);
+    return this.get<Board>(`/venues/${this.venue}/board?day=${day}`);
   }
 
   async post<T>(path: string, data: object): Promise<T> {
@@ -100,7 +101,7 @@ class Desk {
   /** Books an hour for a new player who pays at the court. */
   async book(day: string, hour: Hour): Promise<Made> {
     const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
-    const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${VENUE}/bookings`, {
+    const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${this.venue}/bookings`, {
       day,
       slots: [{ court: hour.court, minute: hour.minute }],
       player: { id: null, name: 'Rohan Mehta', phone },
@@ -122,23 +123,18 @@ class Desk {
 
   /** The drawer of the venue has a shift. */
   async openShift(): Promise<void> {
-    const { shift } = await this.get<{ shift: object | null }>(`/venues/${VENUE}/shift`);
+    const { shift } = await this.get<{ shift: object | null }>(`/venues/${this.venue}/shift`);
     if (shift !== null) return;
     // Another test may open it at the same time.
-    await this.post(`/venues/${VENUE}/shifts`, { notes: [], coins: 0 }).catch(() => {});
+    await this.post(`/venues/${this.venue}/shifts`, { notes: [], coins: 0 }).catch(() => {});
   }
 
-  /** Games of a day that have begun, are no part of a longer booking, and whose players are not marked, the newest first. */
-  async unmarked(server: Server, day: string): Promise<{ order: string; minute: number }[]> {
-    const now = await server.now();
-    const { bookings, starts } = await this.board(day);
-    const startOf = (minute: number) => Date.parse(starts.find((start) => start.minute === minute)?.at ?? '');
-    return bookings
-      .filter(
-        ({ status, attendance, minute, group }) =>
-          status === 'confirmed' && attendance === null && group === null && startOf(minute) <= now,
-      )
-      .toSorted((one, other) => other.minute - one.minute);
+  /** Takes what a booking owes, by card. */
+  async payByCard(order: string): Promise<void> {
+    await this.openShift();
+    const { version, due_paise } = await this.get<{ version: number; due_paise: number }>(`/bookings/${order}`);
+    const lines = [{ order, version, amount_paise: due_paise }];
+    await this.post(`/venues/${this.venue}/payments`, { tender: 'card', lines, payer: null, reference: null });
   }
 
   /** A court that is free in the hour that runs, counted from the first or from the last; undefined at night or when all are taken. */
@@ -151,8 +147,19 @@ class Desk {
     return hour === undefined ? undefined : { day, hour };
   }
 
+  /** A free hour that begins so soon that its players can check in; undefined at night. */
+  async soonHour(server: Server, place: number): Promise<{ day: string; hour: Hour } | undefined> {
+    const day = await dayIn(server, 0);
+    const now = await server.now();
+    const { starts } = await this.board(day);
+    const soon = starts.filter(({ at }) => Date.parse(at) > now && Date.parse(at) <= now + SOON);
+    const hours = (await this.freeHours(day)).filter(({ minute }) => soon.some((start) => start.minute === minute));
+    const hour = hours[place];
+    return hour === undefined ? undefined : { day, hour };
+  }
+
   url(day: string, minute?: number): string {
-    return `${this.address}/desk/v/${VENUE}/board?day=${day}${minute === undefined ? '' : `&hour=${minute}`}`;
+    return `${this.address}/desk/v/${this.venue}/board?day=${day}${minute === undefined ? '' : `&hour=${minute}`}`;
   }
 }
 
@@ -160,6 +167,20 @@ async function centre(target: Locator) {
   const box = await target.boundingBox();
   if (box === null) throw new Error('it is not on the screen');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2, right: box.x + box.width };
+}
+
+/** The pass of a new player who books an hour in the app and pays at the court. */
+async function passOf(server: Server, date: string, hour: Hour): Promise<{ order: string; pass: string }> {
+  const { token } = await newPlayer(server, 'Asha Patel');
+  const clock = Math.floor(hour.minute / 60);
+  const half = clock < 12 ? 'AM' : 'PM';
+  const time = `${((clock + 11) % 12) + 1}:${String(hour.minute % 60).padStart(2, '0')} ${half}`;
+  const body = { sport_id: 1, venue_id: VENUE, court_id: hour.court, date, time };
+  const held = await server.post<{ orderid: string }>('/user/add_times', { token, body });
+  const query = { orderid: held.orderid };
+  await server.post('/user/confirmCashPayment', { token, query });
+  const { pass_code } = await server.get<{ pass_code: string }>('/user/get_order_info', { token, query });
+  return { order: held.orderid.replace('#', ''), pass: pass_code };
 }
 
 const cellOf = (page: Page, { order }: Made) => page.locator(`[data-orders~="${order}"]`);
@@ -185,8 +206,8 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
     /** Presses something on the screen with a finger or the mouse. */
     const press = (steps: Steps, target: Locator) => (way === 'touch' ? steps.tap(target) : steps.click(target));
 
-    async function openDesk(page: Page, baseURL: string | undefined): Promise<Desk> {
-      return new Desk(page, await signInAsOwner(page.context(), baseURL));
+    async function openDesk(page: Page, baseURL: string | undefined, venue = VENUE): Promise<Desk> {
+      return new Desk(page, await signInAsOwner(page.context(), baseURL), venue);
     }
 
     /** A booking of a later day on its board, whose next hour is free. */
@@ -299,18 +320,38 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
       expect(page.url()).toContain(`open=${made.order}`);
     });
 
+    test(
+      '4: a pass that is scanned anywhere checks its players in: 1 step',
+      OPEN_HOURS,
+      async ({ page, server, baseURL }, info) => {
+        const desk = await openDesk(page, baseURL);
+        const soon = await desk.soonHour(server, placeOf(way, info) / 4);
+        skipUnless(soon !== undefined, 'no free hour begins soon');
+        if (soon === undefined) return;
+        const shown = await passOf(server, soon.day, soon.hour);
+        await desk.payByCard(shown.order);
+        await page.goto(desk.url(soon.day));
+        await expect(page.getByRole('grid')).toBeVisible();
+
+        const steps = await Steps.begin(page);
+        await steps.scan(shown.pass);
+        const result = page.getByRole('region', { name: 'The pass that was read last' });
+        await steps.see(result.getByText('Checked in'));
+        expect(steps.count).toBe(1);
+        expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
+        expect(await desk.booking(shown.order)).toMatchObject({ attendance: 'arrived' });
+      },
+    );
+
     test('5: who did not come is marked in 2 steps', OPEN_HOURS, async ({ page, server, baseURL }, info) => {
-      const desk = await openDesk(page, baseURL);
+      // A venue for each way: few courts are free in an hour that runs.
+      const desk = await openDesk(page, baseURL, 1 + ['pointer', 'touch', 'keys'].indexOf(way));
       const day = await dayIn(server, 0);
-      const place = placeOf(way, info) / 4;
-      const running = await desk.runningHour(server, -1 - place);
-      const own = running === undefined ? undefined : await desk.book(day, running.hour);
-      const chosen = own ?? (await desk.unmarked(server, day))[place];
-      skipUnless(
-        chosen !== undefined,
-        'no court is free in an hour that runs, and no game has begun without its players',
-      );
-      if (chosen === undefined) return;
+      // A game of its own, so that no other test marks it or is marked by it.
+      const running = await desk.runningHour(server, -1 - info.retry);
+      skipUnless(running !== undefined, 'no court is free in an hour that runs');
+      if (running === undefined) return;
+      const chosen = await desk.book(day, running.hour);
       const cell = page.locator(`[data-orders~="${chosen.order}"]`);
       await page.goto(desk.url(day, chosen.minute));
       await cell.scrollIntoViewIfNeeded();

@@ -14,6 +14,7 @@ use sideout_domain::{
 use crate::{
     Answer, Call, Row, Session, StoreError,
     bills::{PaidPart, paid_part},
+    booking_changes::{BookingMove, GroupBooking, list_changes},
     params,
     payments::{Refund, refund},
     player_notes::{PlayerNote, list_notes, player_note},
@@ -30,6 +31,8 @@ pub struct DeskBooking {
     pub number: OrderNumber,
     /// The orders it was made with.
     pub group: Option<GroupId>,
+    /// Whether they are a weekly series.
+    pub is_weekly: bool,
     /// Whose it is.
     pub customer: CustomerId,
     /// Where.
@@ -142,6 +145,10 @@ pub struct BookingDetails {
     pub refunds: Vec<Refund>,
     /// The notes of the player and of this game, the oldest first.
     pub notes: Vec<PlayerNote>,
+    /// The bookings of its group by their start, itself and those that were cancelled included; empty without a group.
+    pub group: Vec<GroupBooking>,
+    /// Its moves at the desk, the oldest first.
+    pub moves: Vec<BookingMove>,
 }
 
 impl Board<'_> {
@@ -165,7 +172,8 @@ impl Board<'_> {
         Ok(BoardRows { bookings: mapped(bookings, booking)?, claims: mapped(claims, other_claim)? })
     }
 
-    /// The booking with this number; `None` for an order that never was a booking. Four statements, sent together.
+    /// The booking with this number; `None` for an order that never was a booking. Four statements, sent together;
+    /// and up to three for a booking that is in a group or was moved.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -187,8 +195,10 @@ impl Board<'_> {
         let Some(row) = found.rows.first() else { return Ok(None) };
         let mut payments = mapped(paid, paid_part)?;
         payments.reverse();
+        let booking = booking(row)?;
+        let (group, moves) = list_changes(self.0, &booking, row.integer("moves")? > 0).await?;
         Ok(Some(BookingDetails {
-            booking: booking(row)?,
+            booking,
             play_minutes: row.converted("play_minutes")?,
             booked_at: row.instant("confirmed_at")?,
             booked_by: row.integer_or_null("booked_by")?.map(StaffId),
@@ -204,6 +214,8 @@ impl Board<'_> {
             payments,
             refunds: mapped(refunded, refund)?,
             notes: mapped(notes, player_note)?,
+            group,
+            moves,
         }))
     }
 
@@ -240,6 +252,7 @@ fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
     Ok(DeskBooking {
         number: row.converted("order_number")?,
         group: row.integer_or_null("group_id")?.map(GroupId),
+        is_weekly: row.flag("is_weekly")?,
         customer: CustomerId(row.integer("customer_id")?),
         venue: VenueId(row.integer("venue_id")?),
         time: slot.lasting(slot_minutes),

@@ -7,6 +7,7 @@ pub mod accounts;
 pub mod attendance;
 pub mod bills;
 pub mod board;
+pub mod booking_changes;
 mod booking_groups;
 mod brands;
 pub mod change_event;

@@ -468,7 +468,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session. A token that is already dead is fine: logging out twice is no mistake. */
+        /** Ends the session. A token that has ended already is no error, so that a call can be repeated. */
         post: operations["logout"];
         delete?: never;
         options?: never;

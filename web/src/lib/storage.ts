@@ -17,7 +17,8 @@ export type StorageKey =
   | 'desk_touched'
   | 'desk_pass_keys'
   | 'desk_clock_offset'
-  | 'desk_sounds';
+  | 'desk_sounds'
+  | 'desk_single_keys';
 
 /** The stored text, or null. */
 export function readStored(key: StorageKey): string | null {

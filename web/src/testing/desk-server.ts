@@ -162,6 +162,7 @@ export function sampleBoardBooking(changes: Partial<Schemas['BoardBooking']> = {
   return {
     order: '4820193756',
     group: null,
+    weekly: false,
     court: 23,
     minute: 1140,
     minutes: 60,
@@ -211,6 +212,7 @@ export function sampleBooking(changes: Partial<Schemas['Booking']> = {}): Schema
     payments: [],
     to_pay_out: [],
     history: [{ at: sampleInstant(-2000), what: 'booked', by: null, details: {} }],
+    weeks: [],
     notes: [],
     ...changes,
   };

@@ -92,7 +92,7 @@ on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
     assert_eq!(
         board["bookings"],
         json!([{
-            "order": "4820193756", "group": null, "court": 3, "minute": 1140, "minutes": 60,
+            "order": "4820193756", "group": null, "weekly": false, "court": 3, "minute": 1140, "minutes": 60,
             "status": "confirmed", "attendance": null, "attendance_at": null, "name": "Asha Mehta",
             "phone_tail": "0000", "price_paise": 100_000, "discount_paise": 0, "paid_paise": 0,
             "returned_paise": 0, "due_paise": 100_000, "payment_method": "court", "first_visit": true, "notes": 0,
@@ -254,6 +254,7 @@ on_both_engines!(a_booking_tells_player_money_and_history_and_who_was_too_late, 
                   "details": { "amount_paise": 100_000, "way": "desk" } },
                 { "at": "2026-11-22T12:51:00Z", "what": "arrived", "by": "Test desk", "details": {} },
             ],
+            "weeks": [],
             "notes": [],
         })
     );

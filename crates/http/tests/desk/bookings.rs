@@ -186,6 +186,21 @@ on_both_engines!(a_weekly_series_is_shown_and_booked, async |store| {
     let places: Vec<_> = places.iter().map(|made| (made["day"].as_str().unwrap(), &made["court"])).collect();
     assert_eq!(places, [("2026-11-22", &json!(3)), ("2026-11-29", &json!(3)), ("2026-12-06", &json!(4))]);
 
+    let board = client.get("/api/desk/venues/1/board?day=2026-11-29").await;
+    assert_eq!(board.body["bookings"][0]["weekly"], true, "{board:?}");
+    let orders: Vec<_> =
+        booked.body["bookings"].as_array().unwrap().iter().map(|made| &made["order"]).collect();
+    let details = client.get(format!("/api/desk/bookings/{}", orders[1].as_str().unwrap())).await;
+    let game = |order: &Value, day: &str, court: &str| json!({ "order": order, "day": day, "minute": 1140, "court": court, "status": "confirmed" });
+    assert_eq!(
+        details.body["weeks"],
+        json!([
+            game(orders[0], "2026-11-22", "Court 3"),
+            game(orders[1], "2026-11-29", "Court 3"),
+            game(orders[2], "2026-12-06", "Court 4"),
+        ])
+    );
+
     let shown = client.get("/api/desk/venues/1/series?day=2026-11-22&slots=4-1140&weeks=3").await;
     let clash = &shown.body["weeks"][1]["slots"][0];
     assert_eq!((&clash["state"], &clash["price_paise"]), (&json!("taken"), &Value::Null));

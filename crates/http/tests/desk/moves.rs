@@ -60,6 +60,22 @@ on_both_engines!(a_booking_is_moved_and_the_move_is_undone, async |store| {
     assert_eq!((undone.status.as_u16(), &undone.body["court"]["id"]), (200, &json!(3)), "{undone:?}");
     let again = writing(&client, Method::POST, &format!("{moves}/undo"), 4, &undo).await;
     assert_eq!((again.status.as_u16(), &again.body["code"]), (409, &json!("undo_over")));
+
+    let seven = json!({ "day": "2026-11-22", "minute": 1140, "court": "Court 3" });
+    let eight = json!({ "day": "2026-11-22", "minute": 1200, "court": "Court 5" });
+    let there = json!({ "from": seven, "to": eight });
+    let back = json!({ "from": eight, "to": seven });
+    let history = client.get(&booking).await.body["history"].clone();
+    let told: Vec<_> = history.as_array().unwrap()[1..]
+        .iter()
+        .map(|entry| (entry["what"].clone(), entry["by"].clone(), entry["details"].clone()))
+        .collect();
+    let clerk = json!("Test desk");
+    assert_eq!(
+        told,
+        [(json!("moved"), clerk.clone(), there), (json!("move_undone"), clerk, back)],
+        "from where to where, and who did it"
+    );
 });
 
 on_both_engines!(a_move_is_refused_by_its_reason, async |store| {
@@ -101,7 +117,8 @@ on_both_engines!(a_move_is_refused_by_its_reason, async |store| {
 });
 
 on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
-    let (_desk, client, booking) = open(store).await;
+    let (desk, client, booking) = open(store).await;
+    desk.app.clock.advance(60);
     let extensions = format!("{booking}/extensions");
     let next = client.get(format!("{booking}/extension")).await;
     assert_eq!((&next.body["minute"], &next.body["total_paise"]), (&json!(1200), &json!(80_000)));
@@ -114,6 +131,26 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let location = added.headers["location"].to_str().unwrap().to_owned();
     let new = client.get(location).await;
     assert_eq!((&new.body["minute"], &new.body["version"]), (&json!(1200), &added.body["version"]));
+    assert_eq!(new.body["history"].as_array().unwrap().len(), 1, "the added hour itself was only booked");
+
+    let extended = client.get(&booking).await;
+    let hour = json!({ "day": "2026-11-22", "minute": 1200, "court": "Court 3" });
+    let last = extended.body["history"].as_array().unwrap().last().unwrap().clone();
+    let told = json!({ "at": last["at"], "what": "extended", "by": "Test desk", "details": { "to": hour } });
+    assert_eq!(last, told);
+
+    // Another tag, although the first hour itself was not changed.
+    let order = new.body["order"].as_str().unwrap().to_owned();
+    let seen = json!({ "orders": [{ "order": order, "version": new.body["version"] }] });
+    let undone = writing(&client, Method::POST, "/api/desk/venues/1/bookings/undo", 3, &seen).await;
+    assert_eq!(undone.status, 204, "{undone:?}");
+    let shortened = client.get(&booking).await;
+    assert_eq!(shortened.body["version"], extended.body["version"]);
+    assert_ne!(shortened.header("etag"), extended.header("etag"));
+    let last = shortened.body["history"].as_array().unwrap().last().unwrap().clone();
+    let told =
+        json!({ "at": last["at"], "what": "shortened", "by": "Test desk", "details": { "from": hour } });
+    assert_eq!(last, told);
 });
 
 on_both_engines!(nobody_moves_or_extends_a_booking_of_another_venue, async |store| {

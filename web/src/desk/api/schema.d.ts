@@ -1603,6 +1603,11 @@ export interface components {
              * @example 7
              */
             version: number;
+            /**
+             * @description Whether the group is a weekly series.
+             * @example false
+             */
+            weekly: boolean;
         };
         /** @description All of a board but its version and the time. */
         BoardContent: {
@@ -1755,6 +1760,33 @@ export interface components {
              */
             minute: number;
         };
+        /** @description A game of a weekly series. */
+        BookedWeek: {
+            /**
+             * @description The name of its court.
+             * @example Court 3
+             */
+            court: string;
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-29
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description Its start, minutes of that day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /** @description Its status. */
+            status: components["schemas"]["OrderStatus"];
+        };
         /** @description A booking. */
         Booking: {
             attendance: components["schemas"]["AttendanceState"] | null;
@@ -1870,6 +1902,8 @@ export interface components {
              * @example 7
              */
             version: number;
+            /** @description The games of its weekly series, itself included, the first game first; empty for a booking that is in no series. */
+            weeks: components["schemas"]["BookedWeek"][];
         };
         /** @description A part of a booking that was paid. */
         BookingPayment: {
@@ -2127,6 +2161,11 @@ export interface components {
              * @example Kiran Joshi
              */
             counted_by: string | null;
+            /**
+             * @description The number of who counted.
+             * @example 13
+             */
+            counted_by_id: string;
             /**
              * Format: int64
              * @description What was there, paise.
@@ -2914,10 +2953,12 @@ export interface components {
             amount_paise?: number | null;
             /** @description Whether the venue cancelled it, by closing the court. */
             by_venue?: boolean | null;
+            from?: components["schemas"]["HistoryPlace"] | null;
             /** @description Why it was cancelled, in the words of who did. */
             reason?: string | null;
             /** @description How far a refund is: `approved`, `issued`, `processed` or `failed`. */
             status?: string | null;
+            to?: components["schemas"]["HistoryPlace"] | null;
             way?: components["schemas"]["PaymentWay"] | null;
         };
         /** @description Something that happened to a booking. */
@@ -2938,7 +2979,27 @@ export interface components {
          * @description What happened to a booking.
          * @enum {string}
          */
-        HistoryEvent: "booked" | "reminded" | "paid" | "arrived" | "absent" | "attendance_cleared" | "cancelled" | "refunded";
+        HistoryEvent: "booked" | "reminded" | "paid" | "arrived" | "absent" | "attendance_cleared" | "cancelled" | "refunded" | "moved" | "move_undone" | "extended" | "shortened";
+        /** @description A court and hour. */
+        HistoryPlace: {
+            /**
+             * @description The name of the court; null for a court that does not exist any more.
+             * @example Court 3
+             */
+            court: string | null;
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of that day.
+             * @example 1140
+             */
+            minute: number;
+        };
         /** @description A court that a player holds; the name is told once it is booked. */
         HoldBar: {
             /**

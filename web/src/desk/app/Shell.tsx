@@ -15,6 +15,7 @@ import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
+import { KeysLayer } from '@/desk/keys/KeysLayer';
 import { QueueBadge } from '@/desk/offline/QueueBadge';
 import { ScreenLoading } from './ScreenLoading';
 import { Scanner } from './Scanner';
@@ -117,6 +118,7 @@ function Inside() {
       </main>
       {me !== undefined && <Scanner me={me} />}
       {me !== undefined && <Search me={me} />}
+      <KeysLayer />
     </div>
   );
 }

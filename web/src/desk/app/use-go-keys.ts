@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 /** How long after `G` the key of a screen counts, in milliseconds. */
 const WAIT_MILLISECONDS = 1_500;
@@ -12,7 +13,7 @@ export function useGoKeys(go: (key: string) => boolean): void {
   useEffect(() => {
     let since = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (!areSingleKeysOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
       if (event.target instanceof Element && event.target.closest('input, select, textarea') !== null) return;
       const isSecond = event.timeStamp - since < WAIT_MILLISECONDS;
       since = event.key.toLowerCase() === 'g' ? event.timeStamp : -Infinity;

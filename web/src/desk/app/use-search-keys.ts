@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { changeSearch, closeSearch, openSearch, useFinding } from '@/desk/lib/finding';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
 /** What a key is typed into, and windows that hear the keys themselves. */
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textarea, dialog';
@@ -15,7 +16,7 @@ export function useSearchKeys(isOn: boolean): void {
     if (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) return;
     if (finding === null) {
       const isDigit = /^\d$/.test(event.key);
-      if (event.repeat || (event.key !== '/' && !isDigit)) return;
+      if (!areSingleKeysOn() || event.repeat || (event.key !== '/' && !isDigit)) return;
       if (isDigit && document.querySelector('form[data-book-form]') !== null) return;
       event.preventDefault();
       openSearch(isDigit ? event.key : '');

@@ -8,6 +8,7 @@ import {
   Hourglass,
   Pencil,
   Plus,
+  Repeat,
   StickyNote,
   UserCheck,
   UserX,
@@ -130,6 +131,7 @@ export function BookingBar({
         </span>
         <span className="flex shrink-0 items-center gap-1">
           {isUnsent && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+          {cell.is_weekly && <Repeat aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
           {cell.has_notes && <StickyNote aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
           <Chips cell={cell} />
         </span>

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { KeptBoard } from '@/desk/api/board';
 import { MoveSurface } from '@/desk/move/MoveSurface';
 import { BoardGrid } from './BoardGrid';
+import { useSingleKeys } from '@/desk/lib/single-keys';
 import type { BoardModel } from '@/desk/day/board-model';
 import { spokenCell } from './cell-words';
 import type { SlotChoice } from './slot-choice';
@@ -78,6 +79,7 @@ export function LoadedBoard({
   heading: RefObject<HTMLElement | null>;
   onOpen: (order: string) => void;
 }) {
+  const hasSingleKeys = useSingleKeys();
   const cells = useMemo(() => model.rows.flatMap((row) => row.cells), [model]);
   const { changed, announcement } = useBoardChanges(board, cells, (news) =>
     news.length > MOST_ANNOUNCED
@@ -87,6 +89,11 @@ export function LoadedBoard({
   const day = dayForScreenReaders(board.day);
   if (model.rows.length === 0) return <EmptyState text={boardTexts.noCourts} />;
   if (model.columns.length === 0) return <EmptyState text={boardTexts.noHours(day)} />;
+  const letters = [
+    ['[ ]', boardTexts.keys.days],
+    ['.', boardTexts.keys.now],
+    ...(canWalkIn ? [['W', boardTexts.keys.walkIn] as const] : []),
+  ] as const;
   const shared = { model, now, ahead, zone, open, choice, changed, onOpen };
   return (
     <>
@@ -117,10 +124,9 @@ export function LoadedBoard({
             <KeyHints
               keys={[
                 ['↵', boardTexts.keys.open],
-                ['[ ]', boardTexts.keys.days],
-                ['.', boardTexts.keys.now],
-                ...(canWalkIn ? [['W', boardTexts.keys.walkIn] as const] : []),
+                ...(hasSingleKeys ? letters : []),
                 ...(choice !== null && choice.slots.length > 0 ? [['Space', boardTexts.keys.add] as const] : []),
+                ...(hasSingleKeys ? [['?', boardTexts.keys.all] as const] : []),
               ]}
             />
           </div>

@@ -73,8 +73,9 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
     case 'booking': {
       const { part } = cell;
       const group = part === null ? [] : [cellTexts.spoken.part(part.number, part.of)];
+      const weekly = cell.is_weekly ? [cellTexts.spoken.weekly] : [];
       const notes = cell.has_notes ? [cellTexts.spoken.notes] : [];
-      return [cell.name, spokenState(cell, now, zone), ...group, ...notes];
+      return [cell.name, spokenState(cell, now, zone), ...group, ...weekly, ...notes];
     }
     case 'hold':
       // In whole minutes, so that the name does not change while it is read.

@@ -44,7 +44,7 @@ export const boardTexts = catalogue('board', {
   walkIn: 'Walk-in',
   noneNow: 'No court is free now or in the next hour.',
   bookAt: (hour: string) => `Book at ${hour}`,
-  keys: { open: 'open', days: 'day', now: 'now', add: 'add', walkIn: 'walk-in' },
+  keys: { open: 'open', days: 'day', now: 'now', add: 'add', walkIn: 'walk-in', all: 'all keys' },
   changedOne: (cell: string) => `Changed: ${cell}.`,
   changedMany: (count: number) => `${count} changes on the board.`,
 });
@@ -90,6 +90,7 @@ export const cellTexts = catalogue('cell', {
     deskHold: (name: string) => `${name} is booking`,
     closed: (reason: string) => `closed, ${reason}`,
     part: (number: number, of: number) => `part ${number} of ${of}`,
+    weekly: 'weekly',
     notes: 'with a note',
     cancelled: (names: string) => `cancelled: ${names}`,
     selected: 'selected',

@@ -1,9 +1,10 @@
 import { useEffect, type RefObject } from 'react';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { pressShortcut } from './press-shortcut';
 
 /**
  * Lets single keys press their buttons while the focus is inside `root` and not in a field (WCAG 2.1.4): a letter typed
- * elsewhere does nothing.
+ * elsewhere does nothing. Somebody who has switched them off presses buttons with Enter and Escape alone.
  */
 export function useShortcuts(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -16,6 +17,7 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
       // On a button or a link Enter presses that, and in a form it submits.
       if (event.key === 'Enter' && target?.closest('button, a, input')) return;
       if (!/^([a-z]|[^\w\s]|Escape|Enter)$/i.test(event.key)) return;
+      if (event.key.length === 1 && !areSingleKeysOn()) return;
       const isShifted = event.shiftKey && /^[a-z]$/i.test(event.key);
       const name = isShifted ? `Shift+${event.key.toUpperCase()}` : event.key;
       if (pressShortcut(name)) event.preventDefault();

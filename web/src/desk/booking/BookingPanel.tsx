@@ -17,6 +17,7 @@ import type { PanelMove } from './panel-move';
 import { PanelNotes } from './PanelNotes';
 import { PanelPlayer } from './PanelPlayer';
 import { PanelSection } from './PanelSection';
+import { PanelWeeks } from './PanelWeeks';
 import { panelTexts } from './texts';
 
 export interface BookingPanelProps {
@@ -124,6 +125,7 @@ function Details({
   return (
     <>
       {parts.length > 1 && <BookingParts order={booking.order} parts={parts} onOpen={onOpen} />}
+      <PanelWeeks booking={booking} />
       <PanelPlayer booking={booking} mayBook={mayBook} />
       <PanelNotes booking={booking} zone={zone} ahead={ahead} mayNote={mayNote} />
       <BookingMoney booking={booking} zone={zone} actions={(payment) => money.payment(booking, payment)} />

@@ -1,5 +1,9 @@
-/** The key that presses a button, inside of it; for people with a keyboard. */
+import { useSingleKeys } from '@/desk/lib/single-keys';
+
+/** The key that presses a button, inside of it; for people with a keyboard. A letter that is switched off is not shown. */
 export function KeyHint({ children }: { children: string }) {
+  const isOn = useSingleKeys();
+  if (!isOn && /^[\w/]$/.test(children)) return null;
   return (
     <kbd
       aria-hidden="true"

@@ -10,13 +10,13 @@ export function PanelHistory({ booking, zone }: { booking: Booking; zone: string
   return (
     <PanelSection title={panelTexts.history}>
       <ol className="grid gap-1.5 text-[.8125rem]">
-        {booking.history.toReversed().map(({ at, what, by }) => (
-          <li key={`${at} ${what}`} className="flex items-baseline gap-3">
-            <time dateTime={at} className="figures w-28 shrink-0 text-quiet">
-              {momentIn(at, zone, booking.day)}
+        {booking.history.toReversed().map((entry, index) => (
+          <li key={`${entry.at} ${entry.what} ${booking.history.length - index}`} className="flex items-baseline gap-3">
+            <time dateTime={entry.at} className="figures w-28 shrink-0 text-quiet">
+              {momentIn(entry.at, zone, booking.day)}
             </time>
-            <span className="min-w-0 flex-1">{whatText(what)}</span>
-            {by !== null && <span className="font-semibold">{by}</span>}
+            <span className="min-w-0 flex-1">{whatText(entry)}</span>
+            {entry.by !== null && <span className="font-semibold">{entry.by}</span>}
           </li>
         ))}
       </ol>

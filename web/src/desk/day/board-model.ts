@@ -50,6 +50,8 @@ export interface BookingCell extends Place {
   first_visit: boolean;
   /** Whether colleagues noted something about the player or one of these games. */
   has_notes: boolean;
+  /** Whether it is part of a weekly series. */
+  is_weekly: boolean;
   /** Its place among the bars of its group; null if it is the only one. */
   part: { number: number; of: number; group: string } | null;
 }
@@ -321,6 +323,7 @@ function cellOf(entry: Entry, place: Place, parts: Map<string, BookingCell['part
     arrived_at: arrived?.attendance_at ?? null,
     first_visit: bookings.some((booking) => booking.first_visit),
     has_notes: bookings.some((booking) => booking.notes > 0),
+    is_weekly: bookings.some((booking) => booking.weekly),
     part: parts.get(entry.key) ?? null,
   };
 }

@@ -4,6 +4,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import type { BoardModel, Cell } from '@/desk/day/board-model';
 import { KeyHint } from '@/desk/booking/KeyHint';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { useMoveScene, type MoveScene } from './move-context';
 import { cellWithKey, isMovable, movingOf, targetOf, type Moving } from './move-target';
 import { canChangeLength, edgeOf, edgeTarget, type Edge } from './edge';
@@ -117,7 +118,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
   }
   /** `M` and `E` on a booking that is not opened. */
   function begin(event: KeyboardEvent) {
-    const key = event.shiftKey || event.repeat ? '' : event.key.toLowerCase();
+    const key = event.shiftKey || event.repeat || !areSingleKeysOn() ? '' : event.key.toLowerCase();
     if (!(event.target instanceof Element) || (key !== 'm' && key !== 'e') || move.isPending) return;
     const one = pickedBooking(model, day, event.target, { open: scene.open });
     if (one === null || (key === 'e' ? !scene.mayExtend : !scene.mayMove)) return;

@@ -18,6 +18,9 @@ import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
+import { KeyList } from '@/desk/keys/KeyList';
+import { SingleKeysSwitch } from '@/desk/keys/SingleKeysSwitch';
+import { shortcutTexts } from '@/desk/keys/texts';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { AppPart } from './AppPart';
 import { devicesTexts } from './device-texts';
@@ -58,6 +61,15 @@ export function KeysPage() {
         )}
         <Sessions zone={zone} />
         <Look />
+        <Section title={shortcutTexts.title}>
+          <SingleKeysSwitch />
+          <details>
+            <summary className="flex min-h-11 cursor-pointer items-center text-small font-bold underline underline-offset-4 focus-visible:focus-ring">
+              {shortcutTexts.show}
+            </summary>
+            <KeyList />
+          </details>
+        </Section>
       </div>
     </div>
   );

@@ -10,6 +10,7 @@ import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
 import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
+import type * as shortcutFile from '@/desk/keys/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -45,6 +46,7 @@ export const desk: CataloguesOf<
     typeof moneyFile &
     typeof firmFile &
     typeof takeMoneyFile &
+    typeof shortcutFile &
     typeof printFile &
     typeof passkeyFile &
     typeof signInFile
@@ -203,7 +205,7 @@ export const desk: CataloguesOf<
     walkIn: 'હમણાં રમવું છે',
     noneNow: 'હમણાં અને પછીના કલાકમાં કોઈ કોર્ટ ખાલી નથી.',
     bookAt: (hour) => `${hour} માટે બુક કરો`,
-    keys: { open: 'ખોલો', days: 'દિવસ', now: 'હમણાં', add: 'ઉમેરો', walkIn: 'હમણાં રમવું છે' },
+    keys: { open: 'ખોલો', days: 'દિવસ', now: 'હમણાં', add: 'ઉમેરો', walkIn: 'હમણાં રમવું છે', all: 'બધી કી' },
     changedOne: (cell) => `બદલાયું: ${cell}.`,
     changedMany: (count) => `બોર્ડ પર ${count} ફેરફાર.`,
   },
@@ -246,6 +248,7 @@ export const desk: CataloguesOf<
       deskHold: (name) => `${name} બુક કરે છે`,
       closed: (reason) => `બંધ, ${reason}`,
       part: (number, of) => `${of} માંથી ભાગ ${number}`,
+      weekly: 'દર અઠવાડિયે',
       notes: 'નોંધ સાથે',
       cancelled: (names) => `રદ: ${names}`,
       selected: 'પસંદ કરેલું',
@@ -346,6 +349,31 @@ export const desk: CataloguesOf<
     noVenue: 'આ તમારું વેન્યૂ નથી.',
     closed: 'આ દિવસે વેન્યૂ બંધ છે.',
   },
+  shortcut: {
+    title: 'કી',
+    show: 'બધી કી બતાવો',
+    single: 'એક અક્ષરની કી',
+    hint: 'અક્ષર, અંક અને ચિહ્નો ખાનાંની બહાર તરત કામ કરે છે. બંધ હોય ત્યારે ટૅબ, તીર, એન્ટર અને એસ્કેપ વાપરો. આ ડિવાઇસ તે યાદ રાખે છે.',
+    find: 'બુકિંગ કે ખેલાડી શોધો',
+    digit: 'કોઈ અંક',
+    open: 'બુકિંગ ખોલો, અથવા ખાલી કલાક બુક કરો',
+    walkIn: 'વૉક-ઇન',
+    now: 'અત્યારે પર જાઓ',
+    days: 'આગલો દિવસ, પછીનો દિવસ',
+    checkIn: 'ચેક ઇન',
+    absent: 'આવ્યા નથી',
+    note: 'નોંધ',
+    cancel: 'બુકિંગ રદ કરો',
+    move: 'બદલો',
+    longer: 'એક કલાક વધુ',
+    shorter: 'એક કલાક ઓછો',
+    tenders: 'રોકડ, યુપીઆઈ, કાર્ડ',
+    split: 'રકમ વહેંચો',
+    undo: 'પાછું લો',
+    screens: 'બોર્ડ, ચેક-ઇન, પૈસા',
+    lock: 'આ ડિવાઇસ લૉક કરો',
+    keys: 'આ કી',
+  },
   panel: {
     noNumber: 'નંબર નથી',
     label: 'બુકિંગ',
@@ -395,10 +423,20 @@ export const desk: CataloguesOf<
     didThis: (name, what) => `${name}, હમણાં: ${what}`,
     changed: 'આ બુકિંગ હમણાં બદલાયું. હવે તે તાજું છે.',
     earlierHere: 'પહેલાં રદ થયેલું',
+    weekly: (number, of) => `દર અઠવાડિયે, ${of} માંથી ${number}`,
+    week: (day, hour, court) => `${day}, ${hour}, ${court}`,
+    place: (hour, court) => `${court}, ${hour}`,
+    placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
+    movedFrom: (place) => `${place} થી બદલી`,
+    addedHour: (hour) => `લંબાવી: ${hour} ઉમેર્યો`,
+    removedHour: (hour) => `ટૂંકાવી: ${hour} રદ`,
     what: {
       booked: 'બુક થયું',
       confirmed: 'પાકું થયું',
       moved: 'ખસેડ્યું',
+      move_undone: 'ફેરફાર પાછો લીધો',
+      extended: 'લંબાવી',
+      shortened: 'ટૂંકાવી',
       reminded: 'યાદ અપાવ્યું',
       paid: 'ચુકવણી લીધી',
       arrived: 'ચેક ઇન',

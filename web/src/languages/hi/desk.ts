@@ -10,6 +10,7 @@ import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
 import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
+import type * as shortcutFile from '@/desk/keys/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -46,6 +47,7 @@ export const desk: CataloguesOf<
     typeof moneyFile &
     typeof firmFile &
     typeof takeMoneyFile &
+    typeof shortcutFile &
     typeof printFile &
     typeof passkeyFile &
     typeof signInFile
@@ -204,7 +206,7 @@ export const desk: CataloguesOf<
     walkIn: 'अभी खेलना है',
     noneNow: 'अभी और अगले घंटे में कोई कोर्ट खाली नहीं है।',
     bookAt: (hour) => `${hour} पर बुक करें`,
-    keys: { open: 'खोलें', days: 'दिन', now: 'अभी', add: 'जोड़ें', walkIn: 'अभी खेलना है' },
+    keys: { open: 'खोलें', days: 'दिन', now: 'अभी', add: 'जोड़ें', walkIn: 'अभी खेलना है', all: 'सभी कुंजियाँ' },
     changedOne: (cell) => `बदला: ${cell}।`,
     changedMany: (count) => `बोर्ड पर ${count} बदलाव।`,
   },
@@ -247,6 +249,7 @@ export const desk: CataloguesOf<
       deskHold: (name) => `${name} बुक कर रहे हैं`,
       closed: (reason) => `बंद, ${reason}`,
       part: (number, of) => `${of} में से हिस्सा ${number}`,
+      weekly: 'हर हफ़्ते',
       notes: 'नोट के साथ',
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'चुना हुआ',
@@ -347,6 +350,31 @@ export const desk: CataloguesOf<
     noVenue: 'यह आपका वेन्यू नहीं है।',
     closed: 'इस दिन वेन्यू बंद है।',
   },
+  shortcut: {
+    title: 'कुंजियाँ',
+    show: 'सभी कुंजियाँ दिखाएँ',
+    single: 'एक अक्षर वाली कुंजियाँ',
+    hint: 'अक्षर, अंक और चिह्न खानों के बाहर तुरंत काम करते हैं। बंद हों तो टैब, तीर, एंटर और एस्केप से चलाएँ। यह डिवाइस इसे याद रखता है।',
+    find: 'बुकिंग या खिलाड़ी खोजें',
+    digit: 'कोई अंक',
+    open: 'बुकिंग खोलें, या खाली घंटा बुक करें',
+    walkIn: 'वॉक-इन',
+    now: 'अभी पर जाएँ',
+    days: 'पिछला दिन, अगला दिन',
+    checkIn: 'चेक इन',
+    absent: 'नहीं आए',
+    note: 'नोट',
+    cancel: 'बुकिंग रद्द करें',
+    move: 'बदलें',
+    longer: 'एक घंटा ज़्यादा',
+    shorter: 'एक घंटा कम',
+    tenders: 'नकद, यूपीआई, कार्ड',
+    split: 'रकम बाँटें',
+    undo: 'वापस लें',
+    screens: 'बोर्ड, चेक-इन, पैसे',
+    lock: 'यह डिवाइस लॉक करें',
+    keys: 'ये कुंजियाँ',
+  },
   panel: {
     noNumber: 'नंबर नहीं',
     label: 'बुकिंग',
@@ -396,10 +424,20 @@ export const desk: CataloguesOf<
     didThis: (name, what) => `${name}, अभी: ${what}`,
     changed: 'यह बुकिंग अभी बदली गई। अब यह ताज़ा है।',
     earlierHere: 'पहले रद्द हुई',
+    weekly: (number, of) => `हर हफ़्ते, ${of} में से ${number}`,
+    week: (day, hour, court) => `${day}, ${hour}, ${court}`,
+    place: (hour, court) => `${court}, ${hour}`,
+    placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
+    movedFrom: (place) => `${place} से बदली गई`,
+    addedHour: (hour) => `बढ़ाई गई: ${hour} जोड़ा`,
+    removedHour: (hour) => `घटाई गई: ${hour} रद्द`,
     what: {
       booked: 'बुक हुई',
       confirmed: 'पक्की हुई',
       moved: 'बदली गई',
+      move_undone: 'बदलाव वापस लिया',
+      extended: 'बढ़ाई गई',
+      shortened: 'घटाई गई',
       reminded: 'याद दिलाया गया',
       paid: 'भुगतान लिया',
       arrived: 'चेक इन',

@@ -10,6 +10,7 @@ import type * as bookingFile from '@/desk/booking/texts';
 import type * as checkInFile from '@/desk/check-in/texts';
 import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
+import type * as shortcutFile from '@/desk/keys/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/offline/texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
@@ -46,6 +47,7 @@ export const desk: CataloguesOf<
     typeof moneyFile &
     typeof firmFile &
     typeof takeMoneyFile &
+    typeof shortcutFile &
     typeof printFile &
     typeof passkeyFile &
     typeof signInFile
@@ -204,7 +206,7 @@ export const desk: CataloguesOf<
     walkIn: 'आत्ता खेळायचे',
     noneNow: 'आता आणि पुढच्या तासात एकही कोर्ट मोकळे नाही.',
     bookAt: (hour) => `${hour} साठी बुक करा`,
-    keys: { open: 'उघडा', days: 'दिवस', now: 'आता', add: 'जोडा', walkIn: 'आत्ता खेळायचे' },
+    keys: { open: 'उघडा', days: 'दिवस', now: 'आता', add: 'जोडा', walkIn: 'आत्ता खेळायचे', all: 'सर्व कळा' },
     changedOne: (cell) => `बदलले: ${cell}.`,
     changedMany: (count) => `बोर्डवर ${count} बदल.`,
   },
@@ -247,6 +249,7 @@ export const desk: CataloguesOf<
       deskHold: (name) => `${name} बुक करत आहेत`,
       closed: (reason) => `बंद, ${reason}`,
       part: (number, of) => `${of} पैकी भाग ${number}`,
+      weekly: 'दर आठवड्याला',
       notes: 'नोंदीसह',
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'निवडलेले',
@@ -347,6 +350,31 @@ export const desk: CataloguesOf<
     noVenue: 'हे तुमचे ठिकाण नाही.',
     closed: 'या दिवशी ठिकाण बंद आहे.',
   },
+  shortcut: {
+    title: 'कळा',
+    show: 'सर्व कळा दाखवा',
+    single: 'एका अक्षराच्या कळा',
+    hint: 'अक्षरे, अंक आणि चिन्हे रकान्यांच्या बाहेर लगेच काम करतात. बंद असतील तर टॅब, बाण, एंटर आणि एस्केप वापरा. हे डिव्हाइस ते लक्षात ठेवते.',
+    find: 'बुकिंग किंवा खेळाडू शोधा',
+    digit: 'कोणताही अंक',
+    open: 'बुकिंग उघडा, किंवा रिकामा तास बुक करा',
+    walkIn: 'वॉक-इन',
+    now: 'आत्ताकडे जा',
+    days: 'आदला दिवस, पुढचा दिवस',
+    checkIn: 'चेक इन',
+    absent: 'आले नाहीत',
+    note: 'नोंद',
+    cancel: 'बुकिंग रद्द करा',
+    move: 'हलवा',
+    longer: 'एक तास जास्त',
+    shorter: 'एक तास कमी',
+    tenders: 'रोख, यूपीआय, कार्ड',
+    split: 'रक्कम विभागा',
+    undo: 'मागे घ्या',
+    screens: 'बोर्ड, चेक-इन, पैसे',
+    lock: 'हे डिव्हाइस लॉक करा',
+    keys: 'या कळा',
+  },
   panel: {
     noNumber: 'नंबर नाही',
     label: 'बुकिंग',
@@ -396,10 +424,20 @@ export const desk: CataloguesOf<
     didThis: (name, what) => `${name}, आत्ताच: ${what}`,
     changed: 'हे बुकिंग आत्ताच बदलले. आता ते ताजे आहे.',
     earlierHere: 'आधी रद्द झालेले',
+    weekly: (number, of) => `दर आठवड्याला, ${of} पैकी ${number}`,
+    week: (day, hour, court) => `${day}, ${hour}, ${court}`,
+    place: (hour, court) => `${court}, ${hour}`,
+    placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
+    movedFrom: (place) => `${place} वरून हलवली`,
+    addedHour: (hour) => `वाढवली: ${hour} जोडला`,
+    removedHour: (hour) => `कमी केली: ${hour} रद्द`,
     what: {
       booked: 'बुक झाले',
       confirmed: 'पक्के झाले',
       moved: 'हलवले',
+      move_undone: 'हलवणे मागे घेतले',
+      extended: 'वाढवली',
+      shortened: 'कमी केली',
       reminded: 'आठवण पाठवली',
       paid: 'पैसे घेतले',
       arrived: 'चेक इन',

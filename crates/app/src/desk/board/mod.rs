@@ -14,4 +14,5 @@ pub use sideout_store::{
     accounts::FoundPlayer,
     bills::PaidPart,
     board::{BookingDetails, DeskBooking},
+    booking_changes::{BookingMove, GroupBooking, Place},
 };

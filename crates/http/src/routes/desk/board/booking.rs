@@ -5,11 +5,11 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use jiff::{SignedDuration, Timestamp};
+use jiff::SignedDuration;
 use serde::Serialize;
 use sideout_app::{
     desk::board::{
-        BookingDetails, PaidPart,
+        BookingDetails, GroupBooking, PaidPart,
         open_booking::{OpenBookingError, open_booking},
     },
     staff::list_staff_names,
@@ -23,7 +23,11 @@ use sideout_domain::{
 use utoipa::ToSchema;
 
 use super::{
-    AttendanceState, DeskPaymentMethod, StaffNames, not_found, notes::NoteAbout, order_number,
+    AttendanceState, DeskPaymentMethod, StaffNames,
+    history::{HistoryEntry, history},
+    not_found,
+    notes::NoteAbout,
+    order_number,
     wire::phone_text,
 };
 use crate::{
@@ -106,8 +110,33 @@ pub struct BookingAnswer {
     pub to_pay_out: Vec<OwedRefund>,
     /// What happened to it, the oldest first.
     pub history: Vec<HistoryEntry>,
+    /// The games of its weekly series, itself included, the first game first; empty for a booking that is in no series.
+    pub weeks: Vec<BookedWeek>,
     /// The notes about the player and about this game, the oldest first. They do not change the version.
     pub notes: Vec<NoteAnswer>,
+    /// Rises with every change of the other bookings of its group; for the entity tag.
+    #[serde(skip)]
+    #[schema(ignore)]
+    related: i64,
+}
+
+/// A game of a weekly series.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BookedWeek {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// The day at the venue.
+    #[schema(example = "2026-11-29", format = Date)]
+    pub day: String,
+    /// Its start, minutes of that day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// The name of its court.
+    #[schema(example = "Court 3")]
+    pub court: String,
+    /// Its status.
+    pub status: OrderStatus,
 }
 
 /// What a member of staff noted.
@@ -231,63 +260,6 @@ pub enum PaymentWay {
     Free,
 }
 
-/// Something that happened to a booking.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct HistoryEntry {
-    /// When, ISO 8601 UTC.
-    #[schema(format = DateTime)]
-    pub at: String,
-    /// What.
-    pub what: HistoryEvent,
-    /// Which member of staff did it; null for the player and for the program.
-    #[schema(required)]
-    pub by: Option<String>,
-    /// More about it.
-    pub details: HistoryDetails,
-}
-
-/// What happened to a booking.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum HistoryEvent {
-    /// It was booked.
-    Booked,
-    /// The player was reminded.
-    Reminded,
-    /// A part of it was paid.
-    Paid,
-    /// The players came.
-    Arrived,
-    /// The players did not come.
-    Absent,
-    /// What was said of their coming was taken back.
-    AttendanceCleared,
-    /// It was cancelled.
-    Cancelled,
-    /// Money is owed back or went back.
-    Refunded,
-}
-
-/// More about something that happened; only what applies is there.
-#[derive(Debug, Default, Serialize, ToSchema)]
-pub struct HistoryDetails {
-    /// How much was paid or goes back, paise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub amount_paise: Option<i64>,
-    /// How.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub way: Option<PaymentWay>,
-    /// Why it was cancelled, in the words of who did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<String>,
-    /// Whether the venue cancelled it, by closing the court.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub by_venue: Option<bool>,
-    /// How far a refund is: `approved`, `issued`, `processed` or `failed`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<String>,
-}
-
 /// Shows a booking. If it is not of today, the audit gets an entry of the look, once a day. With `If-None-Match` and nothing new: 304.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}", operation_id = "booking", tag = "board",
     security(("session" = [])), params(("order" = String, Path, description = "The order's number.")),
@@ -319,6 +291,8 @@ impl BookingAnswer {
     pub fn of(details: BookingDetails, names: &StaffNames) -> Self {
         let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
         let history = history(&details, names);
+        let related = related_version(&details);
+        let weeks = list_weeks(&details);
         let to_pay_out =
             details.refunds.iter().filter(|refund| refund.is_to_pay_out()).map(|refund| OwedRefund {
                 id: refund.id.to_string(),
@@ -387,17 +361,23 @@ impl BookingAnswer {
             payments,
             to_pay_out,
             history,
+            weeks,
             notes,
+            related,
         }
     }
 
-    /// The entity tag, with its quotes: the version and, after a hyphen, the notes, which do not change it.
+    /// The entity tag, with its quotes: the version and, after hyphens, the notes and the rest of its group, which do not change it.
     pub fn etag(&self) -> String {
-        if self.notes.is_empty() {
-            return format!("\"{}\"", self.version);
+        let mut tag = self.version.to_string();
+        if !self.notes.is_empty() {
+            let notes: Vec<&str> = self.notes.iter().map(|note| note.id.as_str()).collect();
+            tag = format!("{tag}-{}", notes.join("."));
         }
-        let notes: Vec<&str> = self.notes.iter().map(|note| note.id.as_str()).collect();
-        format!("\"{}-{}\"", self.version, notes.join("."))
+        if self.related > 0 {
+            tag = format!("{tag}-g{}", self.related);
+        }
+        format!("\"{tag}\"")
     }
 
     fn etag_header(&self) -> HeaderValue {
@@ -412,6 +392,39 @@ impl BookingAnswer {
     }
 }
 
+/// A number that rises with every change of the other bookings of a group, and when one is added; 0 without others.
+fn related_version(details: &BookingDetails) -> i64 {
+    let others = details.group.iter().filter(|other| other.number != details.booking.number);
+    others.map(|other| other.version + 1).sum()
+}
+
+/// The games of a weekly series: the first booking of each day, and the opened booking on its own day.
+fn list_weeks(details: &BookingDetails) -> Vec<BookedWeek> {
+    if !details.booking.is_weekly {
+        return Vec::new();
+    }
+    let mut games: Vec<&GroupBooking> = Vec::new();
+    for game in &details.group {
+        match games.last_mut().filter(|last| last.day == game.day) {
+            None => games.push(game),
+            Some(last) if game.number == details.booking.number => *last = game,
+            // A day whose first booking was cancelled is still played by another.
+            Some(last) if last.number != details.booking.number && last.cancelled_at.is_some() => {
+                *last = game
+            }
+            Some(_) => {}
+        }
+    }
+    let week = |game: &GroupBooking| BookedWeek {
+        order: game.number.to_string(),
+        day: game.day.to_string(),
+        minute: game.start.minute(),
+        court: game.court_name.clone(),
+        status: game.status.into(),
+    };
+    games.into_iter().map(week).collect()
+}
+
 /// The way of money that a desk took.
 pub(in crate::routes::desk) fn way_of_tender(tender: Tender) -> PaymentWay {
     match tender {
@@ -422,7 +435,7 @@ pub(in crate::routes::desk) fn way_of_tender(tender: Tender) -> PaymentWay {
     }
 }
 
-fn paid_by(part: &PaidPart) -> PaymentWay {
+pub(super) fn paid_by(part: &PaidPart) -> PaymentWay {
     match (part.method, part.desk_payment.map(|(_, tender)| tender)) {
         (_, Some(tender)) => way_of_tender(tender),
         (BillMethod::Provider, None) if part.by_qr => way_of_tender(Tender::UpiQr),
@@ -443,50 +456,4 @@ pub(in crate::routes::desk) fn way_of_refund(method: RefundMethod) -> PaymentWay
         RefundMethod::Card => PaymentWay::Card,
         RefundMethod::Bank => PaymentWay::Bank,
     }
-}
-
-/// What the database knows to have happened, the oldest first. Moves and earlier changes of attendance are in the audit only.
-fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
-    let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
-    let none = HistoryDetails::default;
-    let booking = &details.booking;
-    let mut events: Vec<(Timestamp, HistoryEvent, Option<String>, HistoryDetails)> = Vec::new();
-    events.push((details.booked_at, HistoryEvent::Booked, name(details.booked_by), none()));
-    events.extend(details.reminded_at.map(|at| (at, HistoryEvent::Reminded, None, none())));
-    for part in &details.payments {
-        let paid =
-            HistoryDetails { amount_paise: Some(part.amount.paise()), way: Some(paid_by(part)), ..none() };
-        events.push((part.settled_at, HistoryEvent::Paid, name(part.taken_by), paid));
-    }
-    events.extend(details.attendance_changed_at.map(|at| {
-        let what = match booking.attendance.map(AttendanceState::from) {
-            Some(AttendanceState::Arrived) => HistoryEvent::Arrived,
-            Some(AttendanceState::Absent) => HistoryEvent::Absent,
-            None => HistoryEvent::AttendanceCleared,
-        };
-        (at, what, name(details.attendance_by), none())
-    }));
-    events.extend(booking.cancelled_at.map(|at| {
-        let why = HistoryDetails {
-            reason: details.cancel_reason.clone(),
-            by_venue: Some(details.closed_by.is_some()),
-            ..none()
-        };
-        (at, HistoryEvent::Cancelled, name(details.cancelled_by), why)
-    }));
-    for refund in &details.refunds {
-        let returned = HistoryDetails {
-            amount_paise: Some(refund.amount.paise()),
-            way: Some(way_of_refund(refund.source.method())),
-            status: Some(refund.status.name().to_owned()),
-            ..none()
-        };
-        let at = refund.ended_at.or(refund.issued_at).unwrap_or(refund.approved_at);
-        events.push((at, HistoryEvent::Refunded, None, returned));
-    }
-    events.sort_by_key(|(at, ..)| *at);
-    let entry = |(at, what, by, details): (Timestamp, HistoryEvent, Option<String>, HistoryDetails)| {
-        HistoryEntry { at: at.to_string(), what, by, details }
-    };
-    events.into_iter().map(entry).collect()
 }

@@ -124,6 +124,9 @@ pub struct BookingBar {
     /// The group it was booked with.
     #[schema(required, example = "881")]
     pub group: Option<String>,
+    /// Whether the group is a weekly series.
+    #[schema(example = false)]
+    pub weekly: bool,
     /// Its court.
     #[schema(example = 23)]
     pub court: i64,
@@ -399,6 +402,7 @@ impl BookingBar {
         BookingBar {
             order: booking.number.to_string(),
             group: booking.group.map(|group| group.to_string()),
+            weekly: booking.is_weekly,
             court: booking.time.slot.court.0,
             minute: booking.start.minute(),
             minutes: booking.slot_minutes,

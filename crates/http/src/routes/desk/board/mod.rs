@@ -5,6 +5,7 @@ pub mod booking;
 pub mod day_board;
 pub mod events;
 pub mod find;
+pub mod history;
 pub mod notes;
 pub mod scans;
 mod wire;

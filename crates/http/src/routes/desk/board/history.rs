@@ -1,0 +1,175 @@
+//! What happened to a booking, for its panel.
+
+use jiff::Timestamp;
+use serde::Serialize;
+use sideout_app::desk::board::{BookingDetails, GroupBooking, Place};
+use sideout_domain::StaffId;
+use utoipa::ToSchema;
+
+use super::{
+    AttendanceState, StaffNames,
+    booking::{PaymentWay, paid_by, way_of_refund},
+};
+
+/// Something that happened to a booking.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HistoryEntry {
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// What.
+    pub what: HistoryEvent,
+    /// Which member of staff did it; null for the player and for the program.
+    #[schema(required)]
+    pub by: Option<String>,
+    /// More about it.
+    pub details: HistoryDetails,
+}
+
+/// What happened to a booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HistoryEvent {
+    /// It was booked.
+    Booked,
+    /// The player was reminded.
+    Reminded,
+    /// A part of it was paid.
+    Paid,
+    /// The players came.
+    Arrived,
+    /// The players did not come.
+    Absent,
+    /// What was said of their coming was taken back.
+    AttendanceCleared,
+    /// It was cancelled.
+    Cancelled,
+    /// Money is owed back or went back.
+    Refunded,
+    /// It was moved to another court or hour.
+    Moved,
+    /// A move was taken back.
+    MoveUndone,
+    /// An hour was added to it.
+    Extended,
+    /// An hour of it on the same court was cancelled.
+    Shortened,
+}
+
+/// More about something that happened; only what applies is there.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub struct HistoryDetails {
+    /// How much was paid or goes back, paise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount_paise: Option<i64>,
+    /// How.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub way: Option<PaymentWay>,
+    /// Why it was cancelled, in the words of who did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Whether the venue cancelled it, by closing the court.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_venue: Option<bool>,
+    /// How far a refund is: `approved`, `issued`, `processed` or `failed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<String>,
+    /// Where it was before a move, or the hour that was given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<HistoryPlace>,
+    /// Where it was moved to, or the hour that was added.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<HistoryPlace>,
+}
+
+/// A court and hour.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct HistoryPlace {
+    /// The day at the venue.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// The start, minutes of that day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// The name of the court; null for a court that does not exist any more.
+    #[schema(required, example = "Court 3")]
+    pub court: Option<String>,
+}
+
+/// What the database knows to have happened, the oldest first. Earlier changes of attendance are in the audit only.
+pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<HistoryEntry> {
+    let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
+    let none = HistoryDetails::default;
+    let booking = &details.booking;
+    let mut events: Vec<(Timestamp, HistoryEvent, Option<String>, HistoryDetails)> = Vec::new();
+    events.push((details.booked_at, HistoryEvent::Booked, name(details.booked_by), none()));
+    events.extend(details.reminded_at.map(|at| (at, HistoryEvent::Reminded, None, none())));
+    for part in &details.payments {
+        let paid =
+            HistoryDetails { amount_paise: Some(part.amount.paise()), way: Some(paid_by(part)), ..none() };
+        events.push((part.settled_at, HistoryEvent::Paid, name(part.taken_by), paid));
+    }
+    events.extend(details.attendance_changed_at.map(|at| {
+        let what = match booking.attendance.map(AttendanceState::from) {
+            Some(AttendanceState::Arrived) => HistoryEvent::Arrived,
+            Some(AttendanceState::Absent) => HistoryEvent::Absent,
+            None => HistoryEvent::AttendanceCleared,
+        };
+        (at, what, name(details.attendance_by), none())
+    }));
+    events.extend(booking.cancelled_at.map(|at| {
+        let why = HistoryDetails {
+            reason: details.cancel_reason.clone(),
+            by_venue: Some(details.closed_by.is_some()),
+            ..none()
+        };
+        (at, HistoryEvent::Cancelled, name(details.cancelled_by), why)
+    }));
+    for refund in &details.refunds {
+        let returned = HistoryDetails {
+            amount_paise: Some(refund.amount.paise()),
+            way: Some(way_of_refund(refund.source.method())),
+            status: Some(refund.status.name().to_owned()),
+            ..none()
+        };
+        let at = refund.ended_at.or(refund.issued_at).unwrap_or(refund.approved_at);
+        events.push((at, HistoryEvent::Refunded, None, returned));
+    }
+    events.extend(details.moves.iter().map(|moved| {
+        let what = if moved.is_undo { HistoryEvent::MoveUndone } else { HistoryEvent::Moved };
+        let places = HistoryDetails { from: Some(place(&moved.from)), to: Some(place(&moved.to)), ..none() };
+        (moved.at, what, name(moved.staff), places)
+    }));
+    for other in details.group.iter().filter(|other| is_same_game(details, other)) {
+        // A group that is booked at once is booked at one instant: who comes later is an extension.
+        if other.booked_at > details.booked_at && other.booked_by.is_some() {
+            let hour = HistoryDetails { to: Some(hour_of(other)), ..none() };
+            events.push((other.booked_at, HistoryEvent::Extended, name(other.booked_by), hour));
+        }
+        events.extend(other.cancelled_at.map(|at| {
+            let hour = HistoryDetails { from: Some(hour_of(other)), ..none() };
+            (at, HistoryEvent::Shortened, name(other.cancelled_by), hour)
+        }));
+    }
+    events.sort_by_key(|(at, ..)| *at);
+    let entry = |(at, what, by, details): (Timestamp, HistoryEvent, Option<String>, HistoryDetails)| {
+        HistoryEntry { at: at.to_string(), what, by, details }
+    };
+    events.into_iter().map(entry).collect()
+}
+
+/// Whether another booking of the group is an hour of the same game: the same court on the same day.
+fn is_same_game(details: &BookingDetails, other: &GroupBooking) -> bool {
+    let booking = &details.booking;
+    other.number != booking.number && other.day == booking.day && other.slot.court == booking.time.slot.court
+}
+
+fn place(place: &Place) -> HistoryPlace {
+    let Place { day, start, court_name } = place;
+    HistoryPlace { day: day.to_string(), minute: start.minute(), court: court_name.clone() }
+}
+
+fn hour_of(booking: &GroupBooking) -> HistoryPlace {
+    let GroupBooking { day, start, court_name, .. } = booking;
+    HistoryPlace { day: day.to_string(), minute: start.minute(), court: Some(court_name.clone()) }
+}

@@ -1,0 +1,7 @@
+-- Board::find_booking: the bookings of a group, the booking itself and those that were cancelled included.
+select o.order_number, o.venue_day, o.start_minute, o.starts_at, o.court_id, court.name as court_name, o.status, o.version,
+       o.confirmed_at, o.booked_by, o.cancelled_at, o.cancelled_by
+  from orders o
+  join court on court.court_id = o.court_id
+ where o.group_id = $1 and o.confirmed_at is not null
+ order by o.starts_at, court.number, o.order_number

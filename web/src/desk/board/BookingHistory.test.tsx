@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { SAMPLE_DAY, sampleBoard, sampleBoardBooking, sampleBooking, sampleInstant } from '@/testing/desk-server';
+import { BOOKING, ORDER } from './open-booking.test-kit';
+import { BOARD, open, prepareEach } from './new-booking.test-kit';
+
+prepareEach();
+
+const openWith = (
+  changes: Parameters<typeof sampleBooking>[0],
+  onBoard: Parameters<typeof sampleBoardBooking>[0] = {},
+) =>
+  open(
+    {
+      [BOARD]: () => sampleBoard({ bookings: [sampleBoardBooking(onBoard)] }),
+      [BOOKING]: () => sampleBooking(changes),
+    },
+    `?open=${ORDER}`,
+  );
+
+test('the history tells from where a booking was moved, which hour was added or given up, and who did it', async () => {
+  const from = { day: SAMPLE_DAY, minute: 1080, court: 'Court 5' };
+  const to = { day: SAMPLE_DAY, minute: 1140, court: 'Court 3' };
+  const later = { day: SAMPLE_DAY, minute: 1200, court: 'Court 3' };
+  const by = 'Nisha Trivedi';
+  openWith({
+    history: [
+      { at: sampleInstant(1000), what: 'moved', by, details: { from: { ...from, day: '2026-11-21' }, to } },
+      { at: sampleInstant(1001), what: 'move_undone', by, details: { from: to, to: from } },
+      { at: sampleInstant(1002), what: 'moved', by, details: { from, to } },
+      { at: sampleInstant(1003), what: 'extended', by, details: { to: later } },
+      { at: sampleInstant(1004), what: 'shortened', by, details: { from: later } },
+    ],
+  });
+  const section = await screen.findByRole('region', { name: 'What happened' });
+  const lines = within(section)
+    .getAllByRole('listitem')
+    .map((line) => line.textContent);
+  expect(lines).toEqual([
+    '4:44 PMShortened: 8 PM cancelledNisha Trivedi',
+    '4:43 PMExtended: 8 PM addedNisha Trivedi',
+    '4:42 PMMoved from Court 5, 6 PMNisha Trivedi',
+    '4:41 PMMove taken backNisha Trivedi',
+    '4:40 PMMoved from Sat 21 Nov, Court 5, 6 PMNisha Trivedi',
+  ]);
+});
+
+test('a booking of a weekly series says which week it is, and leads to the others', async () => {
+  const week = (order: string, day: string, status: 'confirmed' | 'cancelled' = 'confirmed') => ({
+    order,
+    day,
+    minute: 1140,
+    court: 'Court 3',
+    status,
+  });
+  const weeks = [week('1', '2026-11-15'), week(ORDER, SAMPLE_DAY), week('2', '2026-11-29', 'cancelled')];
+  const { user } = openWith({ weeks }, { weekly: true });
+  await user.click(await screen.findByText('Weekly, 2 of 3'));
+  expect(screen.getByRole('button', { name: /^Court 3, .*weekly/ })).toBeDefined();
+  const links = screen.getAllByRole('link', { name: /Court 3/ });
+  expect(links.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+    ['Sun 15 Nov, 7 PM, Court 3', null],
+    ['Sun 22 Nov, 7 PM, Court 3', 'true'],
+    ['Sun 29 Nov, 7 PM, Court 3Cancelled', null],
+  ]);
+  expect(links[0]?.getAttribute('href')).toContain('day=2026-11-15&open=1');
+});
+
+test('a booking of no series has no sign of one', async () => {
+  openWith({});
+  await screen.findByRole('region', { name: 'What happened' });
+  expect(screen.queryByText(/^Weekly/)).toBeNull();
+  expect(screen.queryByRole('button', { name: /weekly/ })).toBeNull();
+});

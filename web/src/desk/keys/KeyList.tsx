@@ -1,0 +1,52 @@
+import { useSingleKeys } from '@/desk/lib/single-keys';
+import { shortcutTexts } from './texts';
+
+/** Each line: the keys, and the name of what they do. */
+const KEYS = [
+  [['↵'], 'open'],
+  [['/'], 'find'],
+  [['W'], 'walkIn'],
+  [['.'], 'now'],
+  [['[', ']'], 'days'],
+  [['I'], 'checkIn'],
+  [['N'], 'absent'],
+  [['C', 'U', 'K'], 'tenders'],
+  [['S'], 'split'],
+  [['M'], 'move'],
+  [['E'], 'longer'],
+  [['⇧ E'], 'shorter'],
+  [['T'], 'note'],
+  [['X'], 'cancel'],
+  [['Z'], 'undo'],
+  [['G B', 'G D', 'G M'], 'screens'],
+  [['L'], 'lock'],
+  [['?'], 'keys'],
+] as const satisfies readonly (readonly [readonly string[], keyof typeof shortcutTexts])[];
+
+/** All keys of the desk; those that are switched off are quiet. */
+export function KeyList() {
+  const isOn = useSingleKeys();
+  return (
+    <dl className="grid gap-x-8 text-small sm:grid-cols-2">
+      {KEYS.map(([keys, what]) => (
+        <div
+          key={what}
+          className={`flex min-h-10 items-center justify-between gap-4 border-b border-line ${isOn || what === 'open' ? '' : 'text-quiet line-through'}`}
+        >
+          <dt className="order-2 flex shrink-0 items-center gap-1.5">
+            {keys.map((key) => (
+              <kbd
+                key={key}
+                className="grid h-7 min-w-7 place-items-center rounded-[6px] border border-edge px-1.5 font-sans font-bold"
+              >
+                {key}
+              </kbd>
+            ))}
+            {what === 'find' && <span>{shortcutTexts.digit}</span>}
+          </dt>
+          <dd>{shortcutTexts[what]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

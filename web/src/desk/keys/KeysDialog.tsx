@@ -1,0 +1,16 @@
+import { Dialog } from '@/ui/Dialog';
+import { KeyList } from './KeyList';
+import { SingleKeysSwitch } from './SingleKeysSwitch';
+import { shortcutTexts } from './texts';
+
+/** All keys over any screen, and the switch of those of one letter. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={shortcutTexts.title}>
+      <div className="grid gap-5">
+        <SingleKeysSwitch />
+        <KeyList />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '@/lib/lazy-part';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
+
+const KeysDialog = lazyPart(async () => (await import('./KeysDialog')).KeysDialog);
+
+/** `?` shows all keys over any screen, unless it is typed into a field, into a window, or switched off. */
+export function KeysLayer() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!areSingleKeysOn()) return;
+      if (event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  if (!isOpen) return null;
+  return (
+    <Suspense>
+      <KeysDialog onClose={() => setIsOpen(false)} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,20 @@
+import { readStored, writeStored } from '@/lib/storage';
+import { createStore, useStore } from '@/lib/store';
+
+const isOn = createStore(readStored('desk_single_keys') !== 'off');
+
+/** Whether letters, digits and signs act outside of fields; each device has its own choice (WCAG 2.1.4). */
+export function areSingleKeysOn(): boolean {
+  return isOn.get();
+}
+
+/** {@link areSingleKeysOn} as a hook: the component renders again when it changes. */
+export function useSingleKeys(): boolean {
+  return useStore(isOn);
+}
+
+/** Switches the single keys on or off, and keeps that on this device. */
+export function switchSingleKeys(on: boolean): void {
+  isOn.set(on);
+  writeStored('desk_single_keys', on ? null : 'off');
+}
