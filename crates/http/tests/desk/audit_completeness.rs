@@ -245,8 +245,9 @@ impl Scene {
             "contact_name": null,
             "total_paise": 80_000
         });
-        let guest = self.run("book_at_desk", &client, "/api/desk/venues/1/bookings", body, true).await;
+        let guest = writing(&client, Method::POST, "/api/desk/venues/1/bookings", 8_002, &body).await.body;
         assert_eq!(guest["player"]["phone"], serde_json::Value::Null);
+        self.desk.app.player("9876543298").await;
         // The writing client sends version 1.
         let text = "update orders set version = 1 where venue_day = '2026-11-22' and court_id = 6";
         let raised: Result<u64, StoreError> = self
@@ -259,9 +260,9 @@ impl Scene {
             .await;
         assert_eq!(raised.unwrap(), 1);
         let path = format!("/api/desk/bookings/{}/player", guest["bookings"][0]["order"].as_str().unwrap());
-        let body = json!({ "phone": "98250 41799", "name": null });
+        let body = json!({ "phone": "98765 43298", "name": null });
         let added = self.run("add_number", &client, &path, body, true).await;
-        assert_eq!(added["player"]["phone"], "98250 41799");
+        assert_eq!(added["player"]["phone"], "98765 43298");
 
         self.run_moves(&client, player.customer.id).await;
 
