@@ -2,6 +2,7 @@
 
 mod add_member;
 mod approve;
+mod approvers;
 mod audit_digests;
 mod authenticate;
 mod confirm_totp;
@@ -28,7 +29,8 @@ mod use_link;
 mod workplaces;
 
 pub use add_member::{AddMember, AddMemberError, AddedMember, add_from_command_line, add_member};
-pub use approve::{Approver, ListApproversError, TypedApproval, TypedSecret, approve, list_approvers};
+pub use approve::{TypedApproval, TypedSecret, approve};
+pub use approvers::{Approver, ListApproversError, list_approvers};
 pub use audit_digests::{AuditFault, check_audit, digest_past_days};
 pub use authenticate::{StaffAuthError, authenticate_staff};
 pub use confirm_totp::{ConfirmTotpError, confirm_totp};

@@ -317,7 +317,7 @@ on_both_engines!(a_passkey_approves_what_a_pin_may_not_and_the_audit_names_both,
     let by_pin = strict.cancel(order, by_pin(strict.manager.id, PIN), 1).await;
     assert!(matches!(by_pin, Err(CancelAtDeskError::Approval(ApprovalError::CodeNeeded(_)))), "{by_pin:?}");
     let request = challenge(&strict, &strict.manager).await.unwrap();
-    assert_eq!(request.allowed, [phone.credential_id.clone()]);
+    assert_eq!(request.allowed, std::slice::from_ref(&phone.credential_id));
     strict.cancel(order, by_passkey(strict.manager.id, &phone, &request), 2).await.unwrap();
     assert_eq!(details(&strict.app, order).await.booking.amounts.returned, Money::from_rupees(800));
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled' \

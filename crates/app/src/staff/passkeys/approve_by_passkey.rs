@@ -13,7 +13,7 @@ use super::{
 use crate::{
     App,
     platform::{throttle::Charges, webauthn::RelyingParty},
-    staff::approve::find_colleagues,
+    staff::approvers::find_colleagues,
     steps::audited::{Actor, Refused},
 };
 
