@@ -1,5 +1,5 @@
 -- Members::list_keys: how many passkeys and confirmed authenticator apps each member has.
-select s.staff_id,
-       (select count(*) from staff_passkey p where p.staff_id = s.staff_id) as passkeys,
-       (select count(*) from staff_totp t where t.staff_id = s.staff_id and t.confirmed_at is not null) as apps
-  from staff s
+select staff.staff_id,
+       (select count(*) from staff_passkey p where p.staff_id = staff.staff_id) as passkeys,
+       (select count(*) from staff_totp t where t.staff_id = staff.staff_id and t.confirmed_at is not null) as apps
+  from staff
