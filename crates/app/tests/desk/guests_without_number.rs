@@ -103,7 +103,7 @@ on_both_engines!(two_guests_without_a_number_share_nothing, async |store| {
     let other = details(&app, first(&other)).await;
     assert_eq!((asha.notes.len(), other.notes.len()), (1, 0));
     assert_eq!((asha.booking.notes, other.booking.notes), (1, 0));
-    // Nobody knows whether somebody without a number was here before.
+    // Earlier visits of a guest without a number are not known.
     assert!(!asha.booking.is_first_visit && !other.booking.is_first_visit);
     assert_eq!((asha.booking.phone, asha.games, asha.no_shows), (None, 0, 0));
 

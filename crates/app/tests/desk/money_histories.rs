@@ -162,7 +162,7 @@ impl History<'_> {
         }
     }
 
-    /// Cancels, and returns what the caller is told to go back.
+    /// Cancels, and returns the refund that the caller is told.
     async fn end(&mut self, end: End) -> Money {
         let (app, owner) = (self.app, self.owner);
         if matches!(end, End::ByPlayer) {

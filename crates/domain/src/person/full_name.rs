@@ -38,7 +38,7 @@ impl FullName {
         FullName("Guest".to_owned())
     }
 
-    /// Whether it is [`FullName::of_guest`], which names nobody.
+    /// Whether it is [`FullName::of_guest`], the name of a guest who gave none.
     pub fn names_nobody(&self) -> bool {
         self.0 == "Guest"
     }

@@ -34,7 +34,7 @@ pub struct AddNumber {
     pub version: i64,
     /// The guest's phone.
     pub phone: Phone,
-    /// The guest's name; `None` for the name that the booking has. Needed if nobody has the phone and the booking has no name.
+    /// The guest's name; `None` keeps the booking's name. Required if no customer has the phone and the booking has no name.
     pub name: Option<FullName>,
 }
 
@@ -50,7 +50,7 @@ pub enum AddNumberError {
     /// Somebody changed the booking since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
-    /// Nobody has the phone, and neither the clerk nor the booking names its owner.
+    /// No customer has the phone, and neither the request nor the booking has a name for a new one.
     #[error("a name is missing")]
     NameMissing,
     /// A random number is in use; another attempt draws others.
@@ -67,7 +67,7 @@ pub enum AddNumberError {
 struct Input {
     venues: Vec<VenueId>,
     request: AddNumber,
-    /// The id of the phone's customer, if nobody has it.
+    /// The id of the customer that is added if none has the phone.
     new_customer: CustomerId,
     reminder_minutes: u32,
     now: Timestamp,
@@ -89,7 +89,7 @@ struct Facts {
 }
 
 /// Gives the orders that a guest without a number made together to the customer of a phone number, with their money, notes and group,
-/// and tells that player of those of this day that are ahead. A phone that nobody has becomes a customer of the desk. It cannot be
+/// and tells that player of those of this day that are ahead. If no customer has the phone, one is added. It cannot be
 /// undone.
 ///
 /// # Errors

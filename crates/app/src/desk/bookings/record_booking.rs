@@ -193,7 +193,7 @@ fn list_offers(input: &Input) -> Result<Vec<(DeskSlot, CourtTime, Money)>, BookE
 async fn resolve_player(tx: &mut dyn Session, input: &Input) -> Result<ResolvedPlayer, BookError> {
     let contact_name = input.request.contact_name.clone();
     match &input.request.player {
-        // A guest without a number is no player to book for: each of their bookings has a guest of its own.
+        // A guest without a number cannot be booked for again: each booking adds a guest of its own.
         Player::Known(id) => {
             let known = Customers(tx).find(*id).await?.filter(|customer| customer.phone.is_some());
             let customer = known.ok_or(BookError::NoSuchPlayer)?;
