@@ -166,16 +166,15 @@ impl Screen {
             newest = version_in(event)?.or(newest.take());
             Ok(())
         })?;
-        let shown = &self.version;
-        if newest.is_none_or(|newest| newest == *shown) {
+        let Some(newest) = newest.filter(|newest| *newest != self.version) else {
             return match self.stream.read_more().await? {
                 true => Ok(()),
                 false => Err(Failure::Answer("the stream was closed".to_owned())),
             };
-        }
+        };
         tokio::time::sleep(self.random.random_range(Duration::ZERO..SPREAD)).await;
         let watch = Stopwatch::start();
-        let answer = self.connection.ask(&self.board).await?;
+        let answer = self.connection.ask(&with_version(&self.board, &newest)?).await?;
         let took = watch.elapsed();
         let tag = answer.header("etag").and_then(|tag| tag.trim_matches('"').split('-').next());
         let Some(version) = tag.filter(|_| answer.status == 200) else {
@@ -206,6 +205,13 @@ impl Shared {
         }
         Ok(())
     }
+}
+
+/// The request for a board with the version that an event named in its query, as browsers send it.
+fn with_version(request: &[u8], version: &str) -> Result<Vec<u8>, Failure> {
+    let end = find(request, b" HTTP/1.1").ok_or_else(|| Failure::Answer("no request line".to_owned()))?;
+    let (line, rest) = request.split_at(end);
+    Ok([line, b"&version=", version.as_bytes(), rest].concat())
 }
 
 /// The version in an event `board`; none in a comment.

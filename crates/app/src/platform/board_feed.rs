@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, OnceLock, Weak};
 
-use jiff::{Timestamp, civil::Date};
+use jiff::{SignedDuration, Timestamp, civil::Date};
 use parking_lot::Mutex;
 use sideout_domain::{
     BlockId, CourtId, StaffId, VenueId, claim::CourtTime, money::Money, slot::StartTime, venue::CourtType,
@@ -96,15 +96,36 @@ pub struct ClosedTime {
     pub reason: String,
 }
 
+/// How long after its reading an announced board is current enough to be answered without another read. A follower asks within
+/// a tenth of a second (`web/src/desk/api/use-board.ts`).
+const CURRENT_FOR: SignedDuration = SignedDuration::from_millis(500);
+
 /// A board as it was read after a change, shared by all followers.
 #[derive(Debug)]
 pub struct BoardUpdate {
     /// The board.
     pub board: Board,
     version: OnceLock<String>,
+    /// When a read last found this board.
+    last_read: Mutex<ReadMoment>,
+}
+
+/// The moment before a read of a board.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ReadMoment {
+    /// The version of the last change that was notified.
+    pub(crate) changes: u64,
+    /// The time.
+    pub(crate) at: Timestamp,
 }
 
 impl BoardUpdate {
+    /// When this board was last read.
+    #[must_use]
+    pub fn read_at(&self) -> Timestamp {
+        self.last_read.lock().at
+    }
+
     /// The version that `write` makes of the board; it is called by the first follower only.
     pub fn version(&self, write: impl FnOnce(&Board) -> String) -> &str {
         self.version.get_or_init(|| write(&self.board))
@@ -142,6 +163,22 @@ impl Live {
         drop(feeds);
         (feed, Some(self.watch_board(venue, day)))
     }
+
+    /// The moment at which a read of this board begins.
+    pub(crate) fn read_moment(&self, venue: VenueId, day: Date, now: Timestamp) -> ReadMoment {
+        ReadMoment { changes: self.changes_of_board(venue, day), at: now }
+    }
+
+    /// The board that was last announced to the followers of this day, if no change was notified since it was read and if it
+    /// was read in the last half second.
+    pub fn announced_board(&self, venue: VenueId, day: Date, now: Timestamp) -> Option<Arc<BoardUpdate>> {
+        let feed = self.board_feeds.lock().get(&(venue, day)).and_then(Weak::upgrade)?;
+        let update = feed.newest.borrow().clone()?;
+        let read = *update.last_read.lock();
+        let is_current = read.changes == self.changes_of_board(venue, day)
+            && now.duration_since(read.at).abs() <= CURRENT_FOR;
+        is_current.then_some(update)
+    }
 }
 
 impl BoardFeed {
@@ -156,24 +193,27 @@ impl BoardFeed {
     }
 
     /// The board as it was read first; without effect if others were read since.
-    pub(crate) fn begin(&self, board: Board) {
+    pub(crate) fn begin(&self, board: Board, read: ReadMoment) {
         self.newest.send_if_modified(|newest| {
             let begins = newest.is_none();
             if begins {
-                *newest = Some(update(board));
+                *newest = Some(update(board, read));
             }
             begins
         });
     }
 
-    /// Tells all followers of `board`, if it differs from the newest one.
-    pub(crate) fn publish(&self, board: Board) {
-        self.newest.send_if_modified(|newest| {
-            let differs = newest.as_ref().is_none_or(|newest| newest.board != board);
-            if differs {
-                *newest = Some(update(board));
+    /// Tells all followers of `board`, which was read after `read`, if it differs from the newest one.
+    pub(crate) fn publish(&self, board: Board, read: ReadMoment) {
+        self.newest.send_if_modified(|newest| match newest {
+            Some(newest) if newest.board == board => {
+                *newest.last_read.lock() = read;
+                false
             }
-            differs
+            _ => {
+                *newest = Some(update(board, read));
+                true
+            }
         });
     }
 
@@ -185,8 +225,8 @@ impl BoardFeed {
     }
 }
 
-fn update(board: Board) -> Arc<BoardUpdate> {
-    Arc::new(BoardUpdate { board, version: OnceLock::new() })
+fn update(board: Board, read: ReadMoment) -> Arc<BoardUpdate> {
+    Arc::new(BoardUpdate { board, version: OnceLock::new(), last_read: Mutex::new(read) })
 }
 
 impl Drop for BoardFeed {

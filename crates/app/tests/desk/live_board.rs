@@ -5,7 +5,7 @@ use std::time::Duration;
 use sideout_app::{
     booking::{cancel::cancel, place_hold::place_hold},
     desk::board::{follow_board::follow_board, read_board::read_board},
-    platform::{board_feed::BoardFollower, watch_board::BoardWatch, watch_day::DayWatch},
+    platform::{board_feed::BoardFollower, clock::Clock as _, watch_board::BoardWatch, watch_day::DayWatch},
 };
 use sideout_domain::{VenueId, attendance::Attendance, order::OrderStatus};
 use sideout_store::{ChangeEvent, Store, StoreError};
@@ -128,6 +128,25 @@ on_both_engines!(a_follower_gets_the_board_and_then_what_differs, async |store| 
     let mut second = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     assert_eq!(next(&mut second).await, seen, "a second screen begins with the newest board");
     assert!(follow_board(&app.app(), VenueId(9), SUNDAY).await.unwrap().is_none());
+});
+
+on_both_engines!(an_announced_board_is_not_used_after_a_change_was_notified, async |store| {
+    let (app, crowd) = open_app(store, 8).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await;
+    let announced = || app.live.announced_board(VENUE, SUNDAY, app.clock.now());
+    assert!(announced().is_none(), "nobody follows the day");
+    let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
+    assert_eq!(next(&mut follower).await, announced().unwrap().board);
+    arrive(&app, &order).await;
+    assert_eq!(on_court(&next(&mut follower).await, 3).attendance, Some(Attendance::Arrived));
+    // The publisher pauses after each read: these changes are notified before they are read.
+    for (held_courts, customer) in (1..).zip(&crowd[1..]) {
+        held(&app, *customer, 3 + held_courts, "8:00 PM").await;
+        let holds = announced().map(|update| update.board.holds.len() as i64);
+        assert!(holds.is_none_or(|holds| holds == held_courts), "{holds:?} of {held_courts}");
+    }
+    drop(follower);
+    assert!(announced().is_none(), "nobody follows the day any more");
 });
 
 on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {

@@ -1,4 +1,5 @@
-//! The boards that desks ask for at the same time: after a change all desks that show a day ask for its board at once.
+//! The boards that desks ask for at the same time: after a change all desks that show a day ask for its board. Those that name
+//! the version which they were told of get the board that was read for the telling.
 
 use std::{
     collections::HashMap,
@@ -8,8 +9,13 @@ use std::{
 use bytes::Bytes;
 use jiff::{Timestamp, civil::Date};
 use parking_lot::Mutex;
-use sideout_app::{StoreError, platform::board_feed::Board};
+use sideout_app::{
+    StoreError,
+    platform::board_feed::{Board, BoardUpdate},
+};
 use sideout_domain::{StaffId, VenueId};
+
+use tokio::sync::OnceCell;
 
 use super::shared_read::SharedRead;
 use crate::platform::CompressedVariants;
@@ -20,7 +26,17 @@ type SharedBoardRead = SharedRead<Outcome>;
 
 /// Reads of boards, shared by the requests that run at the same time. A board that nobody asks for any more is not kept.
 #[derive(Default)]
-pub(crate) struct BoardReads(Mutex<HashMap<(VenueId, Date), Weak<SharedBoardRead>>>);
+pub(crate) struct BoardReads {
+    running: Mutex<HashMap<(VenueId, Date), Weak<SharedBoardRead>>>,
+    announced: Mutex<HashMap<(VenueId, Date), AnnouncedBoard>>,
+}
+
+/// A board that followers were told of.
+struct AnnouncedBoard {
+    update: Weak<BoardUpdate>,
+    read_at: Timestamp,
+    read: Arc<OnceCell<Arc<ReadBoard>>>,
+}
 
 /// A board as it was read for one or more requests.
 pub(crate) struct ReadBoard {
@@ -53,8 +69,35 @@ impl BoardReads {
         shared.get(async { Ok(read.await?.map(Arc::new)) }).await
     }
 
+    /// The announced board; `add_names` is called once for all who ask for it.
+    pub(crate) async fn get_announced(
+        &self,
+        update: &Arc<BoardUpdate>,
+        add_names: impl Future<Output = Result<ReadBoard, StoreError>>,
+    ) -> Result<Arc<ReadBoard>, StoreError> {
+        let read = self.announced_read(update);
+        read.get_or_try_init(async || Ok(Arc::new(add_names.await?))).await.cloned()
+    }
+
+    fn announced_read(&self, update: &Arc<BoardUpdate>) -> Arc<OnceCell<Arc<ReadBoard>>> {
+        let key = (update.board.venue, update.board.day);
+        let read_at = update.read_at();
+        let mut announced = self.announced.lock();
+        let known = announced
+            .get(&key)
+            .filter(|known| known.update.as_ptr() == Arc::as_ptr(update) && known.read_at == read_at);
+        if let Some(known) = known {
+            return Arc::clone(&known.read);
+        }
+        announced.retain(|_, board| board.update.strong_count() > 0);
+        let read = Arc::default();
+        let new = AnnouncedBoard { update: Arc::downgrade(update), read_at, read: Arc::clone(&read) };
+        announced.insert(key, new);
+        read
+    }
+
     fn shared(&self, key: (VenueId, Date)) -> Arc<SharedBoardRead> {
-        let mut reads = self.0.lock();
+        let mut reads = self.running.lock();
         if let Some(shared) = reads.get(&key).and_then(Weak::upgrade) {
             return shared;
         }

@@ -7,6 +7,7 @@ use jiff::{
     civil::{Date, date},
 };
 use serde_json::{Value, json};
+use sideout_app::desk::board::follow_board::follow_board;
 use sideout_domain::{
     CourtId, CustomerId,
     cancellation::CancellationPolicy,
@@ -109,6 +110,31 @@ on_both_engines!(a_board_is_written_as_the_contract_says, async |store| {
     for empty in ["holds", "desk_holds", "blocks", "cancelled"] {
         assert_eq!(board[empty], json!([]), "{empty}");
     }
+});
+
+on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_another_read, async |store| {
+    let (desk, clerk) = open(&store).await;
+    let client = desk.signed_in(&clerk.token);
+    let first = get(&client, None).await.success();
+    let name_in = |answer: &Value| answer["bookings"][0]["name"].clone();
+    let naming = async |version: &Value| {
+        let version = version.as_str().unwrap();
+        client.get(&format!("{BOARD}&version={version}")).await.success()
+    };
+    // Written behind the program's back: no event tells of it, so that what is read anew differs from what was announced.
+    let rename = async |name: &str| run(&store, &format!("update customer set full_name = '{name}'")).await;
+    rename("Asha Patel").await;
+    assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "nobody follows this day");
+
+    let mut follower = follow_board(&desk.app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
+    follower.next().await;
+    let announced = get(&client, None).await.success()["version"].clone();
+    rename("Asha Rao").await;
+    assert_eq!(name_in(&naming(&announced).await), "Asha Patel");
+    assert_eq!(name_in(&naming(&first["version"]).await), "Asha Rao", "an older version is not kept");
+    assert_eq!(name_in(&get(&client, None).await.success()), "Asha Rao", "none is named");
+    desk.app.clock.advance(1);
+    assert_eq!(name_in(&naming(&announced).await), "Asha Rao", "after a second it is read anew");
 });
 
 on_both_engines!(a_reader_who_has_the_board_gets_304_until_something_differs, async |store| {

@@ -19,6 +19,23 @@ export interface KeptBoard {
   keptAt?: number;
 }
 
+const announced = new Map<string, string>();
+const keyOf = (venue: number, day: string) => `${venue} ${day}`;
+
+/**
+ * Lets the next request for a board name the version that an event announced, so that the server answers with the board that
+ * it read for the event. Only for that one: a request after a change of one's own must see the change.
+ */
+export function nameInNextRequest(venue: number, day: string, version: string) {
+  announced.set(keyOf(venue, day), version);
+}
+
+function takeAnnounced(venue: number, day: string): { version?: string } {
+  const version = announced.get(keyOf(venue, day));
+  announced.delete(keyOf(venue, day));
+  return version === undefined ? {} : { version };
+}
+
 /** The board of a venue's day. A repeated request sends the version that the cache has, and keeps it if it is the newest. */
 export const boardQuery = (venue: number, day: string) =>
   queryOptions({
@@ -28,7 +45,7 @@ export const boardQuery = (venue: number, day: string) =>
       return boardOrKept([venue, day], kept, async () => {
         const answer = await read('/api/desk/venues/{venue}/board', {
           params: { venue },
-          query: { day },
+          query: { day, ...takeAnnounced(venue, day) },
           etag: kept?.etag ?? undefined,
           signal,
         });

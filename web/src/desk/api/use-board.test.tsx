@@ -8,6 +8,8 @@ import { useBoard } from './use-board';
 /** The newest version, and how many requests of the board have come. */
 let newest: string;
 let requests: number;
+/** The version that each request named. */
+let named: (string | null)[];
 /** Answers wait for this. */
 let gate: Promise<void>;
 let say: (text: string) => void;
@@ -21,6 +23,7 @@ afterEach(() => {
 function show() {
   newest = 'v1';
   requests = 0;
+  named = [];
   gate = Promise.resolve();
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (address.includes('/events')) {
@@ -32,6 +35,7 @@ function show() {
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     }
     requests += 1;
+    named.push(new URL(address, 'http://desk.test').searchParams.get('version'));
     // What the server reads is what it had when it was asked.
     const version = newest;
     await gate;
@@ -43,7 +47,7 @@ function show() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(() => useBoard(1, SAMPLE_DAY), { wrapper });
+  return { client, ...renderHook(() => useBoard(1, SAMPLE_DAY), { wrapper }) };
 }
 
 const event = (version: string) => `event: board\ndata: {"version":"${version}"}\n\n`;
@@ -67,6 +71,18 @@ test('events that come together are one request', async () => {
   for (const version of ['v2', 'v3', 'v4']) say(event(version));
   await waitFor(() => expect(result.current.query.data?.board.version).toBe('v4'));
   expect(requests).toBe(2);
+});
+
+test('only the request that follows an event names its version', async () => {
+  const { client, result } = show();
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v1'));
+  say(event('v1'));
+  await waitFor(() => expect(result.current.live).toBe(true));
+  newest = 'v2';
+  say(event('v2'));
+  await waitFor(() => expect(result.current.query.data?.board.version).toBe('v2'));
+  await client.refetchQueries();
+  expect(named).toEqual([null, 'v2', null]);
 });
 
 test('an event that names what is shown asks for nothing', async () => {

@@ -7,7 +7,7 @@ import { useStore } from '@/lib/store';
 import { useVisible } from '@/lib/use-visible';
 import { withQueued } from './fact';
 import { queueStore } from './queue';
-import { boardQuery, type KeptBoard } from './board';
+import { boardQuery, nameInNextRequest, type KeptBoard } from './board';
 import { addressOf } from './client';
 import { isEndedSession, reportSignedOut } from './signed-out';
 
@@ -37,11 +37,15 @@ export function useBoard(
   const query = useQuery({ ...boardQuery(venue, day), refetchInterval });
   const version = query.data?.board.version;
 
-  const refetch = useEffectEvent(() =>
-    queryClient.refetchQueries({ queryKey: boardQuery(venue, day).queryKey, exact: true }, { throwOnError: true }),
-  );
   const request = useRef<() => void>(() => {});
   const named = useRef<string | null>(null);
+  const refetch = useEffectEvent(() => {
+    if (named.current !== null) nameInNextRequest(venue, day, named.current);
+    return queryClient.refetchQueries(
+      { queryKey: boardQuery(venue, day).queryKey, exact: true },
+      { throwOnError: true },
+    );
+  });
   const compare = useEffectEvent(() => {
     if (version !== undefined && named.current !== null && named.current !== version) request.current();
   });

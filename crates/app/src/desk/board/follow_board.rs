@@ -47,8 +47,9 @@ pub async fn follow_board(
         feed.set_publisher(tokio::spawn(publisher).abort_handle());
     }
     if !feed.has_begun() {
+        let moment = app.live.read_moment(venue, day, app.clock.now());
         let Some(board) = read_board(app, venue, day).await? else { return Ok(None) };
-        feed.begin(board);
+        feed.begin(board, moment);
     }
     Ok(Some(feed.follow()))
 }
@@ -63,9 +64,10 @@ async fn publish_changes(
     loop {
         // A change and the clock lead to the same read.
         let _ = tokio::time::timeout(READ_EVERY, watch.next()).await;
-        let board = loop {
+        let (board, moment) = loop {
+            let moment = app.live.read_moment(venue, day, app.clock.now());
             match AssertUnwindSafe(read_board(&app, venue, day)).catch_unwind().await {
-                Ok(Ok(board)) => break board,
+                Ok(Ok(board)) => break (board, moment),
                 Ok(Err(error)) => tracing::debug!(%error, "a followed board could not be read"),
                 // The streams of this board go on with the next read.
                 Err(_panic) => {
@@ -76,7 +78,7 @@ async fn publish_changes(
         };
         let Some(feed) = feed.upgrade() else { return };
         if let Some(board) = board {
-            feed.publish(board);
+            feed.publish(board, moment);
         }
         drop(feed);
         sleep(PAUSE).await;

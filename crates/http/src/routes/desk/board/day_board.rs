@@ -1,5 +1,7 @@
 //! `GET /api/desk/venues/{venue}/board`: what a desk sees of a venue's day.
 
+use std::sync::Arc;
+
 use axum::{
     Extension,
     extract::{Path, State},
@@ -12,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 use sideout_app::{
     App, StoreError,
     desk::board::{DeskBooking, read_board::read_board},
-    platform::board_feed::Board,
+    platform::board_feed::{Board, BoardUpdate},
     staff::list_staff_names,
 };
 use sideout_domain::{StaffId, VenueId, money::Money, staff::Permission};
@@ -29,13 +31,17 @@ use crate::{
     wire::{CourtType, answer::JSON, api_error::ApiError, problem::Problem},
 };
 
-/// Which day.
+/// Which day, and which version of it if one was announced.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct BoardRequest {
     /// `YYYY-MM-DD`, in the venue's time zone.
     #[param(example = "2026-11-22")]
     pub day: String,
+    /// The version that an event named. The board is then answered as it was read for that event, as long as nothing has changed
+    /// since; without it the board is read anew.
+    #[param(example = "a1b2c3d4e5f60718")]
+    pub version: Option<String>,
 }
 
 /// A venue's day.
@@ -280,8 +286,14 @@ pub(crate) async fn board(
     let Params(request) = request?;
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
     actor.check_at(venue, Permission::BoardRead, api.app.clock.now())?;
-    let read = api.board_reads.get(venue, day, read_named_board(&api.app, venue, day)).await?;
-    let read = read.ok_or_else(not_found)?;
+    let announced = request.version.and_then(|named| announced_board(&api.app, venue, day, &named));
+    let read = match announced {
+        Some(update) => api.board_reads.get_announced(&update, with_names(&api.app, &update)).await?,
+        None => {
+            let read = api.board_reads.get(venue, day, read_named_board(&api.app, venue, day)).await?;
+            read.ok_or_else(not_found)?
+        }
+    };
     let WrittenBoard { version, body, compressed, .. } =
         read.written(actor.id(), |reader| write(&read, reader));
     let tag = format!("\"{version}-{}\"", actor.id());
@@ -296,8 +308,26 @@ pub(crate) async fn board(
 /// The board with the names of the staff who hold a court.
 async fn read_named_board(app: &App, venue: VenueId, day: Date) -> Result<Option<ReadBoard>, StoreError> {
     let Some(board) = read_board(app, venue, day).await? else { return Ok(None) };
-    let names = if board.desk_holds.is_empty() { StaffNames::new() } else { list_staff_names(app).await? };
+    let names = names_on(app, &board).await?;
     Ok(Some(ReadBoard::new(board, names, app.clock.now())))
+}
+
+/// The board that followers were told of last, if it is current and has the version `named`.
+fn announced_board(app: &App, venue: VenueId, day: Date, named: &str) -> Option<Arc<BoardUpdate>> {
+    let update = app.live.announced_board(venue, day, app.clock.now())?;
+    (update.version(version) == named).then_some(update)
+}
+
+async fn with_names(app: &App, update: &BoardUpdate) -> Result<ReadBoard, StoreError> {
+    let names = names_on(app, &update.board).await?;
+    Ok(ReadBoard::new(update.board.clone(), names, update.read_at()))
+}
+
+async fn names_on(app: &App, board: &Board) -> Result<StaffNames, StoreError> {
+    if board.desk_holds.is_empty() {
+        return Ok(StaffNames::new());
+    }
+    list_staff_names(app).await
 }
 
 /// The body for `reader`, or for all readers.

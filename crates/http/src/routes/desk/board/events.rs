@@ -5,15 +5,12 @@ use axum::{
     response::Response,
 };
 use futures_util::stream;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sideout_app::desk::board::follow_board::follow_board;
 use sideout_domain::staff::Permission;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
-use super::{
-    day_board::{BoardRequest, version},
-    day_of, not_found, venue_id,
-};
+use super::{day_board::version, day_of, not_found, venue_id};
 use crate::{
     extract::{Params, Staff},
     live::{event, event_stream},
@@ -21,6 +18,15 @@ use crate::{
     state::ApiState,
     wire::{api_error::ApiError, problem::Problem},
 };
+
+/// Which day.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventsRequest {
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[param(example = "2026-11-22")]
+    pub day: String,
+}
 
 /// The data of the event `board`, which comes at the start and after each change.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,7 +38,7 @@ pub struct BoardEvent {
 
 /// A stream of server-sent events about the board of a venue's day.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/events", operation_id = "board_events", tag = "board",
-    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), BoardRequest),
+    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), EventsRequest),
     extensions(("x-permission" = json!("board.read"))),
     responses((status = 200, description = "Events `board`; a comment every 20 seconds of silence.", body = BoardEvent,
         content_type = "text/event-stream")))]
@@ -41,7 +47,7 @@ pub(crate) async fn board_events(
     Staff(actor): Staff,
     caller: ClientAddress,
     Path(venue): Path<String>,
-    request: Result<Params<BoardRequest>, ApiError>,
+    request: Result<Params<EventsRequest>, ApiError>,
 ) -> Result<Response, Problem> {
     let Params(request) = request?;
     let (venue, day) = (venue_id(&venue)?, day_of(&request.day)?);
