@@ -1,9 +1,12 @@
 //! Looks at what is private, and their entries in the audit.
 
-use sideout_app::desk::board::open_booking::{OpenBookingError, open_booking};
-use sideout_domain::staff::Role;
+use sideout_app::{
+    desk::board::open_booking::{OpenBookingError, open_booking},
+    staff::{EditMember, edit_member},
+};
+use sideout_domain::staff::{Permission, Role};
 use sideout_store::{Statement, Store, StoreError};
-use sideout_testkit::{on_both_engines, sample_venue::VENUE, statement, without_guard};
+use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE, statement, without_guard};
 
 use crate::helpers::{booked, open_app, open_second_venue};
 
@@ -37,6 +40,22 @@ on_both_engines!(a_number_that_is_not_of_today_is_seen_with_one_entry_a_day, asy
     let token = app.staff(Role::Desk, "9825041740", &[VENUE]).await.token;
     open_booking(&app, &app.actor(&token).await, order).await.unwrap();
     assert_eq!(looks(&store).await, 3, "the day after it is private again");
+});
+
+on_both_engines!(who_sees_the_number_masked_has_looked_at_nothing_private, async |store| {
+    let (app, crowd) = open_app(store.clone(), 1).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let clerk = app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let order = booked(&app, crowd[0], 3, "7:00 PM").await.number;
+    let denied = EditMember { denied: Some(vec![Permission::PhoneRead]), ..EditMember::default() };
+    let owner = app.actor(&owner.token).await;
+    edit_member(&app, &owner, clerk.id, 1, denied, request_key(1)).await.unwrap();
+    let actor = app.actor(&clerk.token).await;
+    assert!(!actor.sees_phones());
+    open_booking(&app, &actor, order).await.unwrap();
+    assert_eq!(looks(&store).await, 0);
+    open_booking(&app, &owner, order).await.unwrap();
+    assert_eq!(looks(&store).await, 1);
 });
 
 on_both_engines!(nobody_sees_a_number_without_its_entry, async |store| {

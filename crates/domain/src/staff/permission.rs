@@ -46,6 +46,8 @@ named! {
         DayClose = "day.close",
         /// Search players.
         PlayerFind = "player.find",
+        /// See the whole phone number of a player; without it the last four digits.
+        PhoneRead = "phone.read",
         /// Write notes about players.
         PlayerNote = "player.note",
         /// Block a player.
@@ -132,6 +134,7 @@ pub const PERMISSIONS: &[PermissionRow] = {
         (P::ShiftSeeExpected, [Yes, Yes, No]),
         (P::DayClose, [Yes, Yes, Yes]),
         (P::PlayerFind, [Yes, Yes, Yes]),
+        (P::PhoneRead, [Yes, Yes, Yes]),
         (P::PlayerNote, [Yes, Yes, Yes]),
         (P::PlayerBlock, [Yes, Yes, Ask]),
         (P::PlayerTrust, [Yes, Yes, Ask]),

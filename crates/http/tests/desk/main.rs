@@ -12,5 +12,7 @@ mod devices;
 mod document;
 mod moves;
 mod phone;
+mod phone_numbers;
+mod scene;
 mod signing_in;
 mod sync;

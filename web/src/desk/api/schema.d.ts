@@ -1971,7 +1971,7 @@ export interface components {
              */
             no_shows: number;
             /**
-             * @description The phone number; null for a guest who gave none.
+             * @description The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest who gave none.
              * @example 98250 41736
              */
             phone: string | null;
@@ -3742,7 +3742,7 @@ export interface components {
              */
             name: string;
             /**
-             * @description The phone number; null for a guest without one.
+             * @description The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest without one.
              * @example 98250 41736
              */
             phone: string | null;

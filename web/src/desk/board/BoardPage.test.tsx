@@ -227,6 +227,15 @@ describe('the opened booking', () => {
     expect(inside.getByText('Booked')).toBeTruthy();
   });
 
+  test('a masked number is shown, and nobody can be called by it', async () => {
+    const masked = { ...sampleBooking().player, phone: '+91 ••••• •1736' };
+    openPanel({ [BOOKING]: () => sampleBooking({ player: masked }) });
+    const inside = within(await panel());
+    expect(await inside.findByText('+91 ••••• •1736')).toBeTruthy();
+    expect(inside.queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull();
+    expect(inside.queryByRole('button', { name: 'Add a number' })).toBeNull();
+  });
+
   test('Escape closes it and returns to its cell', async () => {
     const { user, place } = openPanel();
     (await rohansCell()).focus();

@@ -6,6 +6,7 @@ import { courtName } from '@/lib/court-name';
 import { addDays, chipDay, hourText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
+import { nationalDigits } from '@/lib/phone';
 import { Button } from '@/ui/Button';
 import { CourtTile } from '@/ui/CourtTile';
 import { IconButton } from '@/ui/IconButton';
@@ -281,7 +282,10 @@ function ExtendPart({ scene, booking, onClose }: { scene: MoveScene; booking: Bo
           minute={next.minute}
           onCourt={(court) => {
             // Another court is a new booking, for the same player.
-            bookFor({ text: booking.player.phone ?? booking.player.name, player: booking.player.id });
+            // A masked number would search for nothing but its last digits.
+            const { id, name, phone } = booking.player;
+            const isWhole = nationalDigits(phone ?? '').length === 10;
+            bookFor({ text: isWhole && phone !== null ? phone : name, player: id });
             scene.onSlots([{ court, minute: next.minute }]);
           }}
         />

@@ -92,6 +92,11 @@ impl Actor {
         if self.member.denied.contains(&permission) { Grant::No } else { grant(self.member.role, permission) }
     }
 
+    /// Whether they see whole phone numbers of players.
+    pub fn sees_phones(&self) -> bool {
+        self.grant(Permission::PhoneRead) == Grant::Yes
+    }
+
     /// Checks that they may do this now.
     ///
     /// # Errors

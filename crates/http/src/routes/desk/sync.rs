@@ -12,7 +12,6 @@ use sideout_app::{
             record_fact::record_fact,
         },
     },
-    staff::list_staff_names,
     steps::audited::{Actor, RequestKey},
 };
 use sideout_domain::{
@@ -26,7 +25,7 @@ use utoipa::ToSchema;
 
 use super::{
     board::{
-        StaffNames,
+        Viewer,
         attendance::{RequestedAttendance, attendance_problem},
         booking::BookingAnswer,
         not_found, order_number, venue_id,
@@ -201,11 +200,11 @@ pub(crate) async fn sync(
         return Err(Problem::of(ProblemKind::TooManyFacts));
     }
     // Before the first change: what is done is answered.
-    let names = list_staff_names(&api.app).await?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
     let mut answers = Vec::with_capacity(request.facts.len());
     for fact in request.facts {
         let id = fact.id.clone();
-        let answer = match record(&api, &actor, venue, fact, &names).await {
+        let answer = match record(&api, &actor, venue, fact, &viewer).await {
             Ok(answer) => answer,
             Err(problem) if problem.is_of_server() => return Err(problem),
             Err(problem) => FactAnswer {
@@ -226,7 +225,7 @@ async fn record(
     actor: &Actor,
     venue: VenueId,
     request: FactRequest,
-    names: &StaffNames,
+    viewer: &Viewer,
 ) -> Result<FactAnswer, Problem> {
     let key: RequestKey =
         request.id.parse().map_err(|_| ApiError::malformed("The id of a fact must be a UUID."))?;
@@ -234,7 +233,7 @@ async fn record(
     let time = DeviceTime { at, offset: SignedDuration::from_millis(request.offset_ms) };
     let fact = OfflineFact { time, kind: kind_of(request.what)? };
     let recorded = record_fact(&api.app, actor, venue, fact, key).await;
-    let recorded = recorded.map_err(|error| fact_problem(error, names))?;
+    let recorded = recorded.map_err(|error| fact_problem(error, viewer))?;
     Ok(FactAnswer {
         id: request.id,
         outcome: match recorded.outcome {
@@ -243,7 +242,7 @@ async fn record(
         },
         problem: None,
         receipt: recorded.receipt,
-        booking: Some(BookingAnswer::of(recorded.details, names)),
+        booking: Some(BookingAnswer::of(recorded.details, viewer)),
     })
 }
 
@@ -284,7 +283,7 @@ fn payment_of(payment: FactPayment) -> Result<OfflinePayment, Problem> {
 }
 
 /// The refusal of a fact, with the booking as it is now.
-fn fact_problem(error: FactError, names: &StaffNames) -> Problem {
+fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
     match error {
         FactError::TooOld(_) => Problem::of(ProblemKind::FactTooOld),
         FactError::NoSuchBooking => not_found(),
@@ -300,20 +299,20 @@ fn fact_problem(error: FactError, names: &StaffNames) -> Problem {
                 CheckIn::Cancelled => ProblemKind::BookingCancelled,
                 _ => ProblemKind::WrongState,
             };
-            Problem::of(kind).with_current(BookingAnswer::of(*current, names))
+            Problem::of(kind).with_current(BookingAnswer::of(*current, viewer))
         }
         FactError::Attendance(MarkAttendanceError::Store(error)) => error.into(),
-        FactError::Attendance(error) => attendance_problem(error, names),
+        FactError::Attendance(error) => attendance_problem(error, viewer),
         FactError::Cancelled(current) => {
-            Problem::of(ProblemKind::BookingCancelled).with_current(BookingAnswer::of(*current, names))
+            Problem::of(ProblemKind::BookingCancelled).with_current(BookingAnswer::of(*current, viewer))
         }
         FactError::Paid(current) => {
-            Problem::of(ProblemKind::NothingDue).with_current(BookingAnswer::of(*current, names))
+            Problem::of(ProblemKind::NothingDue).with_current(BookingAnswer::of(*current, viewer))
         }
         FactError::CountedSince(at, current) => Problem::of(ProblemKind::CountedSince)
             .with_param("at", at.to_string())
-            .with_current(BookingAnswer::of(*current, names)),
-        FactError::Payment(error) => take_problem(error, names),
+            .with_current(BookingAnswer::of(*current, viewer)),
+        FactError::Payment(error) => take_problem(error, viewer),
         FactError::Refused(refused) => refused.into(),
         FactError::Store(error) => error.into(),
     }

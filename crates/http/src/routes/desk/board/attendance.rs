@@ -5,17 +5,14 @@ use axum::{
     response::Response,
 };
 use serde::{Deserialize, Serialize};
-use sideout_app::{
-    desk::board::{
-        mark_attendance::MarkAttendanceError,
-        record_attendance::{RecordAttendance, record_attendance},
-    },
-    staff::list_staff_names,
+use sideout_app::desk::board::{
+    mark_attendance::MarkAttendanceError,
+    record_attendance::{RecordAttendance, record_attendance},
 };
 use sideout_domain::attendance::{Attendance, AttendanceRefused};
 use utoipa::ToSchema;
 
-use super::{StaffNames, booking::BookingAnswer, not_found, order_number};
+use super::{Viewer, booking::BookingAnswer, not_found, order_number};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
     state::ApiState,
@@ -69,20 +66,20 @@ pub(crate) async fn attendance(
 ) -> Result<Response, Problem> {
     let record = RecordAttendance { number: order_number(&order)?, state: request.state.into(), version };
     // Before the change: what is done is answered.
-    let names = list_staff_names(&api.app).await?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
     let recorded = record_attendance(&api.app, &actor, record, key).await;
-    let details = recorded.map_err(|error| attendance_problem(error, &names))?;
-    Ok(BookingAnswer::of(details, &names).into_response())
+    let details = recorded.map_err(|error| attendance_problem(error, &viewer))?;
+    Ok(BookingAnswer::of(details, &viewer).into_response())
 }
 
 /// The refusal of attendance.
-pub(in crate::routes::desk) fn attendance_problem(error: MarkAttendanceError, names: &StaffNames) -> Problem {
+pub(in crate::routes::desk) fn attendance_problem(error: MarkAttendanceError, viewer: &Viewer) -> Problem {
     match error {
         MarkAttendanceError::NoSuchBooking => not_found(),
         MarkAttendanceError::Refused(AttendanceRefused::WrongState) => Problem::of(ProblemKind::WrongState),
         MarkAttendanceError::Refused(AttendanceRefused::TooEarly) => Problem::of(ProblemKind::TooEarly),
         MarkAttendanceError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, names))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
         }
         MarkAttendanceError::NotAllowed(refused) => refused.into(),
         MarkAttendanceError::Store(error) => error.into(),

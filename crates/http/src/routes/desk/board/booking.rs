@@ -7,12 +7,9 @@ use axum::{
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use jiff::SignedDuration;
 use serde::Serialize;
-use sideout_app::{
-    desk::board::{
-        BookingDetails, GroupBooking, PaidPart,
-        open_booking::{OpenBookingError, open_booking},
-    },
-    staff::list_staff_names,
+use sideout_app::desk::board::{
+    BookingDetails, GroupBooking, PaidPart,
+    open_booking::{OpenBookingError, open_booking},
 };
 use sideout_domain::{
     StaffId,
@@ -23,12 +20,11 @@ use sideout_domain::{
 use utoipa::ToSchema;
 
 use super::{
-    AttendanceState, DeskPaymentMethod, StaffNames,
+    AttendanceState, DeskPaymentMethod, Viewer,
     history::{HistoryEntry, history},
     not_found,
     notes::NoteAbout,
     order_number,
-    wire::phone_text,
 };
 use crate::{
     extract::Staff,
@@ -118,6 +114,10 @@ pub struct BookingAnswer {
     #[serde(skip)]
     #[schema(ignore)]
     related: i64,
+    /// Whether the phone number is masked; for the entity tag.
+    #[serde(skip)]
+    #[schema(ignore)]
+    is_masked: bool,
 }
 
 /// A game of a weekly series.
@@ -184,7 +184,7 @@ pub struct BookingPlayer {
     /// Who comes: the name noted for this game, or the player's.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number; null for a guest who gave none.
+    /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest who gave none.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// Games that have begun, without those that were cancelled or missed.
@@ -279,7 +279,7 @@ pub(crate) async fn booking(
         OpenBookingError::Refused(refused) => refused.into(),
         OpenBookingError::Store(error) => error.into(),
     })?;
-    let answer = BookingAnswer::of(found, &list_staff_names(&api.app).await?);
+    let answer = BookingAnswer::of(found, &Viewer::of(&api.app, &actor).await?);
     if is_unchanged(&headers, &answer.etag()) {
         return Ok((StatusCode::NOT_MODIFIED, [(header::ETAG, answer.etag_header())]).into_response());
     }
@@ -287,10 +287,10 @@ pub(crate) async fn booking(
 }
 
 impl BookingAnswer {
-    /// The booking with the names of the staff.
-    pub fn of(details: BookingDetails, names: &StaffNames) -> Self {
-        let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
-        let history = history(&details, names);
+    /// The booking as this member of staff may see it.
+    pub fn of(details: BookingDetails, viewer: &Viewer) -> Self {
+        let name = |staff: Option<StaffId>| staff.and_then(|staff| viewer.names.get(&staff)).cloned();
+        let history = history(&details, &viewer.names);
         let related = related_version(&details);
         let weeks = list_weeks(&details);
         let to_pay_out =
@@ -346,7 +346,7 @@ impl BookingAnswer {
             player: BookingPlayer {
                 id: booking.customer.to_string(),
                 name: booking.name,
-                phone: booking.phone.as_ref().map(phone_text),
+                phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
                 games: details.games,
                 no_shows: details.no_shows,
                 first_visit: booking.is_first_visit,
@@ -364,10 +364,11 @@ impl BookingAnswer {
             weeks,
             notes,
             related,
+            is_masked: !viewer.sees_phones(),
         }
     }
 
-    /// The entity tag, with its quotes: the version and, after hyphens, the notes and the rest of its group, which do not change it.
+    /// The entity tag, with its quotes: the version and, after hyphens, the notes, the rest of its group and whether the phone number is masked, which do not change it.
     pub fn etag(&self) -> String {
         let mut tag = self.version.to_string();
         if !self.notes.is_empty() {
@@ -376,6 +377,9 @@ impl BookingAnswer {
         }
         if self.related > 0 {
             tag = format!("{tag}-g{}", self.related);
+        }
+        if self.is_masked {
+            tag.push_str("-m");
         }
         format!("\"{tag}\"")
     }

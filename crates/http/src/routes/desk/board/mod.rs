@@ -8,6 +8,7 @@ pub mod find;
 pub mod history;
 pub mod notes;
 pub mod scans;
+mod viewer;
 mod wire;
 
 use std::collections::HashMap;
@@ -21,7 +22,7 @@ use crate::wire::{
     problem::{Problem, ProblemKind},
 };
 
-pub(super) use wire::phone_text;
+pub use viewer::Viewer;
 pub use wire::{AttendanceState, DeskPaymentMethod};
 
 /// The names of the business's staff, for what they did.

@@ -6,14 +6,11 @@ use axum::{
     response::Response,
 };
 use serde::{Deserialize, Serialize};
-use sideout_app::{
-    desk::board::write_note::{self, NoteError, WriteNote, remove_note, write_note},
-    staff::list_staff_names,
-};
+use sideout_app::desk::board::write_note::{self, NoteError, WriteNote, remove_note, write_note};
 use sideout_domain::note::{NoteText, NoteTextError};
 use utoipa::ToSchema;
 
-use super::{booking::BookingAnswer, not_found, order_number};
+use super::{Viewer, booking::BookingAnswer, not_found, order_number};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     state::ApiState,
@@ -79,13 +76,13 @@ pub(crate) async fn write(
         NoteAbout::Booking => write_note::NoteAbout::Booking,
     };
     // Before the change: what is done is answered.
-    let names = list_staff_names(&api.app).await?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
     let note = WriteNote { number, about, text };
     let (written, details) = write_note(&api.app, &actor, note, key).await.map_err(problem)?;
     Ok(Json(WrittenNoteAnswer {
         id: written.id.to_string(),
         undo_until: written.undo_until.to_string(),
-        booking: BookingAnswer::of(details, &names),
+        booking: BookingAnswer::of(details, &viewer),
     }))
 }
 
@@ -106,9 +103,9 @@ pub(crate) async fn remove(
     let number = order_number(&order)?;
     let note = note.parse().map_err(|_| not_found())?;
     // Before the change: what is done is answered.
-    let names = list_staff_names(&api.app).await?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
     let details = remove_note(&api.app, &actor, (number, note), key).await.map_err(problem)?;
-    Ok(BookingAnswer::of(details, &names).into_response())
+    Ok(BookingAnswer::of(details, &viewer).into_response())
 }
 
 fn problem(error: NoteError) -> Problem {

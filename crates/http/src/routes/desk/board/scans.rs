@@ -12,11 +12,10 @@ use sideout_app::{
         },
     },
     platform::pass_code::PassError,
-    staff::list_staff_names,
 };
 use utoipa::ToSchema;
 
-use super::{StaffNames, booking::BookingAnswer, venue_id};
+use super::{Viewer, booking::BookingAnswer, venue_id};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     state::ApiState,
@@ -132,9 +131,9 @@ pub(crate) async fn scan(
 ) -> Result<Answer<ScanAnswer>, Problem> {
     let scan = ScanPass { venue: venue_id(&venue)?, text: request.pass, seen_version: request.seen_version };
     // Before the change: what is done is answered.
-    let names = list_staff_names(&api.app).await?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
     match scan_pass(&api.app, &actor, scan, key).await {
-        Ok(scanned) => Ok(Answer(ScanAnswer::of(scanned, &names))),
+        Ok(scanned) => Ok(Answer(ScanAnswer::of(scanned, &viewer))),
         Err(ScanPassError::Pass(error)) => Ok(Answer(ScanAnswer::without_booking(error.into()))),
         Err(ScanPassError::NotAllowed(refused)) => Err(refused.into()),
         Err(ScanPassError::Store(error)) => Err(error.into()),
@@ -168,7 +167,7 @@ impl From<CheckIn> for ScanCode {
 }
 
 impl ScanAnswer {
-    fn of(scanned: ScannedPass, names: &StaffNames) -> Self {
+    fn of(scanned: ScannedPass, viewer: &Viewer) -> Self {
         let ScannedPass { outcome, details, opens_at } = scanned;
         let (code, params) = match outcome {
             ScanOutcome::OtherVenue(venue) => {
@@ -176,11 +175,11 @@ impl ScanAnswer {
             }
             ScanOutcome::UnknownBooking => (ScanCode::UnknownBooking, ScanParams::default()),
             ScanOutcome::OfBooking(outcome) => {
-                let params = details.as_ref().map(|details| params(outcome, details, opens_at, names));
+                let params = details.as_ref().map(|details| params(outcome, details, opens_at, viewer));
                 (outcome.into(), params.unwrap_or_default())
             }
         };
-        ScanAnswer { code, params, booking: details.map(|details| BookingAnswer::of(details, names)) }
+        ScanAnswer { code, params, booking: details.map(|details| BookingAnswer::of(details, viewer)) }
     }
 
     fn without_booking(code: ScanCode) -> Self {
@@ -192,7 +191,7 @@ fn params(
     outcome: CheckIn,
     details: &BookingDetails,
     opens_at: Option<Timestamp>,
-    names: &StaffNames,
+    viewer: &Viewer,
 ) -> ScanParams {
     let booking = &details.booking;
     let at = |at: Option<Timestamp>| ScanParams { at: at.map(|at| at.to_string()), ..ScanParams::default() };
@@ -203,7 +202,7 @@ fn params(
             ..ScanParams::default()
         },
         CheckIn::AlreadyIn => ScanParams {
-            by: details.attendance_by.and_then(|staff| names.get(&staff)).cloned(),
+            by: details.attendance_by.and_then(|staff| viewer.names.get(&staff)).cloned(),
             ..at(booking.attendance_at)
         },
         CheckIn::TooEarly => at(opens_at),

@@ -46,12 +46,3 @@ impl From<PaymentMethod> for DeskPaymentMethod {
 pub(super) fn phone_tail(phone: &Phone) -> String {
     phone.national().get(6..).unwrap_or_default().to_owned()
 }
-
-/// The number as people write it, `98250 41736`.
-pub(in crate::routes::desk) fn phone_text(phone: &Phone) -> String {
-    let national = phone.national();
-    match national.split_at_checked(5) {
-        Some((head, tail)) => format!("{head} {tail}"),
-        None => national.to_owned(),
-    }
-}

@@ -5,16 +5,13 @@ use axum::{
     response::Response,
 };
 use serde::Deserialize;
-use sideout_app::{
-    desk::bookings::add_number::{AddNumber, AddNumberError, add_number},
-    staff::list_staff_names,
-};
+use sideout_app::desk::bookings::add_number::{AddNumber, AddNumberError, add_number};
 use utoipa::ToSchema;
 
 use super::book::full_name;
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
-    routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number},
+    routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},
     state::ApiState,
     wire::{
         api_error::ApiError,
@@ -58,18 +55,18 @@ pub(crate) async fn add(
     let phone = request.phone.parse().map_err(|_| Problem::field("phone", "phone"))?;
     let name = request.name.as_deref().map(|name| full_name("name", name)).transpose()?;
     // Before the change: what is done is answered.
-    let names = list_staff_names(&api.app).await?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
     let added = add_number(&api.app, &actor, AddNumber { number, version, phone, name }, key).await;
-    let details = added.map_err(|error| problem(error, &names))?;
-    Ok(BookingAnswer::of(details, &names).into_response())
+    let details = added.map_err(|error| problem(error, &viewer))?;
+    Ok(BookingAnswer::of(details, &viewer).into_response())
 }
 
-fn problem(error: AddNumberError, names: &StaffNames) -> Problem {
+fn problem(error: AddNumberError, viewer: &Viewer) -> Problem {
     match error {
         AddNumberError::NoSuchBooking => not_found(),
         AddNumberError::HasNumber => Problem::of(ProblemKind::HasNumber),
         AddNumberError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, names))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
         }
         AddNumberError::NameMissing => Problem::field("name", "required"),
         AddNumberError::NumberInUse => ApiError::internal().into(),

@@ -10,15 +10,12 @@ use axum::{
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sideout_app::{
-    desk::bookings::{
-        DeskSlot,
-        book::{
-            BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, MOST_SLOTS_OF_SERIES, PayNow,
-            Player, book_at_desk,
-        },
+use sideout_app::desk::bookings::{
+    DeskSlot,
+    book::{
+        BookAtDesk, BookError, BookedAtDesk, BookedOrder, MOST_SLOTS, MOST_SLOTS_OF_SERIES, PayNow, Player,
+        book_at_desk,
     },
-    staff::list_staff_names,
 };
 use sideout_domain::{
     CustomerId,
@@ -31,7 +28,7 @@ use super::{not_for_sale, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::{
-        board::{day_of, phone_text, venue_id},
+        board::{Viewer, day_of, venue_id},
         money::{
             payments::{ClerkTender, PaymentAnswer, take_problem},
             short_text,
@@ -176,7 +173,7 @@ pub struct PlayerOfBooking {
     /// Who comes: the name noted for this game, or the player's.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
-    /// The phone number; null for a guest without one.
+    /// The phone number; masked, `+91 ••••• •1736`, without the permission `phone.read`; null for a guest without one.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
     /// Whether the desk did not know the number before.
@@ -223,20 +220,20 @@ pub(crate) async fn book(
             return Err(Problem::of(ProblemKind::PriceChanged).with_current(current));
         }
         Err(BookError::Payment(error)) => {
-            return Err(take_problem(error, &list_staff_names(&api.app).await?));
+            return Err(take_problem(error, &Viewer::of(&api.app, &actor).await?));
         }
         Err(BookError::Arrival(_)) => return Err(Problem::of(ProblemKind::TooEarly)),
         Err(BookError::NumberInUse) => return Err(ApiError::internal().into()),
         Err(BookError::Refused(refused)) => return Err(refused.into()),
         Err(BookError::Store(error)) => return Err(error.into()),
     };
-    let answer = answer(&slots, booked)?;
+    let answer = answer(&slots, booked, &Viewer::of(&api.app, &actor).await?)?;
     let first = answer.bookings.first().map_or("", |booking| booking.order.as_str());
     let location = format!("/api/desk/bookings/{first}");
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
-fn answer(slots: &[DeskSlot], booked: BookedAtDesk) -> Result<BookedAnswer, Problem> {
+fn answer(slots: &[DeskSlot], booked: BookedAtDesk, viewer: &Viewer) -> Result<BookedAnswer, Problem> {
     let booking = |(order, slot): (&BookedOrder, &DeskSlot)| NewBooking {
         order: order.number.to_string(),
         day: slot.day.to_string(),
@@ -252,7 +249,7 @@ fn answer(slots: &[DeskSlot], booked: BookedAtDesk) -> Result<BookedAnswer, Prob
         player: PlayerOfBooking {
             id: booked.customer.to_string(),
             name: booked.name,
-            phone: phone.as_ref().map(phone_text),
+            phone: phone.as_ref().map(|phone| viewer.phone(phone)),
             is_new: booked.is_new,
         },
         undo_until: booked.undo_until.to_string(),

@@ -7,9 +7,8 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sideout_app::{
-    desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation},
-    staff::list_staff_names,
+use sideout_app::desk::bookings::cancel_at_desk::{
+    CancelAtDesk, CancelAtDeskError, cancel_at_desk, preview_cancellation,
 };
 use sideout_domain::money::Money;
 use utoipa::ToSchema;
@@ -18,7 +17,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
-    routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number},
+    routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
@@ -76,7 +75,7 @@ pub(crate) async fn preview(
     let found = preview_cancellation(&api.app, &actor, order_number(&order)?).await;
     let (details, preview) = match found {
         Ok(found) => found,
-        Err(error) => return Err(problem(error, &list_staff_names(&api.app).await?)),
+        Err(error) => return Err(problem(error, &Viewer::of(&api.app, &actor).await?)),
     };
     Ok(Json(CancellationAnswer {
         version: details.booking.version,
@@ -111,11 +110,11 @@ pub(crate) async fn cancel(
     let shown = Money::from_paise(request.shown_refund_paise);
     let cancel = CancelAtDesk { number, version, shown, refund, reason: reason(request.reason)? };
     // Before the change: what is done is answered.
-    let names = list_staff_names(&api.app).await?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;
-    let details = cancelled.map_err(|error| problem(error, &names))?;
-    Ok(BookingAnswer::of(details, &names).into_response())
+    let details = cancelled.map_err(|error| problem(error, &viewer))?;
+    Ok(BookingAnswer::of(details, &viewer).into_response())
 }
 
 /// The reason, trimmed; `None` if it is empty.
@@ -127,12 +126,12 @@ pub(super) fn reason(text: Option<String>) -> Result<Option<String>, Problem> {
     }
 }
 
-fn problem(error: CancelAtDeskError, names: &StaffNames) -> Problem {
+fn problem(error: CancelAtDeskError, viewer: &Viewer) -> Problem {
     match error {
         CancelAtDeskError::NoSuchBooking => not_found(),
         CancelAtDeskError::NotCancellable(_) => Problem::of(ProblemKind::WrongState),
         CancelAtDeskError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, names))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
         }
         CancelAtDeskError::RefundChanged(preview) => {
             let current = json!({

@@ -11,7 +11,7 @@ use sideout_app::{
     desk::bookings::extend_booking::{
         ExtendAtDesk, ExtendError, ExtendedAtDesk, ExtensionPreview, extend_at_desk, preview_extension,
     },
-    staff::list_staff_names,
+    steps::audited::Actor,
 };
 use sideout_domain::money::Money;
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use super::{not_for_sale, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
-    routes::desk::board::{booking::BookingAnswer, not_found, order_number},
+    routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number},
     state::ApiState,
     wire::{
         api_error::ApiError,
@@ -99,7 +99,7 @@ pub(crate) async fn preview(
 ) -> Result<Json<ExtensionAnswer>, Problem> {
     match preview_extension(&api.app, &actor, order_number(&order)?).await {
         Ok((details, preview)) => Ok(Json(ExtensionAnswer::of(details.booking.version, &preview))),
-        Err(error) => Err(problem(&api, error, 0).await),
+        Err(error) => Err(problem(&api, &actor, error, 0).await),
     }
 }
 
@@ -127,7 +127,7 @@ pub(crate) async fn extend(
             let location = format!("/api/desk/bookings/{}", answer.order);
             Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
         }
-        Err(error) => Err(problem(&api, error, version).await),
+        Err(error) => Err(problem(&api, &actor, error, version).await),
     }
 }
 
@@ -159,17 +159,17 @@ impl ExtendedAnswer {
 }
 
 /// The refusal; `version` is the one that the caller saw.
-async fn problem(api: &ApiState, error: ExtendError, version: i64) -> Problem {
+async fn problem(api: &ApiState, actor: &Actor, error: ExtendError, version: i64) -> Problem {
     match error {
         ExtendError::NoSuchBooking => not_found(),
         ExtendError::NotExtendable => Problem::of(ProblemKind::WrongState),
         ExtendError::NotForSale(reason) => not_for_sale(reason),
         ExtendError::Taken(venue, slot) => taken(api, venue, slot).await,
-        ExtendError::ChangedMeanwhile(current) => match list_staff_names(&api.app).await {
-            Ok(names) => {
-                Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, &names))
+        ExtendError::ChangedMeanwhile(current) => match Viewer::of(&api.app, actor).await {
+            Ok(viewer) => {
+                Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, &viewer))
             }
-            Err(error) => error.into(),
+            Err(problem) => problem,
         },
         ExtendError::PriceChanged(preview) => {
             let current = ExtensionAnswer::of(version, &preview);

@@ -13,8 +13,7 @@ use sideout_app::{
         move_price::PriceChoice,
         undo_move::undo_move,
     },
-    staff::list_staff_names,
-    steps::audited::RequestKey,
+    steps::audited::{Actor, RequestKey},
 };
 use sideout_domain::money::Money;
 use utoipa::{IntoParams, ToSchema};
@@ -24,7 +23,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Params, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
-    routes::desk::board::{StaffNames, booking::BookingAnswer, day_of, not_found, order_number},
+    routes::desk::board::{Viewer, booking::BookingAnswer, day_of, not_found, order_number},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
@@ -140,7 +139,7 @@ pub(crate) async fn preview(
     let to = slot(to.court, day_of(&to.day)?, to.minute)?;
     match preview_move(&api.app, &actor, number, to).await {
         Ok((details, preview)) => Ok(Json(MoveAnswer::of(details.booking.version, &preview))),
-        Err(error) => Err(problem(&api, error, None).await),
+        Err(error) => Err(problem(&api, &actor, error, None).await),
     }
 }
 
@@ -173,10 +172,10 @@ pub(crate) async fn make(
     };
     match move_at_desk(&api.app, &actor, request, key).await {
         Ok((moved, details)) => {
-            let names = list_staff_names(&api.app).await?;
-            Ok(Json(MovedAnswer::of(moved, BookingAnswer::of(details, &names))))
+            let viewer = Viewer::of(&api.app, &actor).await?;
+            Ok(Json(MovedAnswer::of(moved, BookingAnswer::of(details, &viewer))))
         }
-        Err(error) => Err(problem(&api, error, Some(version)).await),
+        Err(error) => Err(problem(&api, &actor, error, Some(version)).await),
     }
 }
 
@@ -199,10 +198,10 @@ pub(crate) async fn undo(
     let moved_by: RequestKey = request.moved_by.parse().map_err(|_| Problem::field("moved_by", "pattern"))?;
     match undo_move(&api.app, &actor, number, &moved_by, key).await {
         Ok(details) => {
-            let names = list_staff_names(&api.app).await?;
-            Ok(BookingAnswer::of(details, &names).into_response())
+            let viewer = Viewer::of(&api.app, &actor).await?;
+            Ok(BookingAnswer::of(details, &viewer).into_response())
         }
-        Err(error) => Err(problem(&api, error, None).await),
+        Err(error) => Err(problem(&api, &actor, error, None).await),
     }
 }
 
@@ -250,7 +249,7 @@ impl From<MoveChoice> for PriceChoice {
 }
 
 /// The refusal; `version` is the one that the caller saw.
-async fn problem(api: &ApiState, error: MoveError, version: Option<i64>) -> Problem {
+async fn problem(api: &ApiState, actor: &Actor, error: MoveError, version: Option<i64>) -> Problem {
     match error {
         MoveError::NoSuchBooking => not_found(),
         MoveError::NotMovable => Problem::of(ProblemKind::WrongState),
@@ -258,9 +257,9 @@ async fn problem(api: &ApiState, error: MoveError, version: Option<i64>) -> Prob
         MoveError::SamePlace => Problem::field("court", "same"),
         MoveError::NotForSale(reason) => not_for_sale(reason),
         MoveError::Taken(venue, slot) => taken(api, venue, slot).await,
-        MoveError::ChangedMeanwhile(current) => match list_staff_names(&api.app).await {
-            Ok(names) => changed(*current, &names),
-            Err(error) => error.into(),
+        MoveError::ChangedMeanwhile(current) => match Viewer::of(&api.app, actor).await {
+            Ok(viewer) => changed(*current, &viewer),
+            Err(problem) => problem,
         },
         MoveError::PriceChanged(preview) => {
             let current = MoveAnswer::of(version.unwrap_or_default(), &preview);
@@ -276,6 +275,6 @@ async fn problem(api: &ApiState, error: MoveError, version: Option<i64>) -> Prob
     }
 }
 
-fn changed(current: sideout_app::desk::board::BookingDetails, names: &StaffNames) -> Problem {
-    Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(current, names))
+fn changed(current: sideout_app::desk::board::BookingDetails, viewer: &Viewer) -> Problem {
+    Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(current, viewer))
 }

@@ -7,13 +7,10 @@ use axum::{
 };
 use http::{StatusCode, header};
 use serde::{Deserialize, Serialize};
-use sideout_app::{
-    desk::money::{
-        match_payment::{MatchPaymentError, match_payment},
-        take_payment::{PaidBooking, PaymentLine, TakePayment, TakePaymentError, TakenPayment, take_payment},
-        void_payment::{VoidPayment, VoidPaymentError, void_payment},
-    },
-    staff::list_staff_names,
+use sideout_app::desk::money::{
+    match_payment::{MatchPaymentError, match_payment},
+    take_payment::{PaidBooking, PaymentLine, TakePayment, TakePaymentError, TakenPayment, take_payment},
+    void_payment::{VoidPayment, VoidPaymentError, void_payment},
 };
 use sideout_domain::{DeskPaymentId, bill::Tender, money::Money};
 use utoipa::ToSchema;
@@ -26,7 +23,7 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
-    routes::desk::board::{StaffNames, booking::BookingAnswer, not_found, order_number, venue_id},
+    routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number, venue_id},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
@@ -185,7 +182,7 @@ pub(crate) async fn take(
     };
     let taken = match take_payment(&api.app, &actor, venue, request, key).await {
         Ok(taken) => taken,
-        Err(error) => return Err(take_problem(error, &list_staff_names(&api.app).await?)),
+        Err(error) => return Err(take_problem(error, &Viewer::of(&api.app, &actor).await?)),
     };
     let location = format!("/api/desk/payments/{}/receipt", taken.payment);
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(PaymentAnswer::from(taken)))
@@ -193,20 +190,20 @@ pub(crate) async fn take(
 }
 
 /// The refusal of a payment.
-pub(in crate::routes::desk) fn take_problem(error: TakePaymentError, names: &StaffNames) -> Problem {
+pub(in crate::routes::desk) fn take_problem(error: TakePaymentError, viewer: &Viewer) -> Problem {
     match error {
         TakePaymentError::NoSuchBooking => not_found(),
         TakePaymentError::BadLines => Problem::field("lines", "bookings"),
         TakePaymentError::NotWholeRupees => Problem::field("amount_paise", "whole_rupees"),
         TakePaymentError::ShiftNeeded => shift_needed(),
         TakePaymentError::ChangedMeanwhile(current) => {
-            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, names))
+            Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))
         }
         TakePaymentError::MoreThanDue(current) => {
             let due = current.booking.amounts.due_at_desk(current.booking.status);
             Problem::of(ProblemKind::MoreThanDue)
                 .with_param("amount", due.to_string())
-                .with_current(BookingAnswer::of(*current, names))
+                .with_current(BookingAnswer::of(*current, viewer))
         }
         TakePaymentError::CashLimit(taken) => {
             Problem::of(ProblemKind::CashLimit).with_param("amount", taken.to_string())

@@ -14,7 +14,7 @@ use sideout_app::{
         read_qr::{QrDetails, ReadQrError, read_qr},
     },
     receipts::find_document::find_qr_document,
-    staff::{list_staff_names, list_workplaces},
+    staff::list_workplaces,
 };
 use sideout_domain::{BillId, bill::QrState, receipt::DocumentKind, refund::RefundReason, staff::Permission};
 use utoipa::ToSchema;
@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
-    routes::desk::board::{not_found, venue_id},
+    routes::desk::board::{Viewer, not_found, venue_id},
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
@@ -176,7 +176,7 @@ pub(crate) async fn make(
             Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(QrAnswer::from(made)))
                 .into_response())
         }
-        Err(MakeQrError::Lines(error)) => Err(take_problem(error, &list_staff_names(&api.app).await?)),
+        Err(MakeQrError::Lines(error)) => Err(take_problem(error, &Viewer::of(&api.app, &actor).await?)),
         Err(MakeQrError::NotOffered) => Err(Problem::of(ProblemKind::QrOff)),
         Err(MakeQrError::TooLittle) => Err(Problem::of(ProblemKind::QrTooLittle)),
         Err(MakeQrError::Provider(_) | MakeQrError::Busy) => Err(Problem::of(ProblemKind::QrFailed)),

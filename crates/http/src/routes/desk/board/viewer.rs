@@ -1,0 +1,44 @@
+//! For whom an answer with a player is written: staff without the permission see phone numbers masked.
+
+use sideout_app::{App, staff::list_staff_names, steps::audited::Actor};
+use sideout_domain::person::Phone;
+
+use super::StaffNames;
+use crate::wire::problem::Problem;
+
+/// The member of staff who reads an answer.
+#[derive(Debug)]
+pub struct Viewer {
+    /// The names of the business's staff.
+    pub names: StaffNames,
+    sees_phones: bool,
+}
+
+impl Viewer {
+    /// The caller, with the names of the business's staff.
+    ///
+    /// # Errors
+    /// The database.
+    pub(in crate::routes::desk) async fn of(app: &App, actor: &Actor) -> Result<Self, Problem> {
+        Ok(Viewer { names: list_staff_names(app).await?, sees_phones: actor.sees_phones() })
+    }
+
+    /// Whether phone numbers are shown whole.
+    pub(in crate::routes::desk) fn sees_phones(&self) -> bool {
+        self.sees_phones
+    }
+
+    /// A player's number: `98250 41736`, or `+91 ••••• •1736` for staff who may not see it.
+    ///
+    /// INVARIANT: answers with a player's whole number are written only here (test `phone_numbers`).
+    pub(in crate::routes::desk) fn phone(&self, phone: &Phone) -> String {
+        if !self.sees_phones {
+            return phone.masked();
+        }
+        let national = phone.national();
+        match national.split_at_checked(5) {
+            Some((head, tail)) => format!("{head} {tail}"),
+            None => national.to_owned(),
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Staff without the permission see no whole phone number of a player, whichever operation they call.
+
+use std::collections::BTreeSet;
+
+use http::{Method, StatusCode, header};
+use serde_json::json;
+use sideout_domain::{
+    CourtId,
+    staff::{Permission, Role},
+};
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+
+use crate::{
+    client::writing,
+    document::{Needs, operations},
+    scene::{Answered, Scene, confirmed_booking},
+};
+
+/// The ten digits of every player's number.
+async fn numbers(store: &Store) -> Vec<String> {
+    let text = "select phone from customer where phone is not null";
+    let statement = Statement { name: "test/phones", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.all(*statement, &[]).await }));
+    let rows: Result<Vec<_>, StoreError> = read.await;
+    rows.unwrap().iter().map(|row| row.text("phone").unwrap().replace("+91", "")).collect()
+}
+
+/// The operations whose answers contain a whole number, however it is grouped.
+fn with_a_number<'a>(answers: &'a [Answered], numbers: &[String]) -> BTreeSet<&'a str> {
+    let shows = |answered: &&Answered| {
+        let text = String::from_utf8_lossy(&answered.bytes).replace([' ', '-'], "");
+        numbers.iter().any(|number| text.contains(number.as_str()))
+    };
+    answers.iter().filter(shows).map(|answered| answered.operation.as_str()).collect()
+}
+
+impl Scene {
+    /// Runs every reading operation; each succeeds.
+    async fn read_all(&mut self) {
+        let app = &self.desk.app;
+        let player = app.player("9876543277").await;
+        let owner = app.staff(Role::Owner, "9825041777", &[]).await;
+        let device = app.device(&owner, VENUE).await;
+        let (order, _) = confirmed_booking(app, player.customer.id, CourtId(9)).await;
+        self.deny().await;
+        let both = format!("__Host-sideout-desk={}; __Host-sideout-device={device}", owner.token);
+        let client = self.desk.http.with_header(header::COOKIE, &both);
+        for operation in operations().into_iter().filter(|operation| operation.method == Method::GET) {
+            let path = operation
+                .path
+                .replace("{venue}", "1")
+                .replace("{order}", &order)
+                .replace("{payment}", &self.payment)
+                .replace("{qr}", &self.qr);
+            let queries: &[&str] = match operation.name.as_str() {
+                "board" | "board_events" | "day_money" => &["?day=2026-11-21"],
+                "find" => &["?venue=1&q=3277", "?venue=1&q=9876543277", "?venue=1&q=Asha"],
+                "list_approvers" => &["?permission=booking.waive"],
+                "list_audit" => &["?limit=100"],
+                "preview_move" => &["?court=9&day=2026-11-21&minute=900"],
+                "preview_series" => &["?day=2026-11-21&slots=9-1140&weeks=2"],
+                _ => &[""],
+            };
+            for query in queries {
+                let answer = client.get(format!("{path}{query}")).await;
+                assert_eq!(answer.status, StatusCode::OK, "{}: {answer:?}", operation.name);
+                self.note(&operation.name, &answer);
+            }
+            if operation.name == "booking" {
+                let tag = client.get(path.as_str()).await.header("etag").to_owned();
+                assert_eq!(tag.ends_with("-m\""), self.denied_phones(), "{tag}");
+            }
+        }
+        // A refusal says how the booking is now.
+        let path = format!("/api/desk/bookings/{order}/attendance");
+        let arrived = json!({ "state": "arrived" });
+        assert_eq!(writing(&client, Method::PUT, &path, 7_001, &arrived).await.status, StatusCode::OK);
+        let refused = writing(&client, Method::PUT, &path, 7_002, &json!({ "state": "absent" })).await;
+        assert_eq!(refused.text("code"), "changed_meanwhile");
+        self.note("changed_meanwhile", &refused);
+    }
+}
+
+async fn run_everything(store: &Store, denied: Option<Permission>) -> Scene {
+    let mut scene = Scene::open(store.clone(), denied).await;
+    scene.run_all().await;
+    scene.read_all().await;
+    let answered: BTreeSet<&str> = scene.answers.iter().map(|answered| answered.operation.as_str()).collect();
+    for operation in operations() {
+        let has_answer = answered.contains(operation.name.as_str());
+        assert!(has_answer || operation.needs == Needs::Nobody, "{operation:?} was not called");
+    }
+    scene
+}
+
+on_both_engines!(no_answer_shows_a_whole_number_to_staff_without_the_permission, async |store| {
+    let scene = run_everything(&store, Some(Permission::PhoneRead)).await;
+    let numbers = numbers(&store).await;
+    assert!(numbers.len() >= 6, "{numbers:?}");
+    assert_eq!(with_a_number(&scene.answers, &numbers), BTreeSet::new());
+    // The last four digits are there, so the answers are about these players.
+    let shows_tail = |answered: &Answered| String::from_utf8_lossy(&answered.bytes).contains("•3277");
+    assert!(scene.answers.iter().any(shows_tail));
+});
+
+on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_permission, async |store| {
+    let scene = run_everything(&store, None).await;
+    let shown = with_a_number(&scene.answers, &numbers(&store).await);
+    for operation in
+        ["booking", "book_at_desk", "scan_pass", "sync_facts", "changed_meanwhile", "cancel_at_desk"]
+    {
+        assert!(shown.contains(operation), "{operation}: {shown:?}");
+    }
+});

@@ -1,0 +1,501 @@
+//! A day at a desk on which every writing operation of the document is run once. Each run checks that the operation adds its entry to the
+//! audit, once, and none on a refusal or a repeat.
+
+use std::collections::BTreeSet;
+
+use http::Method;
+use serde_json::{Value, json};
+use sideout_app::{
+    booking::{
+        confirm_at_court::confirm_at_court,
+        find_order::find_order,
+        place_hold::{Pick, place_hold},
+    },
+    desk::{
+        bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
+        money::take_payment::{PaymentLine, TakePayment, take_payment},
+    },
+};
+use sideout_domain::{
+    CourtId, CustomerId, SportId,
+    bill::Tender,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    staff::{Permission, Role},
+};
+use sideout_store::{Statement, Store, StoreError, board::BookingDetails};
+use sideout_testkit::{
+    Authenticator, FixedClock, NETWORK, StaffMember, TestApp, request_key,
+    sample_venue::{VENUE, set_brand},
+    totp_code,
+};
+use sideout_testkit_http::{Answer, HttpClient};
+
+use crate::{
+    client::{Desk, run, writing},
+    document::operations,
+    phone::Phone,
+};
+
+/// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
+const WITHOUT_ENTRY: [&str; 9] = [
+    "prove_by_code",
+    "start_totp",
+    "start_passkey",
+    "start_passkey_sign_in",
+    "start_passkey_proof",
+    "start_passkey_approval",
+    "prove_by_passkey",
+    "touch_device",
+    "lock_device",
+];
+
+async fn entries(store: &Store) -> i64 {
+    let text = "select cast(count(*) as bigint) as entries from audit_entry";
+    let statement = Statement { name: "test/entries", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    row.unwrap().integer("entries").unwrap()
+}
+
+/// What an operation answered.
+pub(crate) struct Answered {
+    pub(crate) operation: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// The desk with an owner whose proof is fresh, and a clerk.
+pub(crate) struct Scene {
+    pub(crate) desk: Desk,
+    owner: StaffMember,
+    clerk: StaffMember,
+    pub(crate) done: BTreeSet<String>,
+    /// Every answer of an operation that was run for real.
+    pub(crate) answers: Vec<Answered>,
+    /// A permission that all staff are without, whenever they were added.
+    denied: Option<Permission>,
+    /// A desk payment and a payment by QR code, each with a receipt and a credit note.
+    pub(crate) payment: String,
+    pub(crate) qr: String,
+}
+
+impl Scene {
+    fn as_owner(&self) -> HttpClient {
+        self.desk.signed_in(&self.owner.token)
+    }
+
+    /// Runs an operation: as nobody (refused, no entry), for real (one entry), and again (no entry).
+    async fn run(
+        &mut self,
+        name: &str,
+        client: &HttpClient,
+        path: &str,
+        body: Value,
+        repeatable: bool,
+    ) -> Value {
+        let operation = operations().into_iter().find(|operation| operation.name == name).unwrap();
+        let key = u64::try_from(self.done.len()).unwrap() + 1;
+        let store = self.desk.app.store.clone();
+        let store = &store;
+        let before = entries(store).await;
+        let other_site = client.with_header(http::header::ORIGIN, "https://evil.example");
+        let refused = writing(&other_site, operation.method.clone(), path, key, &body).await;
+        assert_eq!(refused.status, 403, "{name}");
+        assert_eq!(entries(store).await, before, "{name}: a refusal is no entry");
+        self.deny().await;
+        let answer = writing(client, operation.method.clone(), path, key, &body).await;
+        self.note(name, &answer);
+        assert!(answer.status.is_success(), "{name}: {answer:?}");
+        let expected = i64::from(!WITHOUT_ENTRY.contains(&name));
+        assert_eq!(entries(store).await, before + expected, "{name}");
+        if repeatable {
+            let again = writing(client, operation.method, path, key, &body).await;
+            self.note(name, &again);
+            assert!(
+                again.status.is_success()
+                    || ["link_made_before", "device_paired_before"].contains(&again.text("code")),
+                "{name}: {again:?}"
+            );
+            assert_eq!(entries(store).await, before + expected, "{name}: a repeat is no entry");
+        }
+        self.done.insert(name.to_owned());
+        answer.body
+    }
+}
+
+impl Scene {
+    /// Keeps what an operation answered.
+    pub(crate) fn note(&mut self, operation: &str, answer: &Answer) {
+        self.answers.push(Answered { operation: operation.to_owned(), bytes: answer.bytes.to_vec() });
+    }
+
+    /// Whether staff see phone numbers only masked.
+    pub(crate) fn denied_phones(&self) -> bool {
+        self.denied == Some(Permission::PhoneRead)
+    }
+
+    /// Takes the permission away from all staff who are there now.
+    pub(crate) async fn deny(&self) {
+        let Some(permission) = self.denied else { return };
+        run(&self.desk.app.store, format!("update staff set denied = '{permission}'")).await;
+    }
+}
+
+impl Scene {
+    /// A passkey is added, signs in, proves who is there, and is removed.
+    async fn run_passkeys(&mut self) {
+        let owner = self.desk.app.staff(Role::Owner, "9825041753", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let nobody = self.desk.http.clone();
+        let mut phone = Phone(Authenticator::new(&self.desk.app, 1));
+        let path = "/api/desk/me/passkeys";
+        let begun = self.run("start_passkey", &client, &format!("{path}/start"), json!({}), false).await;
+        let body = json!({ "label": "Pixel", "credential": phone.make(&begun) });
+        self.run("add_passkey", &client, path, body, true).await;
+        let listed = client.get(path).await;
+        assert_eq!(listed.body["passkeys"][0]["label"], "Pixel");
+
+        let begun =
+            self.run("start_passkey_sign_in", &nobody, "/api/desk/passkey/start", json!({}), false).await;
+        let body = json!({ "credential": phone.sign(&begun) });
+        self.run("sign_in_by_passkey", &nobody, "/api/desk/passkey/finish", body, false).await;
+
+        let prove = "/api/desk/me/prove/passkey";
+        let begun =
+            self.run("start_passkey_proof", &client, &format!("{prove}/start"), json!({}), false).await;
+        let body = json!({ "credential": phone.sign(&begun) });
+        self.run("prove_by_passkey", &client, prove, body, false).await;
+
+        // A colleague asks for a challenge with which this owner approves.
+        let clerk = self.desk.app.staff(Role::Desk, "9825041768", &[VENUE]).await;
+        let start = format!("/api/desk/venues/1/approvers/{}/passkey", owner.id);
+        let colleague = self.desk.signed_in(&clerk.token);
+        self.run("start_passkey_approval", &colleague, &start, json!({}), false).await;
+
+        let path = format!("{path}/{}", listed.body["passkeys"][0]["id"].as_str().unwrap());
+        self.run("remove_passkey", &client, &path, json!({}), true).await;
+    }
+}
+
+impl Scene {
+    /// A device is paired and unpaired; on another one a person signs in by the PIN that they have set.
+    async fn run_device(&mut self) {
+        let owner = self.desk.app.staff(Role::Owner, "9825041752", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let body = json!({ "label": "Front desk" });
+        let paired = self.run("pair_device", &client, "/api/desk/venues/1/devices", body, true).await;
+        let path = format!("/api/desk/devices/{}", paired["id"].as_str().unwrap());
+        self.run("unpair_device", &client, &path, json!({}), true).await;
+
+        let device = self.desk.app.device(&owner, VENUE).await;
+        self.run("set_pin", &client, "/api/desk/me/pin", json!({ "pin": "402917" }), true).await;
+        let cookie = format!("__Host-sideout-device={device}");
+        let at_device = self.desk.http.with_header(http::header::COOKIE, &cookie);
+        let body = json!({ "staff": owner.id.to_string(), "pin": "402917" });
+        self.run("sign_in_by_pin", &at_device, "/api/desk/pin", body, false).await;
+        let token = self.desk.app.pin_session(&device, owner.id, "402917").await;
+        let client = self.desk.signed_in(&token);
+        self.run("touch_device", &client, "/api/desk/me/touch", json!({}), true).await;
+        self.run("lock_device", &client, "/api/desk/lock", json!({}), false).await;
+
+        // The session at the device has ended the one before it there.
+        let colleague = self.desk.app.staff(Role::Owner, "9825041754", &[]).await;
+        self.desk.app.set_pin(&colleague, "402917").await;
+        let client = self.desk.signed_in(&colleague.token);
+        self.run("remove_pin", &client, "/api/desk/me/pin", json!({}), true).await;
+    }
+}
+
+impl Scene {
+    /// A booking of the hour that runs, whose players have come.
+    async fn run_attendance(&mut self) {
+        let app = &self.desk.app;
+        let player = app.player("9876543210").await;
+        let (order, version) = confirmed_booking(app, player.customer.id, CourtId(3)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let owner = app.staff(Role::Owner, "9825041749", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let path = format!("/api/desk/bookings/{order}/attendance");
+        self.run("record_attendance", &client, &path, json!({ "state": "arrived" }), true).await;
+
+        let path = format!("/api/desk/bookings/{order}/notes");
+        let body = json!({ "about": "player", "text": "Brings an own net" });
+        let written = self.run("write_note", &client, &path, body, true).await;
+        let path = format!("{path}/{}", written["id"].as_str().unwrap());
+        self.run("remove_note", &client, &path, json!({}), true).await;
+
+        // The pass of the next booking says that it owes money, and the clerk has seen that.
+        let app = &self.desk.app;
+        let (order, version) = confirmed_booking(app, player.customer.id, CourtId(11)).await;
+        let number = order.parse().unwrap();
+        let booked = find_order(app, player.customer.id, number).await.unwrap().unwrap();
+        let pass = app.pass_signer.pass_code(&booked, OrderStatus::Confirmed).unwrap();
+        let body = json!({ "pass": pass, "seen_version": version });
+        let scanned = self.run("scan_pass", &client, "/api/desk/venues/1/scans", body, true).await;
+        assert_eq!(scanned["code"], "checked_in");
+
+        // What was written down without a network: the key of the fact is the idempotency key.
+        let (order, _) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(10)).await;
+        let fact = json!({
+            "id": request_key(8_001).to_string(),
+            "at": "2026-11-21T05:59:00Z",
+            "offset_ms": 0,
+            "what": { "kind": "attendance", "order": order, "state": "arrived" }
+        });
+        let body = json!({ "staff": owner.id.to_string(), "facts": [fact] });
+        let synced = self.run("sync_facts", &client, "/api/desk/venues/1/sync", body, true).await;
+        assert_eq!(synced["answers"][0]["outcome"], "done", "{synced}");
+    }
+}
+
+impl Scene {
+    /// A court is held and released, booked, and the booking is undone; another one is cancelled.
+    async fn run_bookings(&mut self) {
+        let player = self.desk.app.player("9876543211").await;
+        let owner = self.desk.app.staff(Role::Owner, "9825041750", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let body = json!({ "day": "2026-11-22", "court": 5, "minute": 1140 });
+        let held = self.run("hold_court", &client, "/api/desk/venues/1/holds", body, true).await;
+        let path = format!(
+            "/api/desk/venues/1/holds/{}?until={}",
+            held["id"].as_str().unwrap(),
+            held["until"].as_str().unwrap()
+        );
+        self.run("release_court", &client, &path, json!({}), true).await;
+        let body = json!({
+            "day": "2026-11-22",
+            "slots": [{ "court": 5, "minute": 1140 }],
+            "player": { "id": player.customer.id.to_string() },
+            "contact_name": null,
+            "total_paise": 80_000
+        });
+        let booked = self.run("book_at_desk", &client, "/api/desk/venues/1/bookings", body, true).await;
+        let booking = &booked["bookings"][0];
+        let body = json!({ "orders": [{ "order": booking["order"], "version": booking["version"] }] });
+        self.run("undo_bookings", &client, "/api/desk/venues/1/bookings/undo", body, true).await;
+
+        let body = json!({
+            "day": "2026-11-22",
+            "slots": [{ "court": 6, "minute": 1140 }],
+            "player": { "name": "Asha Patel", "no_phone": true },
+            "contact_name": null,
+            "total_paise": 80_000
+        });
+        let guest = writing(&client, Method::POST, "/api/desk/venues/1/bookings", 8_002, &body).await.body;
+        assert_eq!(guest["player"]["phone"], serde_json::Value::Null);
+        self.desk.app.player("9876543298").await;
+        // The writing client sends version 1.
+        let text = "update orders set version = 1 where venue_day = '2026-11-22' and court_id = 6";
+        let raised: Result<u64, StoreError> = self
+            .desk
+            .app
+            .store
+            .write(text, |tx, text| {
+                Box::pin(async move { tx.run(Statement { name: text, text }, &[]).await })
+            })
+            .await;
+        assert_eq!(raised.unwrap(), 1);
+        let path = format!("/api/desk/bookings/{}/player", guest["bookings"][0]["order"].as_str().unwrap());
+        let body = json!({ "phone": "98765 43298", "name": null });
+        let added = self.run("add_number", &client, &path, body, true).await;
+        let shown = if self.denied_phones() { "+91 ••••• •3298" } else { "98765 43298" };
+        assert_eq!(added["player"]["phone"], shown);
+
+        self.run_moves(&client, player.customer.id).await;
+
+        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(4)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let path = format!("/api/desk/bookings/{order}/cancellations");
+        let body = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
+        self.run("cancel_at_desk", &client, &path, body, true).await;
+    }
+}
+
+impl Scene {
+    /// A booking is moved, the move is undone, and another booking is extended.
+    async fn run_moves(&mut self, client: &HttpClient, customer: CustomerId) {
+        let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(6)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let path = format!("/api/desk/bookings/{order}");
+        let body = json!({
+            "day": "2026-11-21", "court": 7, "minute": 780, "total_paise": 80_000, "choice": null, "reason": null
+        });
+        let key = request_key(u64::try_from(self.done.len()).unwrap() + 1).to_string();
+        self.run("move_at_desk", client, &format!("{path}/moves"), body, true).await;
+        let undo = format!("{path}/moves/undo");
+        self.run("undo_move", client, &undo, json!({ "moved_by": key }), true).await;
+
+        let (order, version) = confirmed_booking(&self.desk.app, customer, CourtId(8)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let path = format!("/api/desk/bookings/{order}/extensions");
+        self.run("extend_at_desk", client, &path, json!({ "total_paise": 80_000 }), true).await;
+    }
+}
+
+impl Scene {
+    /// A drawer is opened, money is taken, voided, matched and paid out, and the drawer is counted.
+    async fn run_money(&mut self) {
+        let player = self.desk.app.player("9876543212").await;
+        let owner = self.desk.app.staff(Role::Owner, "9825041751", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        let float = json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 });
+        let shift = self.run("open_shift", &client, "/api/desk/venues/1/shifts", float.clone(), true).await;
+        let body = json!({ "kind": "change", "amount_paise": 30_000, "note": null });
+        self.run("record_movement", &client, "/api/desk/venues/1/shift/movements", body, true).await;
+
+        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(5)).await;
+        let line = json!({ "order": order, "version": version, "amount_paise": 30_000 });
+        let body = json!({ "tender": "upi_own", "lines": [line] });
+        let paid = self.run("take_payment", &client, "/api/desk/venues/1/payments", body, true).await;
+        self.payment = paid["payment"].as_str().unwrap().to_owned();
+        let path = format!("/api/desk/payments/{}", self.payment);
+        self.run("match_payment", &client, &format!("{path}/match"), json!({}), true).await;
+        let firm = json!({ "name": "Uttam Traders LLP", "gstin": "27aapfu0939f1zv", "address": null });
+        let issued = self.run("invoice_firm", &client, &format!("{path}/invoice"), firm, true).await;
+        assert_eq!(issued["credit_note"], "N1/26-27/000001");
+        let body = json!({ "reason": "Taken twice" });
+        self.run("void_payment", &client, &format!("{path}/void"), body, true).await;
+
+        let version = find(&self.desk.app, order.parse().unwrap()).await.booking.version;
+        let line = json!({ "order": order, "version": version, "amount_paise": 30_000 });
+        let made =
+            self.run("make_qr", &client, "/api/desk/venues/1/qrs", json!({ "lines": [line] }), true).await;
+        assert!(made["content"].as_str().unwrap().starts_with("upi://pay?"), "{made}");
+        let path = format!("/api/desk/qrs/{}", made["id"].as_str().unwrap());
+        let closed = self.run("close_qr", &client, &path, json!({}), true).await;
+        assert_eq!(closed["state"], "closed");
+        let payer = self.desk.app.player("9876543218").await;
+        let (other, version) = confirmed_booking(&self.desk.app, payer.customer.id, CourtId(12)).await;
+        let line = json!({ "order": other, "version": version, "amount_paise": 80_000 });
+        let path = "/api/desk/venues/1/qrs";
+        let shown = writing(&client, Method::POST, path, 9_003, &json!({ "lines": [line] })).await.success();
+        let code = self.desk.app.store.read(shown["id"].as_str().unwrap().parse().unwrap(), |tx, bill| {
+            Box::pin(async move { sideout_store::DeskQrs(tx).find(*bill).await })
+        });
+        let code: Result<_, StoreError> = code.await;
+        let body = json!({ "qr_code_id": code.unwrap().unwrap().id.unwrap() });
+        self.desk.sandbox.as_ref().unwrap().post("/razorpay/pay", body).await.success();
+        self.qr = shown["id"].as_str().unwrap().to_owned();
+        let path = format!("/api/desk/qrs/{}", self.qr);
+        assert_eq!(client.get(path.as_str()).await.body["state"], "paid");
+        let firm = json!({ "name": "Uttam Traders LLP", "gstin": "27AAPFU0939F1ZV" });
+        self.run("invoice_firm_for_qr", &client, &format!("{path}/invoice"), firm, true).await;
+
+        let refund = self.cancel_paid_in_cash(&owner, &order).await;
+        self.run("pay_out_refund", &client, &format!("/api/desk/refunds/{refund}/payout"), json!({}), true)
+            .await;
+
+        let path = format!("/api/desk/shifts/{}", shift["id"].as_str().unwrap());
+        self.run("count_shift", &client, &format!("{path}/count"), float, true).await;
+        let body = json!({ "reason": "The float was short", "to_safe_paise": 100_000 });
+        self.run("close_shift", &client, &format!("{path}/close"), body, true).await;
+        self.run("review_shift", &client, &format!("{path}/review"), json!({}), true).await;
+    }
+}
+
+impl Scene {
+    /// Takes ₹800 in cash for a booking and cancels it with ₹700 back; returns the number of the refund.
+    async fn cancel_paid_in_cash(&self, owner: &StaffMember, order: &str) -> String {
+        let app = &self.desk.app;
+        let actor = app.actor(&owner.token).await;
+        let number: OrderNumber = order.parse().unwrap();
+        let version = find(app, number).await.booking.version;
+        let line = PaymentLine { order: number, version, amount: Money::from_rupees(800) };
+        let request =
+            TakePayment { lines: vec![line], tender: Tender::Cash, payer: None, reference: None, firm: None };
+        take_payment(app, &actor, VENUE, request, request_key(9_001)).await.unwrap();
+        let cancel = CancelAtDesk {
+            number,
+            version: find(app, number).await.booking.version,
+            shown: Money::ZERO,
+            refund: Some(Money::from_rupees(700)),
+            reason: Some("Injured".to_owned()),
+        };
+        cancel_at_desk(app, &actor, cancel, request_key(9_002)).await.unwrap();
+        find(app, number).await.refunds[0].id.to_string()
+    }
+}
+
+async fn find(app: &TestApp, order: OrderNumber) -> BookingDetails {
+    let find = app.store.read(order, |tx, order| {
+        Box::pin(async move { sideout_store::Board(tx).find_booking(*order, FixedClock::START).await })
+    });
+    let found: Result<_, StoreError> = find.await;
+    found.unwrap().unwrap()
+}
+
+/// A booking one hour ahead, with its version.
+pub(crate) async fn confirmed_booking(app: &TestApp, customer: CustomerId, court: CourtId) -> (String, i64) {
+    let held = place_hold(
+        app,
+        customer,
+        Pick {
+            sport: SportId(1),
+            venue: VENUE,
+            court,
+            day: jiff::civil::date(2026, 11, 21),
+            start: "1:00 PM".parse().unwrap(),
+        },
+    )
+    .await
+    .unwrap();
+    let order = held.number;
+    confirm_at_court(app, customer, order, None).await.unwrap();
+    (order.to_string(), find(app, order).await.booking.version)
+}
+
+impl Scene {
+    /// Opens a desk whose staff have what their roles give them, without `denied`.
+    pub(crate) async fn open(store: Store, denied: Option<Permission>) -> Self {
+        set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
+        let desk = Desk::with_provider(store).await;
+        let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+        let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+        let (payment, qr) = (String::new(), String::new());
+        Scene { desk, owner, clerk, done: BTreeSet::new(), answers: Vec::new(), denied, payment, qr }
+    }
+
+    /// Runs every writing operation.
+    pub(crate) async fn run_all(&mut self) {
+        let (nobody, as_owner) = (self.desk.http.clone(), self.as_owner());
+
+        let body =
+            json!({ "full_name": "Dev Solanki", "phone": "9825041738", "role": "desk", "venues": [1] });
+        let added = self.run("add_staff", &as_owner, "/api/desk/staff", body, true).await;
+        let path = format!("/api/desk/staff/{}", added["id"].as_str().unwrap());
+        self.run("edit_staff", &as_owner, &path, json!({ "full_name": "Dev S" }), true).await;
+        let made = self.run("make_link", &as_owner, &format!("{path}/links"), json!({}), true).await;
+        let token = made["url"].as_str().unwrap().split('#').nth(1).unwrap().to_owned();
+        self.run("use_link", &nobody, "/api/desk/links/use", json!({ "token": token }), false).await;
+
+        let link = self.desk.app.staff_link(&"9825041738".parse().unwrap()).await;
+        let started = sideout_app::staff::use_link(&self.desk.app, &link, "", NETWORK).await.unwrap();
+        let newcomer = self.desk.signed_in(started.token.reveal());
+        let begun = self.run("start_totp", &newcomer, "/api/desk/me/totp/start", json!({}), false).await;
+        let secret = begun["secret"].as_str().unwrap().to_owned();
+        let code = totp_code(&secret, self.desk.app.clock_now());
+        self.run("confirm_totp", &newcomer, "/api/desk/me/totp/confirm", json!({ "code": code }), false)
+            .await;
+        self.desk.app.clock.advance(60);
+        let code = totp_code(&secret, self.desk.app.clock_now());
+        self.run("prove_by_code", &newcomer, "/api/desk/me/prove", json!({ "code": code }), false).await;
+
+        let code = totp_code(&self.clerk.secret, self.desk.app.clock_now());
+        let body = json!({ "phone": "98250 41737", "code": code });
+        self.run("sign_in_by_code", &nobody, "/api/desk/totp", body, false).await;
+        let session = self.desk.app.actor(&self.clerk.token).await.session_id;
+        let as_clerk = self.desk.signed_in(&self.clerk.token);
+        let listed = as_clerk.get("/api/desk/me/sessions").await;
+        let other = listed.body["sessions"].as_array().unwrap().iter().find(|item| item["current"] == false);
+        let other = other.unwrap()["id"].as_str().unwrap().to_owned();
+        assert_ne!(other, session.to_string());
+        self.run("end_session", &as_clerk, &format!("/api/desk/me/sessions/{other}"), json!({}), true).await;
+        self.run("sign_out", &as_clerk, "/api/desk/sign-out", json!({}), true).await;
+
+        self.run_passkeys().await;
+        self.run_device().await;
+        self.run_attendance().await;
+        self.run_bookings().await;
+        self.run_money().await;
+    }
+}
