@@ -1,5 +1,7 @@
 //! A colleague approves what a clerk may not do alone.
 
+use std::sync::Arc;
+
 use sideout_app::{
     desk::bookings::cancel_at_desk::{CancelAtDesk, CancelAtDeskError, cancel_at_desk},
     staff::{
@@ -20,8 +22,8 @@ use sideout_domain::{
 };
 use sideout_store::Store;
 use sideout_testkit::{
-    Authenticator, NETWORK, StaffMember, TestApp, on_both_engines, request_key, sample_venue::VENUE,
-    statement, totp_code, without_guard,
+    Authenticator, NETWORK, StaffMember, TestApp, on_both_engines, request_key, run_concurrently,
+    sample_venue::VENUE, statement, totp_code, without_guard,
 };
 
 use crate::helpers::{at, booked, details, number, open_app, pay_cash};
@@ -366,6 +368,67 @@ on_both_engines!(one_signature_approves_one_call_of_one_session_for_one_colleagu
     scene.cancel(order, by_passkey(manager, &phone, &request), 7).await.unwrap();
     let second = scene.paid(1).await;
     assert!(is_wrong_passkey(&scene.cancel(second, by_passkey(manager, &phone, &request), 8).await), "used");
+});
+
+/// How many calls one signature approves that is sent with four of them at once, and how many of these were done.
+async fn approve_at_once(app: TestApp, orders: Vec<OrderNumber>) -> (usize, usize) {
+    let scene = Arc::new(Scene::with(app, Vec::new()).await);
+    let (_, phone) = with_passkey(&scene.app, &scene.manager, 1).await;
+    let request = challenge(&scene, &scene.manager).await.unwrap();
+    let typed = by_passkey(scene.manager.id, &phone, &request);
+    let before = scene.returned(&orders).await;
+    assert_eq!(before, 0);
+    let approved = run_concurrently(orders.len(), |n| {
+        let (scene, typed, order) = (scene.clone(), typed.clone(), orders[n]);
+        async move {
+            match scene.cancel(order, typed, 50 + u64::try_from(n).unwrap()).await {
+                Ok(()) => 1,
+                Err(CancelAtDeskError::Approval(ApprovalError::WrongPasskey)) => 0,
+                Err(failed) => panic!("{failed:?}"),
+            }
+        }
+    });
+    (approved.await.into_iter().sum(), scene.returned(&orders).await)
+}
+
+impl Scene {
+    /// How many of these bookings were cancelled with money back.
+    async fn returned(&self, orders: &[OrderNumber]) -> usize {
+        let mut returned = 0;
+        for order in orders {
+            let amounts = details(&self.app, *order).await.booking.amounts;
+            returned += usize::from(amounts.returned == Money::from_rupees(800));
+        }
+        returned
+    }
+}
+
+/// Four bookings that are paid, of which the policy gives nothing back any more.
+async fn four_paid(store: Store) -> (TestApp, Vec<OrderNumber>) {
+    let (app, customers) = open_app(store, 4).await;
+    let mut orders = Vec::new();
+    for (n, customer) in (3..).zip(customers) {
+        let order = booked(&app, customer, n, "7:00 PM").await.number;
+        pay_cash(&app.store, order, 800).await;
+        orders.push(order);
+    }
+    app.clock.set(at("6:00 PM"));
+    (app, orders)
+}
+
+on_both_engines!(one_signature_sent_twice_at_once_approves_one_call, async |store| {
+    let (app, orders) = four_paid(store).await;
+    assert_eq!(approve_at_once(app, orders).await, (1, 1));
+});
+
+on_both_engines!(control_a_challenge_that_stays_approves_several_calls_at_once, async |store| {
+    let (app, orders) = four_paid(store.clone()).await;
+    let kept = "select staff_id, state from passkey_ceremony where token_hash = $1 and kind = $2 and expires_at > $3";
+    let taken = statement("passkey_ceremony/take");
+    let store = without_guard(&store, taken, taken.text, kept);
+    let (approved, returned) = approve_at_once(app.another_node_on(store, |_| {}), orders).await;
+    assert!(approved > 1, "{approved}");
+    assert_eq!(approved, returned);
 });
 
 on_both_engines!(a_passkey_that_is_removed_meanwhile_approves_nothing, async |store| {

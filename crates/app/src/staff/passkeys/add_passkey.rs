@@ -9,7 +9,7 @@ use sideout_store::{
 };
 
 use super::{
-    ceremony::{Challenge, Draft, PasskeysOff, relying_party, take_challenge},
+    ceremony::{Challenge, Draft, PasskeysOff, ceremony_of, relying_party, take_challenge},
     use_passkey::{StoredCredential, user_handle},
 };
 use crate::{
@@ -84,7 +84,7 @@ pub enum AddPasskeyError {
 pub async fn start_passkey(app: &App, actor: &Actor) -> Result<PasskeyCreation, AddPasskeyError> {
     actor.check(Permission::OwnKeys, app.clock.now())?;
     let party = relying_party(app)?;
-    let draft = Draft::new(app, CeremonyKind::Register, Some(actor));
+    let draft = Draft::new(app, CeremonyKind::Register, ceremony_of(actor));
     let challenge = draft.challenge;
     let own = app.store.write((draft, actor.id()), |tx, (draft, staff)| {
         Box::pin(async move {
@@ -151,8 +151,7 @@ pub async fn add_passkey(
 
 async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, AddPasskeyError> {
     let Input { party, challenge, new, actor, now } = input;
-    let asker = Some((actor.id(), actor.session_id));
-    if !take_challenge(tx, challenge, CeremonyKind::Register, asker, *now).await? {
+    if !take_challenge(tx, challenge, CeremonyKind::Register, &ceremony_of(actor), *now).await? {
         return Err(AddPasskeyError::Wrong);
     }
     let sent = &new.sent;

@@ -2,17 +2,16 @@
 
 use std::net::IpAddr;
 
-use jiff::Timestamp;
 use sideout_domain::{StaffId, VenueId, staff::Permission};
-use sideout_store::{Session, StoreError, staff::Passkeys};
+use sideout_store::{StoreError, staff::CeremonyKind};
 
 use super::{
-    ceremony::{Challenge, Draft, PasskeyRequest, relying_party, take_approval_challenge},
-    use_passkey::{PasskeyError, SentAssertion, use_passkey},
+    attempt::{Attempt, request_signature},
+    ceremony::{Draft, PasskeyRequest, ceremony_of_approval},
+    use_passkey::{PasskeyError, SentAssertion},
 };
 use crate::{
     App,
-    platform::{throttle::Charges, webauthn::RelyingParty},
     staff::approvers::find_colleagues,
     steps::audited::{Actor, Refused},
 };
@@ -46,38 +45,17 @@ pub async fn start_passkey_approval(
     approver: StaffId,
     network: IpAddr,
 ) -> Result<PasskeyRequest, StartApprovalError> {
-    let now = app.clock.now();
-    actor.check_at(venue, Permission::BoardRead, now)?;
-    let party = relying_party(app).map_err(PasskeyError::from)?;
-    let draft = Draft::for_approval(app, actor, approver);
-    let challenge = draft.challenge;
-    let input = (draft, actor.id(), venue, approver, app.code_charges(network), now);
-    let allowed = app.store.write(input, |tx, (draft, actor, venue, approver, charges, now)| {
-        Box::pin(async move {
-            charges.take::<PasskeyError>(tx, *now).await?;
-            let colleagues = find_colleagues(tx, *actor, *venue).await?;
-            if !colleagues.iter().any(|colleague| colleague.id == *approver) {
-                return Err(PasskeyError::Wrong);
-            }
-            let passkeys = Passkeys(tx).list(*approver).await?;
-            if passkeys.is_empty() {
-                return Err(PasskeyError::Wrong);
-            }
-            draft.add(tx).await?;
-            Ok(passkeys.into_iter().map(|passkey| passkey.credential_id).collect())
-        })
-    });
-    Ok(PasskeyRequest { challenge, relying_party: party.id, allowed: allowed.await? })
-}
-
-struct Input {
-    party: RelyingParty,
-    challenge: Challenge,
-    sent: SentAssertion,
-    actor: Actor,
-    approver: StaffId,
-    charges: Charges,
-    now: Timestamp,
+    actor.check_at(venue, Permission::BoardRead, app.clock.now())?;
+    let draft = Draft::new(app, CeremonyKind::SignIn, ceremony_of_approval(actor, approver));
+    let input = (actor.id(), venue, approver);
+    let request =
+        request_signature(app, (draft, approver), network, input, |tx, (actor, venue, approver)| {
+            Box::pin(async move {
+                let colleagues = find_colleagues(tx, *actor, *venue).await?;
+                Ok(colleagues.iter().any(|colleague| colleague.id == *approver))
+            })
+        });
+    Ok(request.await?)
 }
 
 /// The id of the passkey with which the colleague has just signed; the challenge is spent, right or wrong.
@@ -93,23 +71,13 @@ pub(crate) async fn verify_approval(
     sent: SentAssertion,
     network: IpAddr,
 ) -> Result<Vec<u8>, PasskeyError> {
-    let party = relying_party(app)?;
-    let challenge = sent.challenge()?;
     let credential = sent.credential_id.clone();
-    let charges = app.code_charges(network);
-    let input =
-        Input { party, challenge, sent, actor: actor.clone(), approver, charges, now: app.clock.now() };
+    let attempt = Attempt::new(app, sent, network)?;
+    let input = (attempt, ceremony_of_approval(actor, approver));
     // A wrong signature commits its count, and only then is the caller refused.
-    let right = app.store.write(input, |tx, input| Box::pin(verify(tx, input))).await?;
-    if right { Ok(credential) } else { Err(PasskeyError::Wrong) }
-}
-
-async fn verify(tx: &mut dyn Session, input: &Input) -> Result<bool, PasskeyError> {
-    let Input { party, challenge, sent, actor, approver, charges, now } = input;
-    charges.take::<PasskeyError>(tx, *now).await?;
-    if !take_approval_challenge(tx, challenge, actor, *approver, *now).await? {
-        return Ok(false);
-    }
-    let member = use_passkey(tx, party, challenge, sent, *now).await?;
-    Ok(member.is_some_and(|member| member.id == *approver))
+    let signer = app
+        .store
+        .write(input, |tx, (attempt, ceremony)| Box::pin(async move { attempt.verify(tx, ceremony).await }));
+    let is_right = signer.await?.is_some_and(|signer| signer.id == approver);
+    if is_right { Ok(credential) } else { Err(PasskeyError::Wrong) }
 }

@@ -62,18 +62,8 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// A challenge for `asker`; `None` if nobody is known yet.
-    pub(super) fn new(app: &App, kind: CeremonyKind, asker: Option<&Actor>) -> Self {
-        Self::with(app, kind, ceremony_of(asker.map(|actor| (actor.id(), actor.session_id)), None))
-    }
-
-    /// A challenge with which `approver` approves one call of `asker`.
-    pub(super) fn for_approval(app: &App, asker: &Actor, approver: StaffId) -> Self {
-        let asker = Some((asker.id(), asker.session_id));
-        Self::with(app, CeremonyKind::SignIn, ceremony_of(asker, Some(approver)))
-    }
-
-    fn with(app: &App, kind: CeremonyKind, ceremony: Ceremony) -> Self {
+    /// A challenge for this ceremony.
+    pub(super) fn new(app: &App, kind: CeremonyKind, ceremony: Ceremony) -> Self {
         let life = SignedDuration::from_mins(CEREMONY_MINUTES.into());
         let expires_at = app.clock.now().checked_add(life).unwrap_or(Timestamp::MAX);
         Draft { challenge: app.random.bytes(), kind, ceremony, expires_at }
@@ -86,33 +76,37 @@ impl Draft {
     }
 }
 
-fn ceremony_of(asker: Option<(StaffId, i64)>, approver: Option<StaffId>) -> Ceremony {
-    let state = Asker { session: asker.map(|(_, session)| session), approver: approver.map(|staff| staff.0) };
-    // A struct of numbers is always valid JSON.
-    let state = serde_json::to_string(&state).unwrap_or_default();
-    Ceremony { staff: asker.map(|(staff, _)| staff), state }
+/// The ceremony of somebody who is not known yet.
+pub(super) fn ceremony_of_anybody() -> Ceremony {
+    ceremony(None, None)
 }
 
-/// Takes the challenge away; false if it was not drawn for this asker, was answered, or has expired.
+/// The ceremony in which `asker` signs.
+pub(super) fn ceremony_of(asker: &Actor) -> Ceremony {
+    ceremony(Some(asker), None)
+}
+
+/// The ceremony in which `approver` signs for one call of `asker`.
+pub(super) fn ceremony_of_approval(asker: &Actor, approver: StaffId) -> Ceremony {
+    ceremony(Some(asker), Some(approver))
+}
+
+fn ceremony(asker: Option<&Actor>, approver: Option<StaffId>) -> Ceremony {
+    let session = asker.map(|actor| actor.session_id);
+    let state = Asker { session, approver: approver.map(|staff| staff.0) };
+    // A struct of numbers is always valid JSON.
+    let state = serde_json::to_string(&state).unwrap_or_default();
+    Ceremony { staff: asker.map(Actor::id), state }
+}
+
+/// Takes the challenge away; false if it was not drawn for this ceremony, was answered, or has expired.
 pub(super) async fn take_challenge(
     tx: &mut dyn Session,
     challenge: &Challenge,
     kind: CeremonyKind,
-    asker: Option<(StaffId, i64)>,
+    ceremony: &Ceremony,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
     let taken = Ceremonies(tx).take(&hash_of_challenge(challenge), kind, now).await?;
-    Ok(taken == Some(ceremony_of(asker, None)))
-}
-
-/// Takes the challenge of an approval away; false if it was not drawn for this session and approver, was answered, or has expired.
-pub(super) async fn take_approval_challenge(
-    tx: &mut dyn Session,
-    challenge: &Challenge,
-    asker: &Actor,
-    approver: StaffId,
-    now: Timestamp,
-) -> Result<bool, StoreError> {
-    let taken = Ceremonies(tx).take(&hash_of_challenge(challenge), CeremonyKind::SignIn, now).await?;
-    Ok(taken == Some(ceremony_of(Some((asker.id(), asker.session_id)), Some(approver))))
+    Ok(taken.as_ref() == Some(ceremony))
 }

@@ -2,6 +2,7 @@
 
 mod add_passkey;
 mod approve_by_passkey;
+mod attempt;
 mod ceremony;
 mod own_passkeys;
 mod prove_by_passkey;
