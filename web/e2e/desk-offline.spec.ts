@@ -165,7 +165,8 @@ test(
     await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
     await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${later}&open=${order}`);
     await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-    await expect(panel(page).getByText('need the server')).toBeVisible();
+    await expect(panel(page).getByText('Needs the network')).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Move' })).toBeDisabled();
     await checkScreen(page);
     await panel(page)
       .getByRole('button', { name: /^Note ₹[\d,]+ in cash/ })
@@ -211,7 +212,7 @@ test(
   },
 );
 
-test('booking needs the server and says so before the call', async ({
+test('a free hour without a network is written down, kept over a reload, and not held', async ({
   page,
   context,
   server,
@@ -226,7 +227,20 @@ test('booking needs the server and says so before the call', async ({
   await expect(free).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
-  await free.click();
-  await expect(page.getByText(/need the server/).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /free.*Needs the network/i })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Write it down' });
+  await form.getByRole('textbox', { name: 'Name, if it is given' }).fill('Asha Naik');
+  await checkScreen(page);
+  await form.getByRole('button', { name: 'Write it down' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByText('1 request is written down and not booked.')).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'New booking' })).toBeHidden();
+  await context.setOffline(false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await page.getByRole('button', { name: 'Book now' }).click();
+  await expect(page.getByRole('combobox', { name: 'Phone or name' })).toHaveValue('Asha Naik');
 });

@@ -21,6 +21,7 @@ mod money_races;
 mod moving;
 mod notes;
 mod offline;
+mod offline_notes;
 mod other_ways_back;
 mod payments;
 mod private_looks;

@@ -170,3 +170,27 @@ on_both_engines!(a_list_that_is_too_long_or_of_somebody_else_is_refused_whole, a
     let bad = writing(&scene.client, Method::POST, SYNC, 1, &bad).await;
     assert_eq!(bad.status, StatusCode::BAD_REQUEST, "a claim is no fact");
 });
+
+on_both_engines!(a_note_is_a_fact_with_its_own_rules, async |store| {
+    let scene = open(store).await;
+    let note = |text: &str| json!({ "kind": "note", "order": scene.order, "about": "booking", "text": text });
+    let long = "x".repeat(301);
+    let facts = vec![fact(1, note("Wants  court 4 ")), fact(2, note(" ")), fact(3, note(&long))];
+    let sent = scene.send(facts.clone()).await;
+    assert_eq!(sent.status, StatusCode::OK, "{sent:?}");
+    let answers = sent.body["answers"].as_array().unwrap();
+    assert_eq!(answers[0]["outcome"], "done");
+    let notes = answers[0]["booking"]["notes"].as_array().unwrap();
+    assert_eq!(notes.len(), 1);
+    assert_eq!(notes[0]["text"], "Wants court 4");
+    assert_eq!((&notes[0]["about"], &notes[0]["at"]), (&json!("booking"), &json!("2026-11-21T05:55:00Z")));
+    for refused in &answers[1..] {
+        assert_eq!(
+            (&refused["outcome"], &refused["problem"]["code"]),
+            (&json!("refused"), &json!("invalid"))
+        );
+    }
+    scene.send(facts).await;
+    let shown = scene.client.get(format!("/api/desk/bookings/{}", scene.order)).await.success();
+    assert_eq!(shown["notes"].as_array().unwrap().len(), 1, "the same list again adds nothing");
+});

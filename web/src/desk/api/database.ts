@@ -2,6 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { KeptBoard } from './board';
 import type { Me } from './me';
 import type { QueuedFact } from './fact';
+import type { WrittenRequest } from './written';
 
 /** How long a board and the person are kept after the last answer, in milliseconds. */
 export const KEPT_MILLISECONDS = 36 * 60 * 60_000;
@@ -13,17 +14,24 @@ interface Schema extends DBSchema {
   boards: { key: string; value: { kept: KeptBoard; at: number } };
   /** The person who was signed in, under `me`. */
   people: { key: 'me'; value: { me: Me; at: number } };
+  /** Wishes for a court that were written down without a network, by their ids. They are not bookings. */
+  requests: { key: string; value: WrittenRequest };
 }
 
 let opened: Promise<IDBPDatabase<Schema>> | null = null;
 
 /** The database of this device. Rejects where there is none: in some private windows. */
 export function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('sideout-desk', 1, {
-    upgrade(db) {
-      db.createObjectStore('facts', { keyPath: 'seq', autoIncrement: true }).createIndex('id', 'id', { unique: true });
-      db.createObjectStore('boards');
-      db.createObjectStore('people');
+  opened ??= openDB<Schema>('sideout-desk', 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('facts', { keyPath: 'seq', autoIncrement: true }).createIndex('id', 'id', {
+          unique: true,
+        });
+        db.createObjectStore('boards');
+        db.createObjectStore('people');
+      }
+      if (before < 2) db.createObjectStore('requests', { keyPath: 'id' });
     },
     // Another tab has a newer version of the desk: this one lets go and opens again when it needs to.
     blocking: (_now, _next, event) => {

@@ -3,7 +3,7 @@ import type { RequestBody } from './client';
 
 /** What the server is told of a fact. */
 export type SentFact = RequestBody<'post', '/api/desk/venues/{venue}/sync'>['facts'][number];
-/** What happened. A note about a booking would be another kind here and on the server. */
+/** What happened. */
 export type FactKind = SentFact['what'];
 export type PaymentFact = Extract<FactKind, { kind: 'payment' }>;
 
@@ -55,5 +55,7 @@ function withFact(booking: Board['bookings'][number], { what, at, offset_ms }: Q
     }
     case 'decision':
       return booking;
+    case 'note':
+      return { ...booking, notes: booking.notes + 1 };
   }
 }

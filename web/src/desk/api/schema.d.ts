@@ -2780,6 +2780,21 @@ export interface components {
              * @example nothing_due
              */
             refusal: string;
+        } | {
+            /** @description What it is about. */
+            about: components["schemas"]["NoteAbout"];
+            /** @enum {string} */
+            kind: "note";
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * @description The text: plain, one line, at most 300 characters.
+             * @example Brings an own net
+             */
+            text: string;
         };
         /** @description What was found. */
         FindAnswer: {

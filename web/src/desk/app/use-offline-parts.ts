@@ -5,9 +5,11 @@ const LOAD_AFTER_MILLISECONDS = 4_000;
 
 const parts = [
   () => import('@/desk/api/kept-data'),
+  () => import('@/desk/api/written-database'),
   () => import('@/desk/offline/send-queue'),
   () => import('@/desk/offline/QueueDialog'),
   () => import('@/desk/offline-booking/OfflineBooking'),
+  () => import('@/desk/written/WriteDown'),
 ];
 
 /** Loads, while there is a network, the parts that are needed without one. */

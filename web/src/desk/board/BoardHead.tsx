@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { AlarmClock, ChevronLeft, ChevronRight, ChevronsUpDown, Footprints, Printer } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { addDays, chipDay, dayForScreenReaders, timeText, minutesIn } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
@@ -115,20 +115,30 @@ export function PrintLink({ venue, day }: { venue: number; day: string }) {
   );
 }
 
-/** Books the best free court of the moment. */
-export function WalkInButton({ onWalkIn }: { onWalkIn: () => void }) {
+/** Books the best free court of the moment; `off` is why it cannot now. */
+export function WalkInButton({ off, onWalkIn }: { off: string | null; onWalkIn: () => void }) {
+  const reason = useId();
   return (
-    <Button
-      variant="deep"
-      size="sm"
-      aria-keyshortcuts="W"
-      className="shrink-0 whitespace-nowrap"
-      icon={<Footprints aria-hidden="true" className="size-4.5" />}
-      onClick={onWalkIn}
-    >
-      {boardTexts.walkIn}
-      <KeyHint>{'W'}</KeyHint>
-    </Button>
+    <span className="flex shrink-0 items-center gap-2">
+      {off !== null && (
+        <span id={reason} className="text-[.78125rem] font-semibold text-warn max-lg:sr-only">
+          {off}
+        </span>
+      )}
+      <Button
+        variant="deep"
+        size="sm"
+        aria-keyshortcuts="W"
+        disabled={off !== null}
+        aria-describedby={off === null ? undefined : reason}
+        className="shrink-0 whitespace-nowrap"
+        icon={<Footprints aria-hidden="true" className="size-4.5" />}
+        onClick={onWalkIn}
+      >
+        {boardTexts.walkIn}
+        <KeyHint>{'W'}</KeyHint>
+      </Button>
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
-import { useOnline } from '@/lib/online';
+import { useConnection } from '@/lib/online';
+import { lazyPart } from '@/lib/lazy-part';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
 import { useMedia } from '@/lib/use-media';
@@ -9,17 +10,21 @@ import { EmptyState } from '@/ui/EmptyState';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { useBoard } from '@/desk/api/use-board';
+import { dropDraft } from '@/desk/booking/note-draft';
 import { submitBooking } from '@/desk/book/submit-booking';
 import { useHolds } from '@/desk/book/use-holds';
 import { MoveContext } from '@/desk/move/move-context';
 import { useMoveSceneOf } from '@/desk/move/use-move-scene';
-import { readSlots, type Slot } from '@/desk/lib/slots';
+import { isSameSlot, readSlots, type Slot } from '@/desk/lib/slots';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { OfflineStrip } from '@/desk/offline/OfflineStrip';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { requestDraft } from '@/desk/written/request-draft';
+import type { RequestDraft } from '@/desk/written/WriteDown';
+import { WrittenStrip } from '@/desk/written/WrittenStrip';
+import { neededText } from '@/desk/offline/needed-text';
 import { Clock, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
 import { BookingForStrip } from './BookingForStrip';
 import { boardModel, type BoardModel } from '@/desk/day/board-model';
@@ -37,6 +42,8 @@ import { useBoardAddress } from './use-board-address';
 import { useBoardScroll } from './use-board-scroll';
 import { useFocusAround } from './use-focus-around';
 import { useShortcuts } from './use-shortcuts';
+
+const WriteDown = lazyPart(async () => (await import('@/desk/written/WriteDown')).WriteDown);
 
 type Venue = Me['venues'][number];
 
@@ -68,8 +75,13 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   if (kept !== undefined && kept.ahead !== ahead) setAhead(kept.ahead);
   const model = useMemo(() => (kept === undefined ? undefined : boardModel(kept.board, now)), [kept, now]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
+  // A note that is being written ends with the board; what it says is not for the next person.
+  useEffect(() => dropDraft, []);
 
-  const online = useOnline();
+  const connection = useConnection();
+  const online = connection === 'open';
+  const off = connection === 'open' ? null : neededText(connection);
+  const [draft, setDraft] = useState<RequestDraft | null>(null);
   const isPhone = useMedia('(width < 40rem)');
   const isWide = useMedia('(width >= 80rem)');
   const root = useRef<HTMLDivElement>(null);
@@ -84,11 +96,11 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
   );
   const choice: SlotChoice | null = mayBook
-    ? { slots, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
+    ? { slots, off, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
     : null;
   function toggle(slot: Slot) {
-    if (!online && slots.length === 0) {
-      toast.info(deskOfflineTexts.needsServer);
+    if (!online && !slots.some((one) => isSameSlot(one, slot))) {
+      setDraft(requestDraft(model, [slot]));
       return;
     }
     holds.keeper.renew(ahead);
@@ -119,10 +131,6 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   function walkIn() {
     // The slots of a booking that is being made stay.
     if (slots.length > 0) return;
-    if (!online) {
-      toast.info(deskOfflineTexts.needsServer);
-      return;
-    }
     const slot = model === undefined ? null : walkInSlot(model);
     if (slot === null) toast.info(boardTexts.noneNow);
     else address.setSlots([slot]);
@@ -150,9 +158,10 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 </div>
               </>
             )}
-            {canWalkIn && <WalkInButton onWalkIn={walkIn} />}
+            {canWalkIn && <WalkInButton off={off} onWalkIn={walkIn} />}
           </div>
-          <OfflineStrip asOf={kept === undefined ? null : asOf} />
+          <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook} />
+          <WrittenStrip me={me} />
           {mayBook && slots.length === 0 && <BookingForStrip />}
           <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
@@ -225,7 +234,24 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
           isWide={isWide}
           heading={heading}
           address={address}
+          onWriteDown={(typed) => setDraft({ ...requestDraft(model, slots), ...typed })}
         />
+        {draft !== null && (
+          <Suspense>
+            <WriteDown
+              me={me}
+              venue={venue.id}
+              day={day}
+              draft={draft}
+              onSaved={() => {
+                setDraft(null);
+                // What was being booked is written down; a booking that was opened stays.
+                if (slots.length > 0) address.close();
+              }}
+              onClose={() => setDraft(null)}
+            />
+          </Suspense>
+        )}
       </div>
     </MoveContext>
   );

@@ -10,7 +10,7 @@ import { may, mayOrAsk, type Me } from '@/desk/api/me';
 import { BookingPanel } from '@/desk/booking/BookingPanel';
 import { panelTexts } from '@/desk/booking/texts';
 import { bookSlots, placeOf } from '@/desk/book/book-slots';
-import { BookPanel } from '@/desk/book/BookPanel';
+import { BookPanel, type TypedRequest } from '@/desk/book/BookPanel';
 import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
@@ -47,6 +47,8 @@ export interface BoardPanelProps {
   isWide: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   address: ReturnType<typeof useBoardAddress>;
+  /** Writes down what was being booked, because the server does not answer. */
+  onWriteDown: (typed: TypedRequest) => void;
 }
 
 /** What stands beside the board or over it: an opened booking, or a new one. */
@@ -154,6 +156,7 @@ export function BoardPanel(props: BoardPanelProps) {
         onBooked={onBooked}
         onClose={address.close}
         onOpen={address.open}
+        onWriteDown={props.onWriteDown}
       />
     </BookingSheet>
   );

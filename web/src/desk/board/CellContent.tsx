@@ -6,6 +6,7 @@ import {
   CloudOff,
   Construction,
   Hourglass,
+  NotebookPen,
   Pencil,
   Plus,
   Repeat,
@@ -27,6 +28,7 @@ import {
   type FreeCell,
   type HoldCell,
 } from '@/desk/day/board-model';
+import { deskOfflineTexts } from '@/desk/offline/texts';
 import { money, stateWords } from './cell-words';
 import { cellTexts } from './texts';
 
@@ -259,19 +261,22 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
  * A slot that nobody has: its price, or nothing where it is over. In a button (`book`) it says so when it is hovered or
  * focused: that pressing books it, or adds it to the booking.
  */
-export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | null }) {
+export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | 'write' | null }) {
+  const HintIcon = book === 'write' ? NotebookPen : Plus;
   const gone = cell.phase === 'now' ? (now - cell.startsAt) / (cell.endsAt - cell.startsAt) : 0;
   return (
     <span
       className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
         // The words stand on the side of the now-line that has more room.
         cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
-      } ${cell.cancelled.length > 0 ? 'pr-5' : ''} ${book === null ? '' : 'free-hour'}`}
+      } ${cell.cancelled.length > 0 ? 'pr-5' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
     >
+      {book === 'write' && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
       {book !== null && (
         <span className="free-hour-hint items-center gap-1.5 font-bold text-ink">
-          <Plus aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.4} />
+          <HintIcon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.4} />
           {book === 'new' && <span className="wide-bar">{cellTexts.book}</span>}
+          {book === 'write' && <span className="wide-bar">{deskOfflineTexts.writeItDown}</span>}
         </span>
       )}
       {isForSale(cell) && (

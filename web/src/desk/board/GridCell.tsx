@@ -42,7 +42,12 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   const order = orderOf(cell);
   const isUnsent = useUnsent(cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order) : []);
   const spoken = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
-  const label = isUnsent ? `${spoken}, ${deskOfflineTexts.notSent}` : spoken;
+  const isOff = canBook && !isOwn && choice.off !== null;
+  const label = [
+    spoken,
+    ...(isUnsent ? [deskOfflineTexts.notSent] : []),
+    ...(isOff ? [choice.off, deskOfflineTexts.writeItDown] : []),
+  ].join(', ');
   const group = cell.kind === 'booking' ? cell.part?.group : undefined;
   // What is drawn lies over the now-line, except where it is only a price.
   const box = `relative min-w-0 border-t border-line p-[3px] ${cell.column === 0 ? '' : 'border-l'} ${
@@ -106,6 +111,8 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
         {...stop}
         data-orders={cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order).join(' ') : order}
         data-slots={canBook ? slotKey(slotOf(cell)) : undefined}
+        aria-haspopup={isOff ? 'dialog' : undefined}
+        title={isOff ? (choice.off ?? undefined) : undefined}
         // A further slot is added while the clerk types: the pointer leaves the focus where it is.
         onMouseDown={canBook && choice.slots.length > 0 ? keepFocus : undefined}
         onClick={press}
@@ -113,7 +120,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
         className={`relative block size-full rounded-[11px] focus-visible:outline-offset-1 ${ring}`}
       >
         {content}
-        {scene?.mayExtend === true && canChangeLength(cell) && (
+        {scene?.mayExtend === true && scene.off === null && canChangeLength(cell) && (
           <span
             {...edgeMark}
             aria-hidden="true"
@@ -161,8 +168,9 @@ function CellContent({
   }
 }
 
-/** What pressing a free cell does: begins a booking or adds to it; null if nothing. */
-function bookHint(cell: Cell, choice: SlotChoice | null): 'new' | 'add' | null {
+/** What pressing a free cell does: begins a booking, adds to it, or writes it down for later; null if nothing. */
+function bookHint(cell: Cell, choice: SlotChoice | null): 'new' | 'add' | 'write' | null {
   if (choice === null || !isBookable(cell)) return null;
+  if (choice.off !== null) return 'write';
   return choice.slots.length === 0 ? 'new' : 'add';
 }

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { CloudOff, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
@@ -6,6 +6,7 @@ import { slotKey } from '@/desk/lib/slots';
 import type { BoardModel, Cell, Column } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-words';
+import { deskOfflineTexts } from '@/desk/offline/texts';
 import { freeCells, slotOf, isBookable } from './free-slots';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
@@ -83,7 +84,7 @@ function HourSection({ column, index, ...props }: HourListProps & { column: Colu
   );
 }
 
-/** How many courts are free; a press books the first of them, and the panel offers the others. */
+/** How many courts are free; a press books the first of them, and the panel offers the others. Without a network it writes one down. */
 function FreeChip({
   column,
   index,
@@ -96,6 +97,21 @@ function FreeChip({
   const face = 'rounded-full px-2.5 py-0.5 text-small font-bold';
   if (first === undefined) return <span className={`${face} bg-raised text-quiet`}>{boardTexts.full}</span>;
   if (choice === null) return <span className={`${face} bg-good-tint text-good`}>{words}</span>;
+  if (choice.off !== null) {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${words}, ${hourText(column.minute)}, ${choice.off}, ${deskOfflineTexts.writeItDown}`}
+        data-slots={free.map((cell) => slotKey(slotOf(cell))).join(' ')}
+        onClick={() => choice.onToggle(slotOf(first))}
+        className="flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-edge bg-raised pr-4 pl-3 text-small font-bold text-quiet"
+      >
+        <CloudOff aria-hidden="true" className="size-4" strokeWidth={2.4} />
+        {words}
+      </button>
+    );
+  }
   return (
     <button
       type="button"

@@ -5,6 +5,8 @@ import { slotOf, isBookable } from './free-slots';
 /** The slots that are being booked, and how to choose others. */
 export interface SlotChoice {
   slots: readonly Slot[];
+  /** Why nothing can be booked now: a press on a free slot writes it down instead. Null while it can. */
+  off: string | null;
   /** Until when each is held, ISO 8601, by `slotKey`; null while the server has not held it. */
   until: ReadonlyMap<string, string | null>;
   onToggle: (slot: Slot) => void;

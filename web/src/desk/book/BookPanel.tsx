@@ -7,6 +7,8 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { Board } from '@/desk/api/board';
 import type { Booked } from '@/desk/api/bookings';
+import { removeWritten, type WrittenRequest } from '@/desk/api/written';
+import { deskOfflineTexts } from '@/desk/offline/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
@@ -23,9 +25,13 @@ import { useBook } from './use-book';
 import { useHasCome } from './use-has-come';
 import { endOfHolds, type Holds } from './use-holds';
 import { usePanelActivity } from './use-panel-activity';
-import { usePlayerForm } from './use-player-form';
+import { isWholePhone, readTyped } from './typed-player';
+import { usePlayerForm, type PlayerForm } from './use-player-form';
 import { useSeries } from './use-series';
 import { WeeklyField } from './WeeklyField';
+
+/** What was typed of who wants to play. */
+export type TypedRequest = Pick<WrittenRequest, 'phone' | 'name' | 'words'>;
 
 export interface BookPanelProps {
   venue: number;
@@ -54,6 +60,8 @@ export interface BookPanelProps {
   onBooked: (booked: Booked, isShown: boolean) => void;
   onClose: () => void;
   onOpen: (order: string) => void;
+  /** Writes down what was typed, where the server does not answer. */
+  onWriteDown: (typed: TypedRequest) => void;
 }
 
 /** Books slots for a player: by phone or name, Enter. Dark in both themes. */
@@ -81,7 +89,10 @@ export function BookPanel(props: BookPanelProps) {
     later: series.slots,
     keeper,
     isShown: () => isShown.current,
-    onBooked: (booked) => props.onBooked(booked, isShown.current),
+    onBooked: (booked) => {
+      if (form.written !== undefined) void removeWritten(form.written.id);
+      props.onBooked(booked, isShown.current);
+    },
     onWeekGone: series.refresh,
   });
   const [chosenPay, setPay] = useState<PayNow>({ tender: null, arrive: false });
@@ -189,6 +200,11 @@ export function BookPanel(props: BookPanelProps) {
             />
           )}
         </div>
+        {form.written !== undefined && form.written.words !== '' && (
+          <Notice tight title={deskOfflineTexts.writtenWords}>
+            {form.written.words}
+          </Notice>
+        )}
         {form.isNew && (
           <NewPlayer field={form.nameField} name={form.name} error={form.errors.name} onName={form.setName} />
         )}
@@ -261,9 +277,35 @@ export function BookPanel(props: BookPanelProps) {
             {bookTexts.offline}
           </p>
         )}
+        {!online && !booking.isBusy && !booking.isUnknown && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-haspopup="dialog"
+            onClick={() => props.onWriteDown(typedRequest(form))}
+          >
+            {deskOfflineTexts.writeItDown}
+          </Button>
+        )}
       </footer>
     </form>
   );
+}
+
+/** What was typed, for a request that is written down. */
+function typedRequest({ text, name, chosen, contact }: PlayerForm): TypedRequest {
+  const typed = readTyped(text);
+  const isWhole = isWholePhone(typed);
+  const digits = typed.kind === 'digits' ? typed.digits : '';
+  const partial = isWhole || digits === '' ? null : digits;
+  return {
+    phone: isWhole ? digits : '',
+    name: chosen?.name ?? (typed.kind === 'letters' ? typed.letters : name.trim()),
+    words: [
+      ...(partial === null ? [] : [deskOfflineTexts.phone(partial)]),
+      ...(contact.trim() === '' ? [] : [`${bookTexts.contact}: ${contact.trim()}`]),
+    ].join('. '),
+  };
 }
 
 /** What Enter does: "Book for Rohan Mehta · ₹1,000". */

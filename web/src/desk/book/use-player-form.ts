@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { fullNameRule } from '@/lib/person-rules';
 import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
-import { takeBookingFor } from '@/desk/lib/booking-for';
+import { takeBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
 import { bookTexts } from './texts';
 import { isWholePhone } from './typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
@@ -36,6 +36,8 @@ export interface PlayerForm {
   isGuest: boolean;
   /** Whether the clerk said so. A walk-in who pays at once is one as long as nothing is typed. */
   isGuestChosen: boolean;
+  /** The request that is booked, which was written down without a network. */
+  written: WrittenFor | undefined;
   setGuest: (to: boolean) => void;
   /** What to book with; null if something is missing, which is then said and has the focus. */
   read: () => Promise<ChosenPlayer | null>;
@@ -59,7 +61,7 @@ export function usePlayerForm(
   // Whom the clerk chose in the search before the hour.
   const [before] = useState(takeBookingFor);
   const [text, setText] = useState(before?.text ?? '');
-  const [name, setName] = useState('');
+  const [name, setName] = useState(before?.written?.name ?? '');
   const [contact, setContact] = useState('');
   const [picked, setPicked] = useState<string | null>(before?.player ?? null);
   const [isWaiting, setIsWaiting] = useState(false);
@@ -143,6 +145,7 @@ export function usePlayerForm(
     setContact: (to) => edit(() => setContact(to)),
     isGuest,
     isGuestChosen,
+    written: before?.written,
     setGuest: (to) =>
       edit(() => {
         setIsGuestChosen(to);

@@ -5,6 +5,7 @@ import { Button } from '@/ui/Button';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { KeyHint } from './KeyHint';
+import { writeDraft, type useNoteDraft } from './note-draft';
 import { noteTexts } from './note-texts';
 import type { NoteRequest } from './use-notes';
 
@@ -13,11 +14,16 @@ const MOST_CHARACTERS = 300;
 
 /** Writes a note: the text, and whether it is shown at all games of the player or at this one. Enter saves, Escape closes. */
 export function NoteForm({
+  draft,
+  keepsOffline = false,
   busy,
   failure,
   onSave,
   onClose,
 }: {
+  draft: NonNullable<ReturnType<typeof useNoteDraft>>;
+  /** Whether `onSave` keeps the note on this device where the server does not answer. */
+  keepsOffline?: boolean;
   busy: boolean;
   failure: Error | null;
   onSave: (note: NoteRequest) => void;
@@ -26,21 +32,22 @@ export function NoteForm({
   const online = useOnline();
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState('');
-  const [about, setAbout] = useState<NoteRequest['about']>('player');
+  const { text, about } = draft;
   const [isTried, setIsTried] = useState(false);
   // A note is one line, also if several were pasted.
   const note = text.trim().replaceAll(/\s+/g, ' ');
   const length = Array.from(note).length;
   const isLong = length > MOST_CHARACTERS;
   const error = isLong ? noteTexts.long(MOST_CHARACTERS) : isTried && length === 0 ? noteTexts.required : undefined;
-  const hint = online ? undefined : noteTexts.offline;
+  const canSave = online || keepsOffline;
+  const offlineHint = keepsOffline ? noteTexts.keptOffline : noteTexts.offline;
+  const hint = online ? undefined : offlineHint;
   const { id, aria } = useFieldIds(error, hint);
 
   function save(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (length > 0 && !isLong && online && !busy) onSave({ about, text: note });
+    if (length > 0 && !isLong && canSave && !busy) onSave({ about, text: note });
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
@@ -66,7 +73,7 @@ export function NoteForm({
           autoComplete="off"
           enterKeyHint="done"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => writeDraft({ ...draft, text: event.target.value })}
           className={`${controlClass(error)} resize-none py-3`}
         />
       </FieldFrame>
@@ -81,7 +88,7 @@ export function NoteForm({
               type="radio"
               name={name}
               checked={about === value}
-              onChange={() => setAbout(value)}
+              onChange={() => writeDraft({ ...draft, about: value })}
               className="size-4.5 accent-current"
             />
             {noteTexts[value]}
@@ -94,7 +101,7 @@ export function NoteForm({
         </Notice>
       )}
       <div className="flex gap-2.5">
-        <Button type="submit" variant="deep" size="sm" className="flex-1" busy={busy} disabled={!online}>
+        <Button type="submit" variant="deep" size="sm" className="flex-1" busy={busy} disabled={!canSave}>
           {noteTexts.save}
           <KeyHint>{'↵'}</KeyHint>
         </Button>

@@ -7,6 +7,7 @@ import type { Booking } from '@/desk/api/bookings';
 import { KeyHint } from './KeyHint';
 import { momentIn } from './moment-in';
 import { NoteForm } from './NoteForm';
+import { dropDraft, useNoteDraft, writeDraft } from './note-draft';
 import { noteTexts } from './note-texts';
 import { PanelSection } from './PanelSection';
 import { useNotes } from './use-notes';
@@ -26,14 +27,15 @@ export function PanelNotes({
   ahead: number;
   mayNote: boolean;
 }) {
-  const [isWriting, setIsWriting] = useState(false);
+  const draft = useNoteDraft(booking.order);
+  const isWriting = draft !== null;
   const opener = useRef<HTMLButtonElement>(null);
   const wasWriting = useRef(false);
   useEffect(() => {
     if (wasWriting.current && !isWriting) opener.current?.focus({ preventScroll: true });
     wasWriting.current = isWriting;
   }, [isWriting]);
-  const { write, remove } = useNotes(booking, ahead, () => setIsWriting(false));
+  const { write, remove } = useNotes(booking, ahead, dropDraft);
   const { notes } = booking;
   if (notes.length === 0 && !mayNote) return null;
   return (
@@ -61,7 +63,7 @@ export function PanelNotes({
           icon={<StickyNote aria-hidden="true" className="size-4.5" />}
           onClick={() => {
             write.reset();
-            setIsWriting(true);
+            writeDraft({ order: booking.order, about: 'player', text: '' });
           }}
         >
           {noteTexts.add}
@@ -70,10 +72,11 @@ export function PanelNotes({
       )}
       {mayNote && isWriting && (
         <NoteForm
+          draft={draft}
           busy={write.isPending}
           failure={write.error}
           onSave={(note) => write.mutate(note)}
-          onClose={() => setIsWriting(false)}
+          onClose={dropDraft}
         />
       )}
     </PanelSection>

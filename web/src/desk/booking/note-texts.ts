@@ -14,6 +14,7 @@ export const noteTexts = catalogue('note', {
   long: (most: number) => `At most ${most} characters`,
   failed: 'The note was not saved',
   offline: 'No network. Notes need the server.',
+  keptOffline: 'Kept on this device, and sent when the network is back.',
   saved: (name: string) => `Noted for ${name}.`,
   undo: 'Undo',
   undone: 'The note is gone again.',

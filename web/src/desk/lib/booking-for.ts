@@ -1,11 +1,20 @@
 import { createStore, useStore } from '@/lib/store';
 
+/** The part of a written request that its booking needs. */
+export interface WrittenFor {
+  id: string;
+  name: string;
+  words: string;
+}
+
 /** Whom the next booking is for: chosen in the search, before the hour. */
 export interface BookingFor {
   /** What the field of the booking begins with: a number, or the name of a player. */
   text: string;
   /** The known player; null for a number that nobody has. */
   player: string | null;
+  /** The request that is booked now, which was written down without a network. */
+  written?: WrittenFor;
 }
 
 const store = createStore<BookingFor | null>(null);

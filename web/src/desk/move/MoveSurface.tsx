@@ -69,7 +69,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
 
   const onPointerDown = useDrag<Moving | Edge>({
     pick: (element, x) => {
-      if (move.isPending || moving !== null) return null;
+      if (move.isPending || moving !== null || scene.off !== null) return null;
       const edge = scene.mayExtend ? pickedEdge(model, element) : null;
       return edge ?? (scene.mayMove ? pickedBooking(model, day, element, { x }) : null);
     },
@@ -124,7 +124,8 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     if (one === null || (key === 'e' ? !scene.mayExtend : !scene.mayMove)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'm') move.start(one);
+    if (scene.off !== null) toast.info(scene.off);
+    else if (key === 'm') move.start(one);
     else scene.onExtending(one.order);
   }
   function onKeyDown(event: KeyboardEvent) {

@@ -20,6 +20,8 @@ export interface MoveScene {
   onShorten: (order: string) => void;
   mayMove: boolean;
   mayExtend: boolean;
+  /** Why no booking can be moved or made longer now; null while it can. */
+  off: string | null;
   /** Whether the earlier price can be kept where it is lower. */
   mayWaive: boolean;
   /** The order number of the opened booking. */

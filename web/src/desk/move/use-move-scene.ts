@@ -1,3 +1,5 @@
+import { useConnection } from '@/lib/online';
+import { neededText } from '@/desk/offline/needed-text';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
@@ -36,6 +38,7 @@ export function useMoveSceneOf({
   onDay: (day: string) => void;
 }): MoveScene {
   const { open } = address.search;
+  const connection = useConnection();
   const [extending, setExtending] = useState<string | null>(null);
   const [shortening, setShortening] = useState<{ order: string } | null>(null);
   const courts = model?.rows.map(({ court }) => court) ?? [];
@@ -74,6 +77,7 @@ export function useMoveSceneOf({
     },
     mayMove: may(me, 'booking.move'),
     mayExtend: may(me, 'booking.extend'),
+    off: connection === 'open' ? null : neededText(connection),
     mayWaive: mayOrAsk(me, 'booking.waive'),
     open,
     model,

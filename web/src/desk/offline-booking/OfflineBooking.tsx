@@ -3,15 +3,17 @@ import { useEffect, useRef } from 'react';
 import { courtName } from '@/lib/court-name';
 import { dayIn, minutesIn, timeRange, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
+import { useConnection } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
-import { Notice } from '@/ui/Notice';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { may, type Me } from '@/desk/api/me';
 import { useAttendance } from '@/desk/booking/attendance';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { panelTexts } from '@/desk/booking/texts';
+import { NeedsServer } from './NeedsServer';
 import { NoteMoney } from './NoteMoney';
+import { OfflineNotes } from './OfflineNotes';
 import { deskOfflineTexts } from '@/desk/offline/texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 
@@ -29,8 +31,10 @@ export interface OfflineBookingProps {
 export function OfflineBooking({ me, venue, board, booking, now, onClose }: OfflineBookingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const attendance = useAttendance();
+  const connection = useConnection();
   const isUnsent = useUnsent([booking.order]);
   const court = board.courts.find(({ id }) => id === booking.court);
+  const label = [booking.name, courtName(court?.name ?? ''), timeText(booking.minute)].join(', ');
   const startsAt = Date.parse(board.starts.find(({ minute }) => minute === booking.minute)?.at ?? '');
   const isIn = booking.attendance === 'arrived';
   const canMark =
@@ -84,9 +88,8 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
             {deskOfflineTexts.notSent}
           </p>
         )}
-        <Notice tone="warn" tight>
-          {deskOfflineTexts.needsServer}
-        </Notice>
+        {may(me, 'player.note') && <OfflineNotes me={me} venue={venue.id} order={booking.order} label={label} />}
+        {connection !== 'open' && <NeedsServer me={me} booking={booking} connection={connection} />}
       </div>
       {(canNote || canMark) && (
         <footer className="grid max-h-[75%] shrink-0 gap-3 overflow-y-auto border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">

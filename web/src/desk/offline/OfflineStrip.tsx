@@ -4,14 +4,16 @@ import { deskOfflineTexts } from './texts';
 
 /**
  * Says that the server cannot be reached, of which minute the board is, and that what is written down waits. `asOf` is null where this
- * device has kept no board.
+ * device has kept no board; `mayWrite` is whether the reader could book.
  */
-export function OfflineStrip({ asOf }: { asOf: string | null }) {
+export function OfflineStrip({ asOf, mayWrite = false }: { asOf: string | null; mayWrite?: boolean }) {
   const connection = useConnection();
   if (connection === 'open') return null;
   return (
     <div className="pb-2.5">
-      <Notice tone="warn" tight live title={titleOf(connection, asOf)} />
+      <Notice tone="warn" tight live title={titleOf(connection, asOf)}>
+        {asOf !== null && mayWrite ? deskOfflineTexts.writeHow : undefined}
+      </Notice>
     </div>
   );
 }

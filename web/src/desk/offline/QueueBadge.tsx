@@ -1,25 +1,38 @@
-import { CloudOff, CloudUpload } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { CloudOff, CloudUpload, NotebookPen } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import type { Me } from '@/desk/api/me';
+import { readWritten } from '@/desk/api/written';
+import { useWritten } from '@/desk/written/use-written';
 import { deskOfflineTexts } from './texts';
 import { useQueue, useQueueSender } from './use-queue';
 
 const QueueDialog = lazyPart(async () => (await import('./QueueDialog')).QueueDialog);
 
+/** How often requests that are too old are looked for, in milliseconds. */
+const LOOK_MILLISECONDS = 10 * 60_000;
+
 /** Sends what waits on this device, and says on every screen how much that is. */
 export function QueueBadge({ me, className }: { me: Me; className: string }) {
   useQueueSender(me);
   const { waiting, refused, ofOthers } = useQueue(me);
+  const written = useWritten(me).length;
   const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    void readWritten();
+    const timer = window.setInterval(() => void readWritten(), LOOK_MILLISECONDS);
+    return () => window.clearInterval(timer);
+  }, []);
   const texts = [
     ...(waiting.length > 0 ? [deskOfflineTexts.toSend(waiting.length)] : []),
     ...(refused.length > 0 ? [deskOfflineTexts.toDecide(refused.length)] : []),
     ...(waiting.length + refused.length === 0 && ofOthers.length > 0
       ? [deskOfflineTexts.forOthers(ofOthers.length)]
       : []),
+    ...(written > 0 ? [deskOfflineTexts.written(written)] : []),
   ];
-  const Icon = refused.length > 0 ? CloudOff : CloudUpload;
+  const isWrittenOnly = waiting.length + refused.length + ofOthers.length === 0;
+  const Icon = refused.length > 0 ? CloudOff : isWrittenOnly ? NotebookPen : CloudUpload;
   return (
     <>
       {texts.length > 0 && (

@@ -11,6 +11,8 @@ import { clockOffset } from '@/desk/api/connection';
 import { messageOf } from '@/desk/api/problem';
 import type { FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
 import { dropFact, replaceFact } from '@/desk/api/queue';
+import { useWritten } from '@/desk/written/use-written';
+import { WrittenList } from '@/desk/written/WrittenList';
 import { deskOfflineTexts } from './texts';
 import { useQueue } from './use-queue';
 
@@ -18,10 +20,11 @@ const MOST_CHARACTERS = 200;
 /** From how far on a wrong clock is told, in milliseconds. */
 const CLOCK_MILLISECONDS = 5 * 60_000;
 
-/** What waits on this device: what is sent when the server answers, what was refused, and what belongs to others. */
+/** What waits on this device: what is sent when the server answers, what was refused, what belongs to others, and what is not booked. */
 export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const { waiting, refused, ofOthers } = useQueue(me);
   const offset = Math.abs(clockOffset());
+  const written = useWritten(me);
   const names = [...new Set(ofOthers.map(({ staff }) => staff.name))];
   return (
     <Dialog open onClose={onClose} title={deskOfflineTexts.queue}>
@@ -31,7 +34,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
             {deskOfflineTexts.clockWrong(Math.round(offset / 60_000))}
           </Notice>
         )}
-        {waiting.length + refused.length + ofOthers.length === 0 && (
+        {waiting.length + refused.length + ofOthers.length + written.length === 0 && (
           <p className="text-quiet">{deskOfflineTexts.empty}</p>
         )}
         {refused.length > 0 && (
@@ -61,6 +64,7 @@ export function QueueDialog({ me, onClose }: { me: Me; onClose: () => void }) {
             </ul>
           </section>
         )}
+        <WrittenList me={me} onLeave={onClose} />
         {names.map((name) => (
           <p key={name} className="figures text-small font-semibold">
             {deskOfflineTexts.others(ofOthers.filter(({ staff }) => staff.name === name).length, name)}
@@ -94,6 +98,8 @@ function whatText(what: FactKind): string {
       return texts[what.tender](rupees(what.amount_paise / 100));
     case 'decision':
       return texts.decision(rupees(what.payment.amount_paise / 100));
+    case 'note':
+      return texts.note(what.text);
   }
 }
 
@@ -126,7 +132,7 @@ function Resolve({ fact }: { fact: QueuedFact }) {
             {deskOfflineTexts.inLaterShift}
           </Button>
         )}
-        {(what.kind === 'attendance' || what.kind === 'scan') && (
+        {(what.kind === 'attendance' || what.kind === 'scan' || what.kind === 'note') && (
           <Button variant="outline" size="sm" onClick={() => void dropFact(fact.id)}>
             {deskOfflineTexts.drop}
           </Button>

@@ -11,6 +11,7 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   clockWrong: (minutes: number) =>
     `The clock of this device is wrong by ${minutes === 1 ? '1 minute' : `${minutes} minutes`}. The server's time is used.`,
   notSent: 'Not sent yet',
+  noteKept: 'Noted on this device. It is sent when the server answers.',
   toSend: (count: number) => `${count} to send`,
   toDecide: (count: number) => `${count} to decide`,
   forOthers: (count: number) => `${count} of others`,
@@ -35,6 +36,7 @@ export const deskOfflineTexts = catalogue('deskOffline', {
     card: (amount: string) => `${amount} by card`,
     bank: (amount: string) => `${amount} by bank`,
     decision: (amount: string) => `Decision about ${amount}`,
+    note: (text: string) => `Note: ${text}`,
   },
   unknownBooking: 'A pass that is not on the board',
   nowDue: (amount: string) => `${amount} is due now.`,
@@ -54,7 +56,15 @@ export const deskOfflineTexts = catalogue('deskOffline', {
   taken: (amount: string) => `${amount} noted. It is sent when the server answers.`,
   reference: 'Last digits of the UPI or slip',
   lost: 'It is not known whether the last payment was taken. Look again when the server answers.',
-  needsServer: 'Booking, moving, cancelling, QR codes and refunds need the server.',
   noNumber: 'No number',
+  needsNetwork: 'Needs the network',
+  needsTheServer: 'Needs the server',
+  writeItDown: 'Write it down',
+  writeHow: 'Nothing can be booked now. Press a free hour to write down who wants it.',
+  written: (count: number) => `${count} written down`,
+  notBooked: (count: number) =>
+    count === 1 ? '1 request is written down and not booked.' : `${count} requests are written down and not booked.`,
+  showWritten: 'Show',
+  writtenWords: 'Written down',
   phone: (digits: string) => `Phone ends with ${digits}`,
 });

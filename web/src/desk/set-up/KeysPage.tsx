@@ -5,6 +5,7 @@ import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
 import { chooseTheme, useTheme, type Theme } from '@/lib/theme';
+import { useStore } from '@/lib/store';
 import { useTitle } from '@/lib/title';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
@@ -18,6 +19,7 @@ import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
+import { forgetWritten, writtenStore } from '@/desk/api/written';
 import { KeyList } from '@/desk/keys/KeyList';
 import { SingleKeysSwitch } from '@/desk/keys/SingleKeysSwitch';
 import { shortcutTexts } from '@/desk/keys/texts';
@@ -91,12 +93,14 @@ function Section({ title, text, children }: { title: string; text?: string; chil
 function SignOut() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const written = useStore(writtenStore);
   const signOut = useWrite<undefined>({
     write: (_, key) => call('post', '/api/desk/sign-out', { key }),
     onSuccess: async () => {
       await navigate({ ...paths.signIn(), replace: true });
       queryClient.clear();
       forgetSession();
+      await forgetWritten();
     },
     onError: (cause) => toast.error(failureMessage(cause), keysTexts.notDone),
   });
@@ -108,7 +112,7 @@ function SignOut() {
       icon={<LogOut aria-hidden="true" className="size-4.5" />}
       onClick={() => signOut.mutate()}
     >
-      {keysTexts.signOut}
+      {written.length === 0 ? keysTexts.signOut : keysTexts.signOutAndForget(written.length)}
     </Button>
   );
 }

@@ -16,6 +16,8 @@ export const keysTexts = catalogue('keys', {
   endNamed: (device: string) => `Sign out on ${device}`,
   ended: (device: string) => `Signed out on ${device}.`,
   signOut: 'Sign out',
+  signOutAndForget: (count: number) =>
+    count === 1 ? 'Sign out, and remove what is written down' : `Sign out, and remove ${count} written down`,
   look: 'Language and look',
   themes: { system: 'Auto', light: 'Light', dark: 'Dark' },
   theme: 'Look',

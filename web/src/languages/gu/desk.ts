@@ -22,6 +22,7 @@ import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
+import type * as writtenFile from '@/desk/written/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The desk in Gujarati. */
@@ -49,7 +50,8 @@ export const desk: CataloguesOf<
     typeof shortcutFile &
     typeof printFile &
     typeof passkeyFile &
-    typeof signInFile
+    typeof signInFile &
+    typeof writtenFile
 > = {
   problem: {
     signed_out: 'તમે સાઇન આઉટ છો. આગળ વધવા સાઇન ઇન કરો.',
@@ -461,6 +463,7 @@ export const desk: CataloguesOf<
     endNamed: (device) => `${device} પર સાઇન આઉટ કરો`,
     ended: (device) => `${device} પર સાઇન આઉટ થયું.`,
     signOut: 'સાઇન આઉટ',
+    signOutAndForget: (count) => `સાઇન આઉટ કરો, અને ${count} લખેલા કાઢો`,
     look: 'ભાષા અને દેખાવ',
     themes: { system: 'આપમેળે', light: 'આછો', dark: 'ઘેરો' },
     theme: 'દેખાવ',
@@ -600,6 +603,7 @@ export const desk: CataloguesOf<
     long: (most) => `વધુમાં વધુ ${most} અક્ષર`,
     failed: 'નોંધ સચવાઈ નથી',
     offline: 'નેટવર્ક નથી. નોંધ માટે સર્વર જોઈએ.',
+    keptOffline: 'આ ડિવાઇસ પર રખાય છે, અને નેટવર્ક આવે ત્યારે મોકલાય છે.',
     saved: (name) => `${name} માટે નોંધ કરી.`,
     undo: 'પાછું લો',
     undone: 'નોંધ પાછી લીધી.',
@@ -1038,6 +1042,15 @@ export const desk: CataloguesOf<
     stale: 'નવા ફેરફાર લોડ થયા નહીં',
   },
   deskOffline: {
+    needsNetwork: 'નેટવર્ક જોઈએ',
+    needsTheServer: 'સર્વર જોઈએ',
+    writeItDown: 'લખી લો',
+    writeHow: 'હમણાં કંઈ બુક થઈ શકતું નથી. ખાલી કલાક દબાવીને લખી લો કે તે કોને જોઈએ છે.',
+    written: (count) => `${count} લખેલા`,
+    notBooked: (count) => `${count} લખેલા છે, બુક થયા નથી.`,
+    showWritten: 'બતાવો',
+    writtenWords: 'લખેલું',
+    noteKept: 'આ ડિવાઇસ પર લખાયું. સર્વર જવાબ આપે ત્યારે મોકલાશે.',
     noNumber: 'નંબર નથી',
     noNetwork: (time) => `નેટવર્ક નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
     noServer: (time) => `સર્વર જવાબ આપતું નથી. બોર્ડ ${time} સુધીનું છે; નિશાન અને પૈસા આ ડિવાઇસ પર રાહ જુએ છે.`,
@@ -1067,6 +1080,7 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} કાર્ડથી`,
       bank: (amount) => `${amount} બૅન્કથી`,
       decision: (amount) => `${amount} વિશે નિર્ણય`,
+      note: (text) => `નોંધ: ${text}`,
     },
     unknownBooking: 'પાસ જે બોર્ડ પર નથી',
     nowDue: (amount) => `હવે ${amount} બાકી છે.`,
@@ -1086,7 +1100,29 @@ export const desk: CataloguesOf<
     taken: (amount) => `${amount} નોંધાયા. સર્વર જવાબ આપે ત્યારે મોકલાશે.`,
     reference: 'યુપીઆઈ કે સ્લિપના છેલ્લા અંક',
     lost: 'છેલ્લી ચુકવણી લેવાઈ કે નહીં તે ખબર નથી. સર્વર જવાબ આપે ત્યારે ફરી જુઓ.',
-    needsServer: 'બુકિંગ, ખસેડવા, રદ કરવા, QR કોડ અને રિફંડ માટે સર્વર જોઈએ.',
     phone: (digits) => `ફોનના છેલ્લા અંક ${digits}`,
+  },
+  written: {
+    title: 'લખી લો',
+    notBooked: 'આ બુકિંગ નથી. કોર્ટ રોકાયો નથી: કોઈ ખેલાડી કે બીજું ડેસ્ક હજી લઈ શકે છે.',
+    phone: 'ફોન, જો આપ્યો હોય',
+    phoneWrong: 'દસ આંકડા, જેમ કે 98250 41736',
+    name: 'નામ, જો આપ્યું હોય',
+    words: 'બીજું શું જાણવું જોઈએ',
+    nothing: 'નંબર, નામ કે થોડા શબ્દો લખો',
+    tooLong: (most) => `વધુમાં વધુ ${most} અક્ષર`,
+    save: 'લખી લો',
+    saved: 'લખી લીધું. હજી બુક થયું નથી.',
+    list: 'લખેલા, બુક થયા નથી',
+    listHint: 'આ બુકિંગ નથી. તે આ ડિવાઇસ પર 36 કલાક, અથવા તમે સાઇન આઉટ કરો ત્યાં સુધી રહે છે.',
+    place: (court, day, hour) => `${court}, ${day}, ${hour}`,
+    by: (name, time) => `${name}, ${time}`,
+    nobody: 'નામ કે નંબર નથી',
+    over: 'આ કલાક પૂરો થયો છે.',
+    book: 'હમણાં બુક કરો',
+    remove: 'કાઢો',
+    removeOne: (who) => `${who} નું લખેલું કાઢો`,
+    confirmRemove: 'કાઢી નાખો',
+    keep: 'રહેવા દો',
   },
 };

@@ -22,6 +22,7 @@ import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
+import type * as writtenFile from '@/desk/written/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -50,7 +51,8 @@ export const desk: CataloguesOf<
     typeof shortcutFile &
     typeof printFile &
     typeof passkeyFile &
-    typeof signInFile
+    typeof signInFile &
+    typeof writtenFile
 > = {
   problem: {
     signed_out: 'आप साइन आउट हैं। आगे बढ़ने के लिए साइन इन करें।',
@@ -462,6 +464,7 @@ export const desk: CataloguesOf<
     endNamed: (device) => `${device} पर साइन आउट करें`,
     ended: (device) => `${device} पर साइन आउट हो गया।`,
     signOut: 'साइन आउट',
+    signOutAndForget: (count) => `साइन आउट करें, और ${count} लिखे हुए हटाएँ`,
     look: 'भाषा और रूप',
     themes: { system: 'अपने-आप', light: 'हल्का', dark: 'गहरा' },
     theme: 'रूप',
@@ -601,6 +604,7 @@ export const desk: CataloguesOf<
     long: (most) => `ज़्यादा से ज़्यादा ${most} अक्षर`,
     failed: 'नोट सहेजा नहीं गया',
     offline: 'नेटवर्क नहीं है। नोट के लिए सर्वर चाहिए।',
+    keptOffline: 'इस डिवाइस पर रखी जाती है, और नेटवर्क आने पर भेजी जाती है।',
     saved: (name) => `${name} के लिए नोट किया गया।`,
     undo: 'वापस लें',
     undone: 'नोट वापस ले लिया गया।',
@@ -1039,6 +1043,15 @@ export const desk: CataloguesOf<
     stale: 'नए बदलाव लोड नहीं हुए',
   },
   deskOffline: {
+    needsNetwork: 'नेटवर्क चाहिए',
+    needsTheServer: 'सर्वर चाहिए',
+    writeItDown: 'लिख लें',
+    writeHow: 'अभी कुछ बुक नहीं हो सकता। किसी ख़ाली घंटे को दबाकर लिख लें कि वह किसे चाहिए।',
+    written: (count) => `${count} लिखे हुए`,
+    notBooked: (count) => `${count} लिखे हुए हैं, बुक नहीं हुए।`,
+    showWritten: 'दिखाएँ',
+    writtenWords: 'लिखा हुआ',
+    noteKept: 'इस डिवाइस पर लिख लिया। सर्वर के जवाब देने पर भेजा जाएगा।',
     noNumber: 'नंबर नहीं',
     noNetwork: (time) => `नेटवर्क नहीं। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
     noServer: (time) => `सर्वर जवाब नहीं देता। बोर्ड ${time} तक का है; निशान और पैसे इस डिवाइस पर रुके हैं।`,
@@ -1068,6 +1081,7 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} कार्ड से`,
       bank: (amount) => `${amount} बैंक से`,
       decision: (amount) => `${amount} के बारे में फ़ैसला`,
+      note: (text) => `टिप्पणी: ${text}`,
     },
     unknownBooking: 'पास जो बोर्ड पर नहीं है',
     nowDue: (amount) => `अब ${amount} बाकी है।`,
@@ -1087,7 +1101,29 @@ export const desk: CataloguesOf<
     taken: (amount) => `${amount} लिखे गए। सर्वर के जवाब देने पर भेजे जाएँगे।`,
     reference: 'यूपीआई या पर्ची के आख़िरी अंक',
     lost: 'पता नहीं कि पिछला भुगतान लिया गया या नहीं। सर्वर के जवाब देने पर फिर देखें।',
-    needsServer: 'बुकिंग, बदलने, रद्द करने, QR कोड और वापसी के लिए सर्वर चाहिए।',
     phone: (digits) => `फ़ोन के आख़िरी अंक ${digits}`,
+  },
+  written: {
+    title: 'लिख लें',
+    notBooked: 'यह बुकिंग नहीं है। कोर्ट रोका नहीं गया: कोई खिलाड़ी या दूसरा डेस्क इसे अब भी ले सकता है।',
+    phone: 'फ़ोन, अगर दिया हो',
+    phoneWrong: 'दस अंक, जैसे 98250 41736',
+    name: 'नाम, अगर दिया हो',
+    words: 'और क्या पता होना चाहिए',
+    nothing: 'नंबर, नाम या कुछ शब्द लिखें',
+    tooLong: (most) => `ज़्यादा से ज़्यादा ${most} अक्षर`,
+    save: 'लिख लें',
+    saved: 'लिख लिया। अभी बुक नहीं हुआ।',
+    list: 'लिखे हुए, बुक नहीं हुए',
+    listHint: 'ये बुकिंग नहीं हैं। ये इस डिवाइस पर 36 घंटे, या आपके साइन आउट करने तक रहते हैं।',
+    place: (court, day, hour) => `${court}, ${day}, ${hour}`,
+    by: (name, time) => `${name}, ${time}`,
+    nobody: 'न नाम, न नंबर',
+    over: 'यह घंटा बीत चुका है।',
+    book: 'अभी बुक करें',
+    remove: 'हटाएँ',
+    removeOne: (who) => `${who} का लिखा हुआ हटाएँ`,
+    confirmRemove: 'हटा दें',
+    keep: 'रहने दें',
   },
 };

@@ -22,6 +22,7 @@ import type * as takeMoneyFile from '@/desk/pay/texts';
 import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
+import type * as writtenFile from '@/desk/written/texts';
 import { plural } from '@/lib/language';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -50,7 +51,8 @@ export const desk: CataloguesOf<
     typeof shortcutFile &
     typeof printFile &
     typeof passkeyFile &
-    typeof signInFile
+    typeof signInFile &
+    typeof writtenFile
 > = {
   problem: {
     signed_out: 'तुम्ही साइन आउट आहात. पुढे जाण्यासाठी साइन इन करा.',
@@ -462,6 +464,7 @@ export const desk: CataloguesOf<
     endNamed: (device) => `${device} वर साइन आउट करा`,
     ended: (device) => `${device} वर साइन आउट झाले.`,
     signOut: 'साइन आउट',
+    signOutAndForget: (count) => `साइन आउट करा, आणि ${count} लिहिलेले काढा`,
     look: 'भाषा आणि रूप',
     themes: { system: 'आपोआप', light: 'फिकट', dark: 'गडद' },
     theme: 'रूप',
@@ -601,6 +604,7 @@ export const desk: CataloguesOf<
     long: (most) => `जास्तीत जास्त ${most} अक्षरे`,
     failed: 'नोंद जतन झाली नाही',
     offline: 'नेटवर्क नाही. नोंदीसाठी सर्व्हर लागतो.',
+    keptOffline: 'या डिव्हाइसवर ठेवली जाते, आणि नेटवर्क आल्यावर पाठवली जाते.',
     saved: (name) => `${name} यांच्यासाठी नोंद केली.`,
     undo: 'मागे घ्या',
     undone: 'नोंद मागे घेतली.',
@@ -1040,6 +1044,15 @@ export const desk: CataloguesOf<
     stale: 'नवे बदल लोड झाले नाहीत',
   },
   deskOffline: {
+    needsNetwork: 'नेटवर्क लागते',
+    needsTheServer: 'सर्व्हर लागतो',
+    writeItDown: 'लिहून ठेवा',
+    writeHow: 'आत्ता काहीही बुक करता येत नाही. रिकामा तास दाबून तो कोणाला हवा ते लिहून ठेवा.',
+    written: (count) => `${count} लिहिलेले`,
+    notBooked: (count) => `${count} लिहून ठेवले आहेत, बुक केलेले नाहीत.`,
+    showWritten: 'दाखवा',
+    writtenWords: 'लिहिलेले',
+    noteKept: 'या डिव्हाइसवर नोंदवले. सर्व्हरने उत्तर दिल्यावर पाठवले जाईल.',
     noNumber: 'नंबर नाही',
     noNetwork: (time) => `नेटवर्क नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
     noServer: (time) => `सर्व्हर उत्तर देत नाही. बोर्ड ${time} पर्यंतचा आहे; खुणा आणि पैसे या डिव्हाइसवर थांबले आहेत.`,
@@ -1069,6 +1082,7 @@ export const desk: CataloguesOf<
       card: (amount) => `${amount} कार्डने`,
       bank: (amount) => `${amount} बँकेने`,
       decision: (amount) => `${amount} बद्दल निर्णय`,
+      note: (text) => `टीप: ${text}`,
     },
     unknownBooking: 'बोर्डवर नसलेला पास',
     nowDue: (amount) => `आता ${amount} बाकी आहे.`,
@@ -1088,7 +1102,29 @@ export const desk: CataloguesOf<
     taken: (amount) => `${amount} नोंदवले. सर्व्हरने उत्तर दिल्यावर पाठवले जातील.`,
     reference: 'यूपीआय किंवा पावतीचे शेवटचे अंक',
     lost: 'शेवटचे पैसे घेतले गेले की नाही ते माहीत नाही. सर्व्हरने उत्तर दिल्यावर पुन्हा पाहा.',
-    needsServer: 'बुकिंग, हलवणे, रद्द करणे, QR कोड आणि परतावा यांसाठी सर्व्हर लागतो.',
     phone: (digits) => `फोनचे शेवटचे अंक ${digits}`,
+  },
+  written: {
+    title: 'लिहून ठेवा',
+    notBooked: 'हे बुकिंग नाही. कोर्ट राखलेले नाही: एखादा खेळाडू किंवा दुसरे डेस्क ते अजूनही घेऊ शकते.',
+    phone: 'फोन, दिला असल्यास',
+    phoneWrong: 'दहा अंक, जसे 98250 41736',
+    name: 'नाव, दिले असल्यास',
+    words: 'आणखी काय माहीत असावे',
+    nothing: 'नंबर, नाव किंवा काही शब्द लिहा',
+    tooLong: (most) => `जास्तीत जास्त ${most} अक्षरे`,
+    save: 'लिहून ठेवा',
+    saved: 'लिहून ठेवले. अजून बुक झालेले नाही.',
+    list: 'लिहून ठेवलेले, बुक न झालेले',
+    listHint: 'ही बुकिंग नाहीत. ती या डिव्हाइसवर 36 तास, किंवा तुम्ही साइन आउट करेपर्यंत राहतात.',
+    place: (court, day, hour) => `${court}, ${day}, ${hour}`,
+    by: (name, time) => `${name}, ${time}`,
+    nobody: 'नाव किंवा नंबर नाही',
+    over: 'हा तास संपला आहे.',
+    book: 'आता बुक करा',
+    remove: 'काढा',
+    removeOne: (who) => `${who} यांचे लिहिलेले काढा`,
+    confirmRemove: 'काढून टाका',
+    keep: 'राहू द्या',
   },
 };

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
 use sideout_domain::{
-    NoteId, StaffId, VenueId,
+    CustomerId, NoteId, StaffId, VenueId,
     note::{MOST_NOTES, NoteText},
     order::OrderNumber,
     staff::Permission,
@@ -97,6 +97,18 @@ impl Serialize for Input<NoteId> {
 struct Facts<'a> {
     about: NoteAbout,
     note: &'a str,
+    /// When it was written by the server's clock, if that was without a network.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    written_at: Option<String>,
+}
+
+/// Who wrote a note, and when.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct NoteSource {
+    pub(crate) staff: StaffId,
+    pub(crate) at: Timestamp,
+    /// Whether it was written without a network and sent later.
+    pub(crate) is_offline: bool,
 }
 
 /// Writes a note in the name of `actor`; returns it and the booking with its notes.
@@ -164,19 +176,37 @@ async fn write_once(
     tx: &mut dyn Session,
     input: &Input<(NoteAbout, NoteText)>,
 ) -> Result<Audited<WrittenNote>, NoteError> {
-    let (about, text) = &input.change;
-    let booking = find(tx, input).await?.booking;
+    let (about, text) = input.change.clone();
+    let customer = find(tx, input).await?.booking.customer;
+    let note = WriteNote { number: input.number, about, text };
+    let source = NoteSource { staff: input.staff, at: input.now, is_offline: false };
+    let (id, entry) = add_note(tx, (customer, &note), source, input.now).await?;
+    Ok(Audited::new(WrittenNote { id, undo_until: input.undo_until }, entry))
+}
+
+/// Adds a note to a booking of `customer`, in that player's turn; returns its number and what the audit keeps.
+///
+/// # Errors
+/// [`NoteError::TooMany`], or [`NoteError::NoSuchBooking`].
+pub(crate) async fn add_note(
+    tx: &mut dyn Session,
+    (customer, note): (CustomerId, &WriteNote),
+    source: NoteSource,
+    now: Timestamp,
+) -> Result<(NoteId, Entry), NoteError> {
     // INVARIANT: of several at once, none writes more than fit (suite `notes`).
-    Customers(tx).take_turn(booking.customer).await?;
-    if find(tx, input).await?.notes.len() >= MOST_NOTES {
+    Customers(tx).take_turn(customer).await?;
+    let found = Board(tx).find_booking(note.number, now).await?.ok_or(NoteError::NoSuchBooking)?;
+    if found.notes.len() >= MOST_NOTES {
         return Err(NoteError::TooMany);
     }
-    let order = (*about == NoteAbout::Booking).then_some(input.number);
-    let id = PlayerNotes(tx).add(booking.customer, order, text, (input.staff, input.now)).await?;
+    let booking = found.booking;
+    let order = (note.about == NoteAbout::Booking).then_some(note.number);
+    let id = PlayerNotes(tx).add(booking.customer, order, &note.text, (source.staff, source.at)).await?;
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
-    let facts = Facts { about: *about, note: text.as_str() };
-    let entry = Entry::added("note.written", "booking", input.number, &facts).at(booking.venue);
-    Ok(Audited::new(WrittenNote { id, undo_until: input.undo_until }, entry))
+    let written_at = source.is_offline.then(|| source.at.to_string());
+    let facts = Facts { about: note.about, note: note.text.as_str(), written_at };
+    Ok((id, Entry::added("note.written", "booking", note.number, &facts).at(booking.venue)))
 }
 
 async fn remove_once(tx: &mut dyn Session, input: &Input<NoteId>) -> Result<Audited<()>, NoteError> {
@@ -186,7 +216,7 @@ async fn remove_once(tx: &mut dyn Session, input: &Input<NoteId>) -> Result<Audi
     let removed = removed.ok_or(NoteError::NoSuchNote)?;
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
     let about = if removed.order.is_some() { NoteAbout::Booking } else { NoteAbout::Player };
-    let facts = Facts { about, note: &removed.note };
+    let facts = Facts { about, note: &removed.note, written_at: None };
     let entry = Entry::removed("note.removed", "booking", input.number, &facts).at(booking.venue);
     Ok(Audited::new((), entry))
 }

@@ -1,9 +1,10 @@
-//! Facts that a desk wrote down without a network and sends later: who came, and what was paid. Each is a unit of work of its own.
+//! Facts that a desk wrote down without a network and sends later: who came, what was paid, and notes. Each is a unit of work of its own.
 //! Claims (bookings, moves, closures) are not among them: only the server can promise a court.
 
 mod decide_payment;
 mod record_arrival;
 pub mod record_fact;
+mod record_note;
 mod record_payment;
 
 use jiff::Timestamp;
@@ -19,7 +20,13 @@ use sideout_domain::{
 };
 use sideout_store::{StoreError, board::BookingDetails};
 
-use super::{board::mark_attendance::MarkAttendanceError, money::take_payment::TakePaymentError};
+use super::{
+    board::{
+        mark_attendance::MarkAttendanceError,
+        write_note::{NoteAbout, WriteNote},
+    },
+    money::take_payment::TakePaymentError,
+};
 use crate::{platform::pass_code::PassError, steps::audited::Refused};
 
 /// Something that a clerk wrote down without a network.
@@ -31,7 +38,7 @@ pub struct OfflineFact {
     pub kind: FactKind,
 }
 
-/// What happened. Another kind, such as a note about a booking, gets its permission below and a file of its own in this folder.
+/// What happened. Another kind gets its permission below and a file of its own in this folder.
 #[derive(Debug, Clone)]
 pub enum FactKind {
     /// The players of a booking came (or did not come); `None` takes back what was recorded.
@@ -42,6 +49,8 @@ pub enum FactKind {
     Payment(OfflinePayment),
     /// A clerk decided what becomes of a payment that was refused.
     Decision(PaymentDecision),
+    /// Something was noted about a player or a game.
+    Note(WriteNote),
 }
 
 impl FactKind {
@@ -50,6 +59,7 @@ impl FactKind {
         match self {
             FactKind::Attendance(..) | FactKind::Scan(_) => Permission::AttendanceMark,
             FactKind::Payment(_) | FactKind::Decision(_) => Permission::PaymentTake,
+            FactKind::Note(_) => Permission::PlayerNote,
         }
     }
 }
@@ -110,6 +120,13 @@ impl Serialize for OfflineFact {
             FactKind::Payment(taken) => format!("payment {}", payment(taken)),
             FactKind::Decision(PaymentDecision { payment: taken, refusal, decision, note }) => {
                 format!("decision {} {refusal:?} {decision:?} {note:?}", payment(taken))
+            }
+            FactKind::Note(WriteNote { number, about, text }) => {
+                let about = match about {
+                    NoteAbout::Player => "player",
+                    NoteAbout::Booking => "booking",
+                };
+                format!("note {number} {about} {:?}", text.as_str())
             }
         };
         (time.at.as_millisecond(), time.offset.as_millis(), kind).serialize(serializer)
@@ -186,6 +203,9 @@ pub enum FactError {
     /// The payment is refused.
     #[error(transparent)]
     Payment(TakePaymentError),
+    /// The player has the most notes.
+    #[error("too many notes")]
+    TooManyNotes,
     /// They may not.
     #[error(transparent)]
     Refused(#[from] Refused),

@@ -11,6 +11,7 @@ use super::{
     FactError, FactKind, KeptFact, OfflineFact, RecordedFact,
     decide_payment::decide_payment,
     record_arrival::{record_attendance_fact, record_scan_fact},
+    record_note::record_note_fact,
     record_payment::record_payment_fact,
 };
 use crate::{
@@ -122,6 +123,7 @@ async fn record(tx: &mut dyn Session, input: &FactInput) -> Result<Audited<KeptF
         FactKind::Scan(_) => record_scan_fact(tx, input, at).await,
         FactKind::Payment(payment) => record_payment_fact(tx, input, payment, at).await,
         FactKind::Decision(decision) => decide_payment(tx, input, decision, at).await,
+        FactKind::Note(note) => record_note_fact(tx, input, note, at).await,
     }
 }
 
@@ -132,6 +134,7 @@ async fn find_of_fact(tx: &mut dyn Session, input: &FactInput) -> Result<Booking
         FactKind::Scan(_) => input.pass.as_ref().map(|(pass, _)| pass.number),
         FactKind::Payment(payment) => Some(payment.order),
         FactKind::Decision(decision) => Some(decision.payment.order),
+        FactKind::Note(note) => Some(note.number),
     };
     find(tx, input, order.ok_or(FactError::NoSuchBooking)?).await
 }

@@ -28,7 +28,9 @@ use super::{
         Viewer,
         attendance::{RequestedAttendance, attendance_problem},
         booking::BookingAnswer,
-        not_found, order_number, venue_id,
+        not_found,
+        notes::{NoteAbout, requested_note},
+        order_number, venue_id,
     },
     money::{
         payments::{ClerkTender, take_problem},
@@ -104,6 +106,17 @@ pub enum FactRequestKind {
         /// More about it, at most 200 characters.
         #[serde(default)]
         note: Option<String>,
+    },
+    /// Something was noted about a player or a game. It is added to what others noted meanwhile. Needs `player.note`.
+    Note {
+        /// The order's number.
+        #[schema(example = "4820193756")]
+        order: String,
+        /// What it is about.
+        about: NoteAbout,
+        /// The text: plain, one line, at most 300 characters.
+        #[schema(example = "Brings an own net")]
+        text: String,
     },
 }
 
@@ -265,6 +278,9 @@ fn kind_of(what: FactRequestKind) -> Result<FactKind, Problem> {
                 note: short_text("note", note)?.unwrap_or_default(),
             })
         }
+        FactRequestKind::Note { order, about, text } => {
+            FactKind::Note(requested_note(order_number(&order)?, about, &text)?)
+        }
     })
 }
 
@@ -313,6 +329,7 @@ fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
             .with_param("at", at.to_string())
             .with_current(BookingAnswer::of(*current, viewer)),
         FactError::Payment(error) => take_problem(error, viewer),
+        FactError::TooManyNotes => Problem::of(ProblemKind::TooManyNotes),
         FactError::Refused(refused) => refused.into(),
         FactError::Store(error) => error.into(),
     }

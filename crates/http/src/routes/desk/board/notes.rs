@@ -7,7 +7,10 @@ use axum::{
 };
 use serde::{Deserialize, Serialize};
 use sideout_app::desk::board::write_note::{self, NoteError, WriteNote, remove_note, write_note};
-use sideout_domain::note::{NoteText, NoteTextError};
+use sideout_domain::{
+    note::{NoteText, NoteTextError},
+    order::OrderNumber,
+};
 use utoipa::ToSchema;
 
 use super::{Viewer, booking::BookingAnswer, not_found, order_number};
@@ -67,17 +70,9 @@ pub(crate) async fn write(
     DeskBody(request): DeskBody<NoteRequest>,
 ) -> Result<Json<WrittenNoteAnswer>, Problem> {
     let number = order_number(&order)?;
-    let text: NoteText = request.text.parse().map_err(|error| match error {
-        NoteTextError::Required => Problem::field("text", "required"),
-        NoteTextError::TooLong => Problem::field("text", "length"),
-    })?;
-    let about = match request.about {
-        NoteAbout::Player => write_note::NoteAbout::Player,
-        NoteAbout::Booking => write_note::NoteAbout::Booking,
-    };
+    let note = requested_note(number, request.about, &request.text)?;
     // Before the change: what is done is answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
-    let note = WriteNote { number, about, text };
     let (written, details) = write_note(&api.app, &actor, note, key).await.map_err(problem)?;
     Ok(Json(WrittenNoteAnswer {
         id: written.id.to_string(),
@@ -106,6 +101,26 @@ pub(crate) async fn remove(
     let viewer = Viewer::of(&api.app, &actor).await?;
     let details = remove_note(&api.app, &actor, (number, note), key).await.map_err(problem)?;
     Ok(BookingAnswer::of(details, &viewer).into_response())
+}
+
+/// Reads what is noted at a booking.
+///
+/// # Errors
+/// A problem of the field `text` if it is empty or too long.
+pub(in crate::routes::desk) fn requested_note(
+    number: OrderNumber,
+    about: NoteAbout,
+    text: &str,
+) -> Result<WriteNote, Problem> {
+    let text: NoteText = text.parse().map_err(|error| match error {
+        NoteTextError::Required => Problem::field("text", "required"),
+        NoteTextError::TooLong => Problem::field("text", "length"),
+    })?;
+    let about = match about {
+        NoteAbout::Player => write_note::NoteAbout::Player,
+        NoteAbout::Booking => write_note::NoteAbout::Booking,
+    };
+    Ok(WriteNote { number, about, text })
 }
 
 fn problem(error: NoteError) -> Problem {

@@ -1,0 +1,36 @@
+//! A note that a member of staff wrote without a network.
+
+use jiff::Timestamp;
+use sideout_store::Session;
+
+use super::{
+    FactError, FactOutcome, KeptFact,
+    record_fact::{FactInput, find},
+};
+use crate::{
+    desk::board::write_note::{NoteError, NoteSource, WriteNote, add_note},
+    steps::audited::Audited,
+};
+
+/// Adds a note that was written at `at`. It replaces nothing: notes that colleagues wrote meanwhile stay, and it is added as well if the
+/// booking was moved or cancelled since.
+///
+/// # Errors
+/// [`FactError::TooManyNotes`], or [`FactError::NoSuchBooking`] if the venue has no such booking.
+pub(super) async fn record_note_fact(
+    tx: &mut dyn Session,
+    input: &FactInput,
+    note: &WriteNote,
+    at: Timestamp,
+) -> Result<Audited<KeptFact>, FactError> {
+    let customer = find(tx, input, note.number).await?.booking.customer;
+    let source = NoteSource { staff: input.staff, at, is_offline: true };
+    let (_, entry) =
+        add_note(tx, (customer, note), source, input.now).await.map_err(|error| match error {
+            NoteError::NoSuchBooking | NoteError::NoSuchNote => FactError::NoSuchBooking,
+            NoteError::TooMany => FactError::TooManyNotes,
+            NoteError::Refused(refused) => refused.into(),
+            NoteError::Store(error) => error.into(),
+        })?;
+    Ok(Audited::new(FactOutcome::Done.into(), entry))
+}

@@ -1,0 +1,30 @@
+import { database, KEPT_MILLISECONDS } from './database';
+import type { WrittenRequest } from './written';
+
+/** The requests of the last 36 hours, the oldest first; those that are older are removed. */
+export async function listRequests(): Promise<WrittenRequest[]> {
+  const tx = (await database()).transaction('requests', 'readwrite');
+  const fresh: WrittenRequest[] = [];
+  for await (const cursor of tx.store) {
+    const age = Date.now() - cursor.value.at;
+    if (age >= 0 && age < KEPT_MILLISECONDS) fresh.push(cursor.value);
+    else await cursor.delete();
+  }
+  await tx.done;
+  return fresh.toSorted((a, b) => a.at - b.at);
+}
+
+/** Keeps a request. Asks the browser once not to throw the database away. */
+export async function putRequest(request: WrittenRequest): Promise<void> {
+  const tx = (await database()).transaction('requests', 'readwrite', { durability: 'strict' });
+  await Promise.all([tx.store.put(request), tx.done]);
+  void navigator.storage?.persist?.().catch(() => false);
+}
+
+export async function deleteRequest(id: string): Promise<void> {
+  await (await database()).delete('requests', id);
+}
+
+export async function clearRequests(): Promise<void> {
+  await (await database()).clear('requests');
+}

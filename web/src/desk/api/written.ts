@@ -1,0 +1,69 @@
+import { createStore } from '@/lib/store';
+import type { Slot } from '@/desk/lib/slots';
+
+/** Somebody wanted a court while the server did not answer. It is no booking: nothing of it is sent, and no court is kept. */
+export interface WrittenRequest {
+  id: string;
+  venue: number;
+  /** The venue's calendar day, YYYY-MM-DD. */
+  day: string;
+  /** The wanted slots, with the names of their courts; at least one. */
+  slots: readonly (Slot & { name: string })[];
+  /** When the last of them ends, milliseconds since 1970. */
+  endsAt: number;
+  /** Ten digits, or empty. */
+  phone: string;
+  /** Empty if it was not given. */
+  name: string;
+  words: string;
+  /** Who wrote it down. */
+  by: string;
+  /** When, milliseconds since 1970 by this device's clock. */
+  at: number;
+}
+
+/** The part with the database: it is not needed for the first paint. */
+const load = () => import('./written-database');
+
+/** The requests on this device, the oldest first. */
+export const writtenStore = createStore<readonly WrittenRequest[]>([]);
+
+/** Calls the listener when another tab has changed the list. */
+const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sideout-desk-written');
+tabs?.addEventListener('message', () => void readWritten());
+
+/** Reads the list from this device's database, which forgets requests after 36 hours. Where there is none, the list is empty. */
+export async function readWritten(): Promise<void> {
+  try {
+    writtenStore.set(await (await load()).listRequests());
+  } catch {
+    // Without a database nothing was written down.
+  }
+}
+
+async function change(action: (database: Awaited<ReturnType<typeof load>>) => Promise<void>): Promise<void> {
+  await action(await load());
+  await readWritten();
+  // `postMessage` of a channel takes no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  tabs?.postMessage('changed');
+}
+
+/** Keeps a request once this resolves; rejects if this device cannot keep it. */
+export function addWritten(request: Omit<WrittenRequest, 'id' | 'at'>): Promise<void> {
+  return change(({ putRequest }) => putRequest({ ...request, id: crypto.randomUUID(), at: Date.now() }));
+}
+
+/** Removes a request: it was booked, or is not wanted any more. */
+export function removeWritten(id: string): Promise<void> {
+  return change(({ deleteRequest }) => deleteRequest(id));
+}
+
+/** Forgets all requests: the person signs out. */
+export async function forgetWritten(): Promise<void> {
+  try {
+    await change(({ clearRequests }) => clearRequests());
+  } catch {
+    // Without a database nothing was written down.
+  }
+}

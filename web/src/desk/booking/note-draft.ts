@@ -1,0 +1,25 @@
+import { createStore, useStore } from '@/lib/store';
+import type { NoteRequest } from './use-notes';
+
+/** A note that is being written at a booking. */
+interface NoteDraft extends NoteRequest {
+  order: string;
+}
+
+const store = createStore<NoteDraft | null>(null);
+
+/** The note that is being written at this booking; it stays when the network goes or comes back. Null if none is. */
+export function useNoteDraft(order: string): NoteDraft | null {
+  const draft = useStore(store);
+  return draft?.order === order ? draft : null;
+}
+
+/** Begins a note at a booking, or changes what is written. */
+export function writeDraft(draft: NoteDraft): void {
+  store.set(draft);
+}
+
+/** The note is saved, or not wanted. */
+export function dropDraft(): void {
+  store.set(null);
+}

@@ -1,0 +1,98 @@
+import { CloudOff, StickyNote, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from '@/lib/store';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import type { Me } from '@/desk/api/me';
+import { dropFact, queueStore } from '@/desk/api/queue';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { dropDraft, useNoteDraft, writeDraft } from '@/desk/booking/note-draft';
+import { NoteForm } from '@/desk/booking/NoteForm';
+import { noteTexts } from '@/desk/booking/note-texts';
+import { PanelSection } from '@/desk/booking/PanelSection';
+import type { NoteRequest } from '@/desk/booking/use-notes';
+import { deskOfflineTexts } from '@/desk/offline/texts';
+import { writeDown } from '@/desk/offline/write-down';
+
+/** Notes about a booking that wait on this device, and a further one. `label` says whose booking it is, where and when. */
+export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: number; order: string; label: string }) {
+  const draft = useNoteDraft(order);
+  const [isBusy, setIsBusy] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasWriting = useRef(false);
+  const isWriting = draft !== null;
+  useEffect(() => {
+    if (wasWriting.current && !isWriting) opener.current?.focus({ preventScroll: true });
+    wasWriting.current = isWriting;
+  }, [isWriting]);
+  const facts = useStore(queueStore);
+  const waiting = facts.flatMap(({ id, order: of, what, refusal, staff }) =>
+    of === order && what.kind === 'note' && refusal === null
+      ? [{ id, ...what, by: staff.name, isOwn: staff.id === me.staff.id }]
+      : [],
+  );
+
+  async function save({ about, text }: NoteRequest) {
+    if (isBusy) return;
+    setIsBusy(true);
+    const fact = await writeDown(me, { venue, order, label, what: { kind: 'note', order, about, text } });
+    setIsBusy(false);
+    if (fact === undefined) return;
+    dropDraft();
+    toast.success(deskOfflineTexts.noteKept);
+  }
+  return (
+    <PanelSection title={noteTexts.title}>
+      {waiting.length > 0 && (
+        <ul className="mb-2 grid gap-2">
+          {waiting.map(({ id, text, about, by, isOwn }) => (
+            <li key={id} className="flex items-start gap-2 rounded-md bg-note-tint p-3 text-note">
+              <div className="min-w-0 flex-1">
+                <p className="text-small font-semibold wrap-anywhere text-ink">{text}</p>
+                <p className="mt-0.5 flex flex-wrap items-center gap-x-1.5 text-[.75rem]">
+                  <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
+                  {[by, deskOfflineTexts.notSent, ...(about === 'booking' ? [noteTexts.onlyHere] : [])].join(' · ')}
+                </p>
+              </div>
+              {isOwn && (
+                <IconButton
+                  label={noteTexts.remove(text)}
+                  variant="ghost"
+                  icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+                  onClick={() => {
+                    void dropFact(id);
+                    opener.current?.focus({ preventScroll: true });
+                  }}
+                  className="-mt-1.5 -mr-1.5"
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {draft === null ? (
+        <Button
+          ref={opener}
+          variant="outline"
+          size="sm"
+          aria-keyshortcuts="T"
+          icon={<StickyNote aria-hidden="true" className="size-4.5" />}
+          onClick={() => writeDraft({ order, about: 'player', text: '' })}
+        >
+          {noteTexts.add}
+          <KeyHint>{'T'}</KeyHint>
+        </Button>
+      ) : (
+        <NoteForm
+          draft={draft}
+          keepsOffline
+          busy={isBusy}
+          failure={null}
+          onSave={(note) => void save(note)}
+          onClose={dropDraft}
+        />
+      )}
+    </PanelSection>
+  );
+}

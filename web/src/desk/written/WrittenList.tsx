@@ -1,0 +1,118 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CalendarPlus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { minutesIn, timeText } from '@/lib/dates';
+import { useConnection } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { clockOffset } from '@/desk/api/connection';
+import type { Me } from '@/desk/api/me';
+import { removeWritten, type WrittenRequest } from '@/desk/api/written';
+import { bookFor } from '@/desk/lib/booking-for';
+import { paths } from '@/desk/lib/paths';
+import { writeSlots } from '@/desk/lib/slots';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { neededText } from '@/desk/offline/needed-text';
+import { requestPlace } from './request-place';
+import { writtenTexts } from './texts';
+import { useWritten } from './use-written';
+
+/** How often it is looked whether an hour is over, in milliseconds. */
+const STEP_MILLISECONDS = 30_000;
+
+/** What was written down without a network, and how it is booked or removed. `onLeave` is called before the board is shown. */
+export function WrittenList({ me, onLeave }: { me: Me; onLeave: () => void }) {
+  const requests = useWritten(me);
+  const title = useId();
+  if (requests.length === 0) return null;
+  return (
+    <section aria-labelledby={title} className="grid gap-2">
+      <h3 id={title} className="font-bold">
+        {writtenTexts.list}
+      </h3>
+      <p className="text-small text-quiet">{writtenTexts.listHint}</p>
+      <ul className="grid gap-4">
+        {requests.map((request) => (
+          <RequestRow key={request.id} me={me} request={request} onLeave={onLeave} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest; onLeave: () => void }) {
+  const navigate = useNavigate();
+  const connection = useConnection();
+  const [isAsking, setIsAsking] = useState(false);
+  const reason = useId();
+  // The device's own clock may be wrong.
+  const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
+  const { id, venue, day, slots, phone, name, words, by, at, endsAt } = request;
+  const of = me.venues.find((one) => one.id === venue);
+  const who = [name, phone].filter((text) => text !== '').join(', ') || writtenTexts.nobody;
+  const isOver = endsAt <= now;
+  const time = timeText(minutesIn(of?.time_zone ?? 'Asia/Kolkata', new Date(at + clockOffset())));
+
+  async function book() {
+    onLeave();
+    // A booking that was being made goes first: its panel would keep what was typed in it.
+    await navigate({ ...paths.board(venue, { day }), replace: true });
+    bookFor({ text: phone === '' ? name : phone, player: null, written: { id, name, words } });
+    await navigate(paths.board(venue, { day, ...(slots.length > 0 && { book: writeSlots(slots) ?? '' }) }));
+  }
+  return (
+    <li className="grid gap-2 border-b border-line pb-4">
+      <p className="figures min-w-0">
+        <span className="block font-bold">{requestPlace(slots, day)}</span>
+        <span className="block wrap-anywhere">{who}</span>
+        {words !== '' && <span className="block text-small wrap-anywhere">{words}</span>}
+        <span className="block text-small text-quiet">
+          {(me.venues.length > 1 && of !== undefined ? [of.name] : []).concat(writtenTexts.by(by, time)).join(' · ')}
+        </span>
+      </p>
+      {isAsking ? (
+        <div className="flex flex-wrap gap-2">
+          <Button ref={focusFirst} variant="danger" size="sm" onClick={() => void removeWritten(id)}>
+            {writtenTexts.confirmRemove}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => setIsAsking(false)}>
+            {writtenTexts.keep}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-wrap items-center gap-2">
+          {!isOver && (
+            <Button
+              variant="deep"
+              size="sm"
+              disabled={connection !== 'open'}
+              aria-describedby={connection === 'open' ? undefined : reason}
+              icon={<CalendarPlus aria-hidden="true" className="size-4.5" />}
+              onClick={() => void book()}
+            >
+              {writtenTexts.book}
+            </Button>
+          )}
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={writtenTexts.removeOne(who)}
+            icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+            onClick={() => setIsAsking(true)}
+          >
+            {writtenTexts.remove}
+          </Button>
+          {isOver && <span className="text-small font-semibold text-warn">{writtenTexts.over}</span>}
+          {!isOver && connection !== 'open' && (
+            <span id={reason} className="text-small font-semibold text-warn">
+              {neededText(connection)}
+            </span>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function focusFirst(button: HTMLButtonElement | null): void {
+  button?.focus({ preventScroll: true });
+}

@@ -1,0 +1,17 @@
+import { isSameSlot, type Slot } from '@/desk/lib/slots';
+import { slotOf } from '@/desk/board/free-slots';
+import type { BoardModel } from '@/desk/day/board-model';
+import type { RequestDraft } from './WriteDown';
+
+/** A request for slots of a board, of somebody who is not named yet. */
+export function requestDraft(model: BoardModel | undefined, slots: readonly Slot[]): RequestDraft {
+  const cells = model?.rows.flatMap((row) => row.cells) ?? [];
+  const wanted = slots.map((slot) => ({ slot, cell: cells.find((one) => isSameSlot(slotOf(one), slot)) }));
+  return {
+    slots: wanted.map(({ slot, cell }) => ({ court: slot.court, minute: slot.minute, name: cell?.court.name ?? '' })),
+    endsAt: Math.max(0, ...wanted.map(({ cell }) => cell?.endsAt ?? Number.MAX_SAFE_INTEGER)),
+    phone: '',
+    name: '',
+    words: '',
+  };
+}

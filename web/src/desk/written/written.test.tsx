@@ -1,0 +1,160 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleInstant, sampleMe } from '@/testing/desk-server';
+import { stubIndexedDb } from '@/testing/indexed-db';
+import { renderScreen } from '@/testing/render-screen';
+import { addWritten, forgetWritten, readWritten, writtenStore, type WrittenRequest } from '@/desk/api/written';
+import { BOOK, field, HOLD, open, prepareEach, submit, toasts } from '@/desk/board/new-booking.test-kit';
+import { WrittenList } from './WrittenList';
+
+prepareEach();
+beforeEach(async () => {
+  stubIndexedDb();
+  await forgetWritten();
+  await readWritten();
+});
+
+const HOURS_36 = 36 * 60 * 60_000;
+const me = { ...sampleMe, permissions: { 'board.read': 'yes', 'booking.make': 'yes' } } as const;
+
+function request(changes: Partial<WrittenRequest> = {}): Omit<WrittenRequest, 'id' | 'at'> {
+  return {
+    venue: 1,
+    day: '2026-11-22',
+    slots: [{ court: 23, minute: 1140, name: 'Court 3' }],
+    endsAt: Date.parse(sampleInstant(1200)),
+    phone: '9825041736',
+    name: 'Rohan Mehta',
+    words: 'Needs rackets',
+    by: 'Nisha Trivedi',
+    ...changes,
+  };
+}
+
+function goOffline(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+}
+function goOnline(): void {
+  vi.restoreAllMocks();
+  window.dispatchEvent(new Event('online'));
+}
+
+test('a free hour without a network says why, and is written down instead of held', async () => {
+  const { user, place, calls } = open();
+  await screen.findByRole('button', { name: 'Court 3, 7 to 8 PM, free, 1,000 rupees' });
+  goOffline();
+  const cell = await screen.findByRole('button', {
+    name: 'Court 3, 7 to 8 PM, free, 1,000 rupees, Needs the network, Write it down',
+  });
+  const walkIn = screen.getByRole<HTMLButtonElement>('button', { name: 'Walk-in' });
+  expect(walkIn.disabled).toBe(true);
+  expect(document.getElementById(walkIn.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needs the network');
+  await user.click(cell);
+  const form = within(await screen.findByRole('dialog', { name: 'Write it down' }));
+  expect(form.getByText(/Not a booking/)).toBeTruthy();
+  await user.click(form.getByRole('button', { name: 'Write it down' }));
+  expect(await form.findByText('Write a number, a name or some words')).toBeTruthy();
+  await user.type(form.getByRole('textbox', { name: 'Phone, if it is given' }), '98250');
+  expect(await form.findByText('Ten digits, like 98250 41736')).toBeTruthy();
+  expect(writtenStore.get()).toEqual([]);
+  await user.type(form.getByRole('textbox', { name: 'Phone, if it is given' }), ' 41736');
+  await user.type(form.getByRole('textbox', { name: 'What else to know' }), 'Needs rackets');
+  await user.click(form.getByRole('button', { name: 'Write it down' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(writtenStore.get()).toMatchObject([
+    { venue: 1, day: '2026-11-22', slots: [{ court: 23, minute: 1140 }], phone: '9825041736', words: 'Needs rackets' },
+  ]);
+  expect(writtenStore.get()[0]?.endsAt).toBe(Date.parse(sampleInstant(1200)));
+  expect(await screen.findByText('1 request is written down and not booked.')).toBeTruthy();
+  expect(toasts().at(-1)?.text).toBe('Written down. It is not booked yet.');
+  expect([place(), calls(HOLD)]).toEqual(['/v/1/board', []]);
+  goOnline();
+  expect(await screen.findByRole('button', { name: 'Court 3, 7 to 8 PM, free, 1,000 rupees' })).toBeTruthy();
+});
+
+test('what was typed for a booking when the network goes can be written down', async () => {
+  const { user, place } = open({}, '?book=23-1140');
+  await user.type(await field(), '98250 41736');
+  goOffline();
+  await user.click(await screen.findByRole('button', { name: 'Write it down' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Write it down' }));
+  expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Phone, if it is given' }).value).toBe('9825041736');
+  await user.click(form.getByRole('button', { name: 'Write it down' }));
+  await waitFor(() => expect(writtenStore.get()).toHaveLength(1));
+  await waitFor(() => expect(place()).toBe('/v/1/board'));
+  goOnline();
+});
+
+/** The list on a screen of its own. */
+function openList(permissions: Record<string, string> = me.permissions) {
+  const show = () => <WrittenList me={{ ...sampleMe, permissions }} onLeave={() => undefined} />;
+  return renderScreen({ path: '/v/$venue/board', component: show, at: '/v/1/board' });
+}
+
+test('Book now opens the panel with what was written, and the entry goes when the booking is made', async () => {
+  await addWritten(request());
+  const list = openList();
+  await list.user.click(await screen.findByRole('button', { name: 'Book now' }));
+  await waitFor(() => expect(list.place()).toContain('book=23-1140'));
+  cleanup();
+  const { user, calls } = open({}, '?book=23-1140');
+  expect((await field()).value).toBe('9825041736');
+  expect(await screen.findByText('Needs rackets')).toBeTruthy();
+  await submit('Book for Rohan Mehta · ₹1,000');
+  expect(writtenStore.get()).toHaveLength(1);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+  await waitFor(() => expect(writtenStore.get()).toEqual([]));
+});
+
+test('a booking that is refused keeps the entry', async () => {
+  await addWritten(request());
+  const list = openList();
+  await list.user.click(await screen.findByRole('button', { name: 'Book now' }));
+  await waitFor(() => expect(list.place()).toContain('book=23-1140'));
+  cleanup();
+  const alternatives = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
+  open({ [HOLD]: () => [409, problem('slot_taken', { alternatives })] }, '?book=23-1140');
+  expect(await screen.findByText('Court 3 has just gone. Free at 7 PM:')).toBeTruthy();
+  expect(writtenStore.get()).toHaveLength(1);
+});
+
+test('an entry whose hour is over can only be removed, after a question', async () => {
+  await addWritten(request({ endsAt: Date.parse(sampleInstant(1104)) }));
+  const { user } = openList();
+  expect(await screen.findByText('This hour is over.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Book now' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Remove what Rohan Mehta, 9825041736 wanted' }));
+  expect(writtenStore.get()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Remove it' }));
+  await waitFor(() => expect(writtenStore.get()).toEqual([]));
+});
+
+test('without a network Book now is off with the reason; who may not book sees nothing', async () => {
+  await addWritten(request());
+  openList();
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Book now' });
+  goOffline();
+  await waitFor(() => expect(button.disabled).toBe(true));
+  expect(document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Needs the network');
+  goOnline();
+  cleanup();
+  openList({ 'board.read': 'yes' });
+  expect(screen.queryByText('Written down, not booked')).toBeNull();
+});
+
+test('the list is kept over a reload, for 36 hours, and is wiped at sign-out', async () => {
+  await addWritten(request());
+  vi.setSystemTime(Date.parse(sampleInstant(1104)) + HOURS_36 - 1);
+  await readWritten();
+  expect(writtenStore.get()).toHaveLength(1);
+  vi.setSystemTime(Date.parse(sampleInstant(1104)) + HOURS_36);
+  await readWritten();
+  expect(writtenStore.get()).toEqual([]);
+  await addWritten(request());
+  await forgetWritten();
+  expect(writtenStore.get()).toEqual([]);
+  await readWritten();
+  expect(writtenStore.get()).toEqual([]);
+});
