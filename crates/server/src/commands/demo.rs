@@ -4,7 +4,7 @@ use std::{
     fmt,
     net::{Ipv4Addr, SocketAddr},
     process::ExitCode,
-    sync::Arc,
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
@@ -38,7 +38,7 @@ use crate::{
     registered_texts::registered_texts,
     sample::{
         DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, SampleLink, add_load_players, fill, first_venue,
-        load_player, sample_staff,
+        load_player, sample_staff, work_through_day,
     },
     server::{Server, bind, build_app},
     settings::{LogSettings, ServerSettings},
@@ -90,10 +90,16 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     log::start(&settings.log)?;
     let (stop, stopped) = watch::channel(false);
     let ahead = arguments.at.map_or_else(ClockAhead::default, ClockAhead::starting_at);
-    let app = build_app(&settings, Arc::new(SharedClock { ahead: ahead.clone() })).await?;
+    let clock = Arc::new(SharedClock { ahead: ahead.clone(), standing: Mutex::new(None) });
+    let app = build_app(&settings, clock.clone()).await?;
     let engine = app.store.engine();
     let filled = fill(&app).await?;
     add_load_players(&app, arguments.players).await?;
+    if let Some(day) = &filled {
+        let worked = work_through_day(&app, day, &|at| clock.stand_at(Some(at))).await;
+        clock.stand_at(None);
+        worked?;
+    }
     let desk_links = sample_staff(&app, first_venue(&app).await?).await?;
     let brand = find_brand(&app).await.map_err(|error| Failure::new(error.to_string()))?;
     let texts = registered_texts(&brand.name, &host_of(&settings.business.public_url)?, &[])?;
@@ -113,18 +119,36 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
     let server = Server::serve(app, settings, listener).await?;
     let folder = arguments.data.display().to_string();
     let own = server.address();
-    welcome(&Welcome { own, sandbox, engine, filled, folder, desk_links, ready: timer.elapsed() });
+    welcome(&Welcome {
+        own,
+        sandbox,
+        engine,
+        filled: filled.is_some(),
+        folder,
+        desk_links,
+        ready: timer.elapsed(),
+    });
     Ok(Demo { server, stop, standing_in })
 }
 
 /// The clock that demo and sandbox share. The sandbox's page can move it forward for both.
 struct SharedClock {
     ahead: ClockAhead,
+    /// The time that it shows while the sample data is written, before anything is served.
+    standing: Mutex<Option<Timestamp>>,
+}
+
+impl SharedClock {
+    /// Shows `at` until the next call; `None` lets it run.
+    fn stand_at(&self, at: Option<Timestamp>) {
+        *self.standing.lock().unwrap_or_else(PoisonError::into_inner) = at;
+    }
 }
 
 impl Clock for SharedClock {
     fn now(&self) -> Timestamp {
-        self.ahead.of(SystemClock.now())
+        let standing = *self.standing.lock().unwrap_or_else(PoisonError::into_inner);
+        standing.unwrap_or_else(|| self.ahead.of(SystemClock.now()))
     }
 }
 

@@ -24,7 +24,10 @@ use sideout_store::{
     orders::NewOrder,
 };
 
-use super::bookings::{Scene, slots};
+use super::{
+    bookings::{Scene, slots},
+    payments::{SampleDay, plan_day},
+};
 
 /// A game without a word about its players is late after this time.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
@@ -42,6 +45,8 @@ pub(super) struct Evening {
     groups: Vec<ImportedGroup>,
     closures: Vec<(NewBlock, Vec<CourtTime>)>,
     holds: Vec<NewOrder>,
+    /// What the sample clerk does, after all else is written.
+    pub(super) desk: Option<SampleDay>,
 }
 
 /// Gives the bookings of today their states, adds a cancelled one for each venue, and returns the rest of the day. The slots
@@ -66,6 +71,7 @@ pub(super) fn evening(
         evening.holds.extend(today.hold_court(&mut chance, hold_seconds));
         bookings.extend(today.cancel_booking(&mut chance));
     }
+    evening.desk = plan_day(scene, bookings, &evening.attendance);
     evening
 }
 
@@ -375,8 +381,8 @@ mod tests {
     fn the_same_time_gives_the_same_day_and_a_day_before_its_end_has_all_that_waits() {
         let lists = |moment| {
             let (venues, _, bookings, evening) = day(moment);
-            let Evening { attendance, groups, closures, holds } = evening;
-            let text = format!("{bookings:?} {attendance:?} {groups:?} {closures:?} {holds:?}");
+            let Evening { attendance, groups, closures, holds, desk } = evening;
+            let text = format!("{bookings:?} {attendance:?} {groups:?} {closures:?} {holds:?} {desk:?}");
             (venues.len(), [groups.len(), closures.len(), holds.len()], text)
         };
         for moment in MOMENTS {

@@ -26,6 +26,7 @@ use super::{
     bookings::{Scene, slots},
     evening::evening,
     operator::{SamplePictures, sample_file},
+    payments::SampleDay,
     people::people,
 };
 use crate::failure::Failure;
@@ -40,12 +41,12 @@ pub(crate) const DEMO_CUSTOMER: CustomerId = CustomerId(480_193_756_201);
 /// The seed of random numbers: every demo gets the same data.
 const SEED: u64 = 20_261_121;
 
-/// Fills the database with the sample operator, players and bookings unless it is filled; returns whether it was filled now.
-/// The demo player is written last and marks the data as complete.
+/// Fills the database with the sample operator, players and bookings unless it is filled; returns the day of the sample clerk if
+/// it was filled now. The demo player is written last and marks the data as complete.
 ///
 /// # Errors
 /// A message for the person at the terminal, also if the database belongs to another operator.
-pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
+pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
     let failed = |error: StoreError| Failure::new(format!("the sample data could not be written: {error}"));
     let phone: Phone = DEMO_PHONE.parse().map_err(|error| Failure::new(format!("demo player: {error}")))?;
     let found = app.store.read(phone.clone(), |tx, phone| {
@@ -55,7 +56,7 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
     });
     let (player, brand) = found.await.map_err(failed)?;
     if player.as_ref().is_some_and(|player| player.id == DEMO_CUSTOMER) {
-        return Ok(false);
+        return Ok(None);
     }
     let text = sample_file().map_err(|error| Failure::new(format!("the sample operator: {error}")))?;
     let file =
@@ -94,7 +95,8 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
     };
     let own = demo_players_games(&scene, &mut chance);
     let mut bookings = scene.crowd(&mut chance, &slots(&own));
-    let evening = evening(&scene, &mut bookings, &slots(&own), app.settings.hold_seconds);
+    let mut evening = evening(&scene, &mut bookings, &slots(&own), app.settings.hold_seconds);
+    let desk = evening.desk.take();
 
     add_customers(app, &crowd).await.map_err(failed)?;
     write_in_batches(&app.store, &bookings, |tx, batch| Box::pin(add_bookings(tx, batch)))
@@ -118,7 +120,7 @@ pub(crate) async fn fill(app: &App) -> Result<bool, Failure> {
         })
     });
     work.await.map_err(failed)?;
-    Ok(true)
+    Ok(desk)
 }
 
 async fn add_bookings(
@@ -194,10 +196,10 @@ mod tests {
 
     on_both_engines!(filling_twice_fills_once, async |store| {
         let app = TestApp::over(store);
-        assert!(fill(&app).await.unwrap());
+        assert!(fill(&app).await.unwrap().is_some());
         let before = rows(&app).await;
         assert_eq!(before, (6, 3));
-        assert!(!fill(&app.another_node(|_| {})).await.unwrap());
+        assert!(fill(&app.another_node(|_| {})).await.unwrap().is_none());
         assert_eq!(rows(&app).await, before);
     });
 
@@ -208,7 +210,7 @@ mod tests {
         import_operator(&app.store, &app.images, file, &SamplePictures, now, Mode::Apply, Choices::default())
             .await
             .unwrap();
-        assert!(fill(&app).await.unwrap());
+        assert!(fill(&app).await.unwrap().is_some());
         assert_eq!(rows(&app).await, (6, 3));
     });
 
@@ -239,7 +241,7 @@ mod tests {
         let app = TestApp::over(store);
         // Saturday, five to seven in the evening in Vadodara.
         app.clock.set("2026-11-21T18:55:00+05:30".parse().unwrap());
-        assert!(fill(&app).await.unwrap());
+        assert!(fill(&app).await.unwrap().is_some());
         let now = app.clock_now();
         for venue in list_venues(&app).await.unwrap().iter() {
             let today = StartTime::at(now, &venue.zone).0;

@@ -8,11 +8,13 @@ use sideout_domain::{VenueId, staff::Role};
 
 use crate::failure::Failure;
 
+/// The number of the sample clerk.
+const CLERK_PHONE: &str = "9825041738";
 /// Name, number and role of each.
 const STAFF: [(&str, &str, Role); 3] = [
     ("Nisha Trivedi", "9825041736", Role::Owner),
     ("Kiran Joshi", "9825041737", Role::Manager),
-    ("Dev Solanki", "9825041738", Role::Desk),
+    ("Dev Solanki", CLERK_PHONE, Role::Desk),
 ];
 
 /// A link of a sample member of staff.
@@ -29,26 +31,51 @@ pub(crate) struct SampleLink {
 /// # Errors
 /// A message for the person at the terminal.
 pub(crate) async fn sample_staff(app: &App, first_venue: VenueId) -> Result<Vec<SampleLink>, Failure> {
-    let failed = |error: &dyn std::fmt::Display| Failure::new(format!("the sample staff: {error}"));
+    add_staff(app, first_venue).await?;
     let mut links = Vec::new();
+    for (_, phone, role) in STAFF {
+        links.push(SampleLink { role, path: format!("/desk/join#{}", link(app, phone).await?) });
+    }
+    Ok(links)
+}
+
+/// Adds the sample staff where they are missing.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub(super) async fn add_staff(app: &App, first_venue: VenueId) -> Result<(), Failure> {
     for (name, phone, role) in STAFF {
         let new = AddMember {
-            full_name: name.parse().map_err(|error| failed(&error))?,
-            phone: phone.parse().map_err(|error| failed(&error))?,
+            full_name: name.parse().map_err(failed)?,
+            phone: phone.parse().map_err(failed)?,
             role,
             venues: if role == Role::Owner { Vec::new() } else { vec![first_venue] },
             denied: Vec::new(),
         };
-        let phone = new.phone.clone();
         match add_from_command_line(&app.store, &*app.clock, &*app.random, new).await {
             Ok(_) | Err(AddMemberError::PhoneTaken) => {}
-            Err(error) => return Err(failed(&error)),
+            Err(error) => return Err(failed(error)),
         }
-        let made = link_by_phone(&app.store, &*app.clock, &*app.random, &app.settings.desk, phone).await;
-        let made = made.map_err(|error| failed(&error))?;
-        links.push(SampleLink { role, path: format!("/desk/join#{}", made.token.reveal()) });
     }
-    Ok(links)
+    Ok(())
+}
+
+/// The secret of a new link for the sample clerk, who has been added.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub(super) async fn clerk_link(app: &App) -> Result<String, Failure> {
+    link(app, CLERK_PHONE).await
+}
+
+async fn link(app: &App, phone: &str) -> Result<String, Failure> {
+    let phone = phone.parse().map_err(failed)?;
+    let made = link_by_phone(&app.store, &*app.clock, &*app.random, &app.settings.desk, phone).await;
+    Ok(made.map_err(failed)?.token.reveal().to_owned())
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure::new(format!("the sample staff: {error}"))
 }
 
 /// The venue where the sample manager and clerk work: the first of the operator's order.
@@ -57,7 +84,7 @@ pub(crate) async fn sample_staff(app: &App, first_venue: VenueId) -> Result<Vec<
 /// A message for the person at the terminal.
 pub(crate) async fn first_venue(app: &App) -> Result<VenueId, Failure> {
     let venues = sideout_app::platform::venues::list_venues(app).await;
-    let venues = venues.map_err(|error: StoreError| Failure::new(format!("the sample staff: {error}")))?;
+    let venues = venues.map_err(|error: StoreError| failed(error))?;
     let first = venues.first().map(|venue| venue.id);
     first.ok_or_else(|| Failure::new("the sample operator has no venue"))
 }

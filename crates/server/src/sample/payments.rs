@@ -1,0 +1,237 @@
+//! The desk of the first venue today: the sample clerk signs in, counts the float, and takes money of players as they come. Each
+//! step is the use case that a call of the desk runs, so receipts, ledger and audit are as after a real day.
+
+use std::{collections::BTreeMap, net::Ipv4Addr};
+
+use jiff::{SignedDuration, Timestamp, civil::Date};
+use sideout_app::{
+    App,
+    desk::{
+        board::read_board::read_board,
+        money::{
+            open_shift::open_shift,
+            record_movement::{Movement, record_movement},
+            take_payment::{PaymentLine, TakePayment, take_payment},
+        },
+    },
+    staff::{authenticate_staff, sign_out, use_link},
+    steps::audited::{Actor, RequestKey},
+};
+use sideout_domain::{
+    VenueId,
+    attendance::Attendance,
+    bill::Tender,
+    drawer::{CashCount, CashMovementKind},
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+};
+use sideout_store::{attendance::NewAttendance, import::ImportedBooking};
+
+use super::{
+    bookings::Scene,
+    staff::{add_staff, clerk_link},
+};
+use crate::failure::Failure;
+
+/// The desk opens this long before the first payment.
+const OPENING: SignedDuration = SignedDuration::from_mins(20);
+/// How players pay, in turn.
+const TENDERS: [Tender; 6] =
+    [Tender::Cash, Tender::UpiOwn, Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::UpiOwn];
+/// The notes of the float, each by its value in rupees: ₹2,000.
+const FLOAT: [(u32, u32); 5] = [(500, 1), (100, 8), (50, 8), (20, 10), (10, 10)];
+/// What the clerk buys from the drawer after the fourth payment.
+const EXPENSE: (&str, Money) = ("Drinking water", Money::from_rupees(-120));
+
+/// The day of the sample clerk.
+#[derive(Debug)]
+pub(crate) struct SampleDay {
+    venue: VenueId,
+    day: Date,
+    /// The earliest first.
+    payments: Vec<SamplePayment>,
+}
+
+/// One payment of one booking.
+#[derive(Debug)]
+pub(super) struct SamplePayment {
+    pub(super) order: OrderNumber,
+    pub(super) at: Timestamp,
+    pub(super) tender: Tender,
+}
+
+/// Chooses which of today's bookings of the first venue are paid at its desk: three of four of those whose players came and
+/// that are paid. They are marked as not paid until the clerk takes the money; all others stay as they were imported.
+pub(super) fn plan_day(
+    scene: &Scene<'_>,
+    bookings: &mut [ImportedBooking],
+    attendance: &[NewAttendance],
+) -> Option<SampleDay> {
+    let venue = scene.venues.first()?.id;
+    let arrival = |booking: &ImportedBooking| {
+        let came =
+            |new: &&NewAttendance| new.order == booking.number && new.state == Some(Attendance::Arrived);
+        attendance.iter().find(came).map(|new| new.at)
+    };
+    let mut paid: Vec<(Timestamp, &mut ImportedBooking)> = bookings
+        .iter_mut()
+        .filter(|booking| booking.venue == venue && booking.day == scene.today)
+        .filter(|booking| booking.paid > Money::ZERO && booking.paid == booking.price)
+        .filter_map(|booking| {
+            let at = match booking.status {
+                OrderStatus::Completed => Some(booking.slot.starts_at - SignedDuration::from_mins(12)),
+                _ => arrival(booking),
+            };
+            at.map(|at| (at, booking))
+        })
+        .collect();
+    paid.sort_by_key(|(at, booking)| (*at, booking.slot.court));
+    let mut payments: Vec<SamplePayment> = Vec::new();
+    for (nth, (came_at, booking)) in paid.into_iter().enumerate() {
+        if nth % 4 == 3 {
+            continue;
+        }
+        // Players of one hour come one after another.
+        let after = payments.last().map_or(came_at, |last| last.at + SignedDuration::from_secs(70));
+        booking.paid = Money::ZERO;
+        let tender = TENDERS[payments.len() % TENDERS.len()];
+        let at = came_at.max(after).min(scene.now);
+        payments.push(SamplePayment { order: booking.number, at, tender });
+    }
+    Some(SampleDay { venue, day: scene.today, payments })
+}
+
+/// Works through the day as its clerk; `set_clock` moves the application's clock, which the caller sets right afterwards. Without
+/// a payment nothing happens: the venue has not opened yet.
+///
+/// If it is interrupted, the payments that are missing stay due.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub(crate) async fn work_through_day(
+    app: &App,
+    day: &SampleDay,
+    set_clock: &(dyn Fn(Timestamp) + Sync),
+) -> Result<(), Failure> {
+    let Some(first) = day.payments.first() else { return Ok(()) };
+    set_clock(first.at - OPENING);
+    add_staff(app, day.venue).await?;
+    let link = clerk_link(app).await?;
+    let signed_in = use_link(app, &link, "Front desk", Ipv4Addr::LOCALHOST.into()).await.map_err(failed)?;
+    let actor = authenticate_staff(app, signed_in.token.reveal()).await.map_err(failed)?;
+    let float = CashCount::new(BTreeMap::from(FLOAT), 0).map_err(failed)?;
+    open_shift(app, &actor, day.venue, float, key(app)?).await.map_err(failed)?;
+    let board = read_board(app, day.venue, day.day).await.map_err(failed)?;
+    let bookings = board.map(|board| board.bookings).unwrap_or_default();
+    for (nth, payment) in day.payments.iter().enumerate() {
+        // An earlier filling that was interrupted may have written the bookings of another hour.
+        let Some(booking) = bookings.iter().find(|booking| booking.number == payment.order) else { continue };
+        let amount = booking.amounts.due_at_desk(booking.status);
+        if amount > Money::ZERO {
+            set_clock(payment.at);
+            let line = PaymentLine { order: payment.order, version: booking.version, amount };
+            take(app, &actor, day.venue, line, payment.tender).await?;
+        }
+        if nth == 3 {
+            let (note, amount) = EXPENSE;
+            let movement = Movement { kind: CashMovementKind::Expense, amount, note: note.to_owned() };
+            record_movement(app, &actor, day.venue, movement, key(app)?).await.map_err(failed)?;
+        }
+    }
+    sign_out(app, &actor).await.map_err(failed)
+}
+
+async fn take(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    line: PaymentLine,
+    tender: Tender,
+) -> Result<(), Failure> {
+    // The last digits that the clerk reads on the slip or in the message of the bank.
+    let reference = (tender != Tender::Cash).then(|| format!("{:04}", line.order.value() % 9_973));
+    let request = TakePayment { lines: vec![line], tender, payer: None, reference, firm: None };
+    take_payment(app, actor, venue, request, key(app)?).await.map(drop).map_err(failed)
+}
+
+/// A new idempotency key.
+fn key(app: &App) -> Result<RequestKey, Failure> {
+    let number = u128::from_be_bytes(app.random.bytes());
+    let hex = format!("{number:032x}");
+    let parts = [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]];
+    parts.join("-").parse().map_err(failed)
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure::new(format!("the sample day at the desk: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_app::{
+        desk::money::read_money::{read_day_money, read_drawer},
+        ledger::audit::audit,
+        staff::link_by_phone,
+    };
+    use sideout_store::Store;
+    use sideout_testkit::{NETWORK, TestApp, on_both_engines};
+
+    use super::*;
+    use crate::sample::fill;
+
+    /// A new demo that starts at `moment`, after the day of its clerk, and its owner.
+    async fn start(store: Store, moment: &str) -> (TestApp, Actor, SampleDay) {
+        let app = TestApp::with_settings(store, |settings| settings.desk.link_hours = 12);
+        let now = moment.parse().unwrap();
+        app.clock.set(now);
+        let day = fill(&app).await.unwrap().unwrap();
+        work_through_day(&app, &day, &|at| app.clock.set(at)).await.unwrap();
+        app.clock.set(now);
+        add_staff(&app, day.venue).await.unwrap();
+        let phone = "9825041736".parse().unwrap();
+        let link = link_by_phone(&app.store, &app.clock, &*app.random, &app.settings.desk, phone).await;
+        let owner = use_link(&app, link.unwrap().token.reveal(), "", NETWORK).await.unwrap();
+        let owner = authenticate_staff(&app, owner.token.reveal()).await.unwrap();
+        (app, owner, day)
+    }
+
+    on_both_engines!(the_money_of_an_evening_is_in_the_drawer_and_in_the_ledger, async |store| {
+        let (app, owner, day) = start(store, "2026-11-21T18:55:00+05:30").await;
+        let money = read_day_money(&app, &owner, day.venue, None).await.unwrap();
+        assert_eq!(money.payments.len(), day.payments.len());
+        let sum = |tender| -> Money {
+            let of = money.payments.iter().filter(|listed| listed.payment.tender == tender);
+            of.map(|listed| listed.payment.amount).sum()
+        };
+        for tender in [Tender::Cash, Tender::UpiOwn, Tender::Card] {
+            assert!(sum(tender) >= Money::from_rupees(1_000), "{tender:?}: {:?}", sum(tender));
+        }
+        let (_, shift) = read_drawer(&app, &owner, day.venue).await.unwrap();
+        let shift = shift.unwrap();
+        let expected = [Money::from_rupees(2_000), sum(Tender::Cash), EXPENSE.1].into_iter().sum();
+        assert_eq!(shift.expected, Some(expected));
+        assert_eq!(shift.movements.len(), 1);
+        // Each payment was taken while the shift was open, at or before the start of the demo.
+        let times = money.payments.iter().map(|listed| listed.payment.taken_at);
+        let now = app.clock_now();
+        assert!(times.into_iter().all(|at| at > shift.shift.opened_at && at <= now));
+        let board = read_board(&app, day.venue, day.day).await.unwrap().unwrap();
+        for payment in &day.payments {
+            let booking = board.bookings.iter().find(|booking| booking.number == payment.order).unwrap();
+            assert_eq!(booking.amounts.due_at_desk(booking.status), Money::ZERO, "{:?}", payment.order);
+        }
+        // PostgreSQL has no statistics of tables that were filled just now, and takes too long.
+        if app.store.engine() == "sqlite" {
+            let faults: Vec<_> =
+                app.store.read((), |tx, ()| Box::pin(async move { audit(tx).await })).await.unwrap();
+            assert!(faults.is_empty(), "{faults:?}");
+        }
+    });
+
+    on_both_engines!(before_the_first_game_no_shift_is_open, async |store| {
+        let (app, owner, day) = start(store, "2026-11-25T04:30:00+05:30").await;
+        assert!(day.payments.is_empty(), "{:?}", day.payments);
+        let (_, shift) = read_drawer(&app, &owner, day.venue).await.unwrap();
+        assert!(shift.is_none());
+    });
+}
