@@ -119,7 +119,7 @@ on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_anothe
     let name_in = |answer: &Value| answer["bookings"][0]["name"].clone();
     let naming = async |version: &Value| {
         let version = version.as_str().unwrap();
-        client.get(&format!("{BOARD}&version={version}")).await.success()
+        client.get(format!("{BOARD}&version={version}")).await.success()
     };
     // Written behind the program's back: no event tells of it, so that what is read anew differs from what was announced.
     let rename = async |name: &str| run(&store, &format!("update customer set full_name = '{name}'")).await;

@@ -6410,6 +6410,12 @@ export interface operations {
                  * @example 2026-11-22
                  */
                 day: string;
+                /**
+                 * @description The version that an event named. The board is then answered as it was read for that event, as long as nothing has changed
+                 *     since; without it the board is read anew.
+                 * @example a1b2c3d4e5f60718
+                 */
+                version?: string;
             };
             header?: never;
             path: {
