@@ -28,7 +28,7 @@ import {
   type FreeCell,
   type HoldCell,
 } from '@/desk/day/board-model';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { money, stateWords } from './cell-words';
 import { cellTexts } from './texts';
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { slotKey } from '@/desk/lib/slots';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import type { BoardGridProps } from './BoardGrid';
 import type { Cell } from '@/desk/day/board-model';

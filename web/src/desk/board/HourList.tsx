@@ -6,7 +6,7 @@ import { slotKey } from '@/desk/lib/slots';
 import type { BoardModel, Cell, Column } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-words';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { freeCells, slotOf, isBookable } from './free-slots';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useConnection } from '@/lib/online';
 import { POLL_SECONDS } from '@/desk/api/use-board';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { boardTexts } from './texts';
 
 /** Whether changes arrive by themselves, are looked for, or cannot arrive. */

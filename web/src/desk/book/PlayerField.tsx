@@ -5,7 +5,7 @@ import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import type { FoundPlayer } from '@/desk/api/players';
 import type { PayNow } from './pay-now';
 import { bookTexts } from './texts';
-import { tenderKey } from './typed-player';
+import { tenderKey } from '@/desk/lib/typed-player';
 import type { PlayerSearch } from './use-player-search';
 
 export interface PlayerFieldProps {

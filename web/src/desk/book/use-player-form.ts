@@ -5,7 +5,7 @@ import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
 import { takeBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
 import { bookTexts } from './texts';
-import { isWholePhone } from './typed-player';
+import { isWholePhone } from '@/desk/lib/typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
 
 /** Whom a booking is for, and who comes instead. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { playersQuery, type FoundPlayer } from '@/desk/api/players';
-import { readTyped, searchTextOf, type TypedPlayer } from './typed-player';
+import { readTyped, searchTextOf, type TypedPlayer } from '@/desk/lib/typed-player';
 
 /** Milliseconds without typing after which the server is asked. */
 const TYPED_MILLISECONDS = 150;

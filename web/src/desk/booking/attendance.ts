@@ -10,7 +10,7 @@ import { DeskProblem } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { hasNoAnswer } from '@/desk/api/keep';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
 import { panelTexts } from './texts';
 

@@ -6,7 +6,7 @@ import { CourtTile } from '@/ui/CourtTile';
 import type { Me } from '@/desk/api/me';
 import { shortTime, stateWords } from '@/desk/board/cell-words';
 import { paths } from '@/desk/lib/paths';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import type { Arrival } from './arrivals';
 import { checkInTexts } from './texts';

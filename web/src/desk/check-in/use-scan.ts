@@ -12,7 +12,7 @@ import { postScan } from '@/desk/api/scans';
 import { WriteKey } from '@/desk/api/write-key';
 import { withQueued } from '@/desk/api/fact';
 import { queueStore } from '@/desk/api/queue';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
 import { looks } from './looks';
 import { keptPassKeys } from './pass-keys';

@@ -1,5 +1,5 @@
 import { useConnection } from '@/lib/online';
-import { neededText } from '@/desk/offline/needed-text';
+import { neededText } from '@/desk/lib/needed-text';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';

@@ -6,7 +6,7 @@ import type { BoardBooking } from '@/desk/api/board';
 import { may, type Me } from '@/desk/api/me';
 import { cancelAtDeskTexts } from '@/desk/booking/cancel-texts';
 import { moveTexts } from '@/desk/move/texts';
-import { neededText } from '@/desk/offline/needed-text';
+import { neededText } from '@/desk/lib/needed-text';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 
 /** What the reader could do with a booking if the server answered, switched off and with the reason. */

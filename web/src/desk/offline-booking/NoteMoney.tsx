@@ -14,7 +14,7 @@ import { KeyHint } from '@/desk/booking/KeyHint';
 import { roundOff } from '@/desk/pay/amounts';
 import { lostPayments } from '@/desk/pay/lost-payments';
 import { Tenders } from '@/desk/pay/Tenders';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
 
 const MOST_CHARACTERS = 200;

@@ -14,7 +14,7 @@ import { panelTexts } from '@/desk/booking/texts';
 import { NeedsServer } from './NeedsServer';
 import { NoteMoney } from './NoteMoney';
 import { OfflineNotes } from './OfflineNotes';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 
 export interface OfflineBookingProps {

@@ -12,7 +12,7 @@ import { NoteForm } from '@/desk/booking/NoteForm';
 import { noteTexts } from '@/desk/booking/note-texts';
 import { PanelSection } from '@/desk/booking/PanelSection';
 import type { NoteRequest } from '@/desk/booking/use-notes';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
 
 /** Notes about a booking that wait on this device, and a further one. `label` says whose booking it is, where and when. */

@@ -1,6 +1,6 @@
 import { useConnection } from '@/lib/online';
 import { Notice } from '@/ui/Notice';
-import { deskOfflineTexts } from './texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
 /**
  * Says that the server cannot be reached, of which minute the board is, and that what is written down waits. `asOf` is null where this

@@ -4,7 +4,7 @@ import { lazyPart } from '@/lib/lazy-part';
 import type { Me } from '@/desk/api/me';
 import { readWritten } from '@/desk/api/written';
 import { useWritten } from '@/desk/written/use-written';
-import { deskOfflineTexts } from './texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useQueue, useQueueSender } from './use-queue';
 
 const QueueDialog = lazyPart(async () => (await import('./QueueDialog')).QueueDialog);

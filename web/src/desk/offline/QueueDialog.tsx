@@ -13,7 +13,7 @@ import type { FactKind, PaymentFact, QueuedFact } from '@/desk/api/fact';
 import { dropFact, replaceFact } from '@/desk/api/queue';
 import { useWritten } from '@/desk/written/use-written';
 import { WrittenList } from '@/desk/written/WrittenList';
-import { deskOfflineTexts } from './texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useQueue } from './use-queue';
 
 const MOST_CHARACTERS = 200;

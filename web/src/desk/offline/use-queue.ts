@@ -5,7 +5,7 @@ import { useStore } from '@/lib/store';
 import { toast } from '@/lib/toast';
 import type { Me } from '@/desk/api/me';
 import { ofPerson, queueStore, readQueue } from '@/desk/api/queue';
-import { deskOfflineTexts } from './texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
 /** The first pause after an attempt that sent nothing, in milliseconds; each later one is twice as long, up to the longest. */
 const PAUSE_MILLISECONDS = 3_000;

@@ -2,7 +2,7 @@ import { toast } from '@/lib/toast';
 import type { Me } from '@/desk/api/me';
 import { addFact, type NewFact } from '@/desk/api/queue';
 import type { QueuedFact } from '@/desk/api/fact';
-import { deskOfflineTexts } from './texts';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 
 /** Writes a fact down in a person's name; undefined after a message if this device cannot keep it. */
 export async function writeDown(me: Me, fact: Omit<NewFact, 'staff'>): Promise<QueuedFact | undefined> {

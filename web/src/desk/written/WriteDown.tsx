@@ -6,8 +6,8 @@ import { controlClass, FieldFrame, TextField, useFieldIds } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import type { Me } from '@/desk/api/me';
 import { addWritten, type WrittenRequest } from '@/desk/api/written';
-import { isWholePhone, readTyped } from '@/desk/book/typed-player';
-import { deskOfflineTexts } from '@/desk/offline/texts';
+import { isWholePhone, readTyped } from '@/desk/lib/typed-player';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { requestPlace } from './request-place';
 import { writtenTexts } from './texts';
 

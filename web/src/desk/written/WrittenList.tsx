@@ -11,7 +11,7 @@ import { bookFor } from '@/desk/lib/booking-for';
 import { paths } from '@/desk/lib/paths';
 import { writeSlots } from '@/desk/lib/slots';
 import { useServerNow } from '@/desk/lib/use-server-now';
-import { neededText } from '@/desk/offline/needed-text';
+import { neededText } from '@/desk/lib/needed-text';
 import { requestPlace } from './request-place';
 import { writtenTexts } from './texts';
 import { useWritten } from './use-written';

@@ -12,7 +12,7 @@ import type * as dayFile from '@/desk/day/texts';
 import type * as moveFile from '@/desk/move/texts';
 import type * as shortcutFile from '@/desk/keys/texts';
 import type * as lockFile from '@/desk/lock/texts';
-import type * as offlineFile from '@/desk/offline/texts';
+import type * as offlineFile from '@/desk/lib/offline-texts';
 import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';

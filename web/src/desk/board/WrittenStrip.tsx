@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { Button } from '@/ui/Button';
 import type { Me } from '@/desk/api/me';
-import { deskOfflineTexts } from '@/desk/offline/texts';
-import { useWritten } from './use-written';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import { useWritten } from '@/desk/written/use-written';
 
 const QueueDialog = lazyPart(async () => (await import('@/desk/offline/QueueDialog')).QueueDialog);
 

@@ -1,7 +1,7 @@
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
-import { slotOf } from '@/desk/board/free-slots';
+import { slotOf } from './free-slots';
 import type { BoardModel } from '@/desk/day/board-model';
-import type { RequestDraft } from './WriteDown';
+import type { RequestDraft } from '@/desk/written/WriteDown';
 
 /** A request for slots of a board, of somebody who is not named yet. */
 export function requestDraft(model: BoardModel | undefined, slots: readonly Slot[]): RequestDraft {
