@@ -225,6 +225,7 @@ test('a free hour without a network is written down, kept over a reload, and not
   await page.goto(`${desk.address}/desk/v/${desk.venue}/board?day=${await desk.day(6)}`);
   const free = page.getByRole('button', { name: /free/i }).first();
   await expect(free).toBeVisible();
+  await waitForWorker(page);
   await context.setOffline(true);
   await expect(page.getByText(/^No network. The board is as of/)).toBeVisible();
   await page
