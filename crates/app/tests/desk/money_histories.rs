@@ -162,7 +162,7 @@ impl History<'_> {
         }
     }
 
-    /// Cancels, and returns the refund that the caller is told.
+    /// Cancels a booking; returns the refund that the answer names.
     async fn end(&mut self, end: End) -> Money {
         let (app, owner) = (self.app, self.owner);
         if matches!(end, End::ByPlayer) {

@@ -84,7 +84,7 @@ impl Scene {
         self.desk.signed_in(&self.owner.token)
     }
 
-    /// Runs an operation: as nobody (refused, no entry), for real (one entry), and again (no entry).
+    /// Calls an operation without a session (refused, no entry), signed in (one entry), and once more with the same key (no entry).
     async fn run(
         &mut self,
         name: &str,

@@ -1,7 +1,7 @@
 import { createStore } from '@/lib/store';
 import type { Slot } from '@/desk/lib/slots';
 
-/** Somebody wanted a court while the server did not answer. It is no booking: nothing of it is sent, and no court is kept. */
+/** Somebody wanted a court while the server did not answer. It is not a booking: it stays on this device and keeps no court. */
 export interface WrittenRequest {
   id: string;
   venue: number;
