@@ -4,7 +4,7 @@ import tests from './playwright.config';
 /** Picture points per pixel of the screen. */
 const scale = Number(process.env['SHOTS_SCALE'] ?? 1);
 
-// `cargo xtask shots` starts the demo at a fixed moment and says where it is; docs/TESTING.md has more.
+// `cargo xtask shots` starts one demo for each project, at a moment of its own, and says where it is; docs/TESTING.md has more.
 export default defineConfig({
   ...tests,
   testDir: './shots',
@@ -17,8 +17,10 @@ export default defineConfig({
     ...tests.use,
     trace: 'off',
     screenshot: 'off',
-    viewport: { width: 360, height: 740 },
     deviceScaleFactor: scale,
   },
-  projects: [{ name: 'shots' }],
+  projects: [
+    { name: 'players', testIgnore: /desk/, use: { viewport: { width: 360, height: 740 } } },
+    { name: 'desk', testMatch: /desk.*\.shot\.ts$/, use: { viewport: { width: 1280, height: 800 } } },
+  ],
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
 import tests from '../playwright.config';
-import { FOLDER, SIZES, THEMES } from './stage';
+import { FOLDER, THEMES } from './stage';
 
 /** One page with all pictures, and one picture per screen. */
 export default async function contactSheet(): Promise<void> {
@@ -22,7 +22,7 @@ function sheet(screens: readonly string[]): string {
 <style>
   body { font: 14px system-ui; margin: 0; background: #c9d2d4 }
   section { padding: 20px; background: #c9d2d4 }
-  figure { margin: 0 0 24px; display: grid; grid-template-columns: ${SIZES.map(({ width }) => `${width}fr ${width}fr`).join(' ')}; gap: 10px; align-items: start }
+  figure { margin: 0 0 24px; display: grid; gap: 10px; align-items: start }
   figcaption { grid-column: 1 / -1; font-weight: 600 }
   a { display: block; max-height: 640px; overflow: hidden }
   img { width: 100%; display: block }
@@ -31,17 +31,23 @@ ${screens.map(group).join('\n')}`;
 }
 
 function group(screen: string): string {
-  const pictures = new Set(readdirSync(join(FOLDER, screen)));
-  const states = [...new Set([...pictures].map((file) => file.replace(/-\d+-(light|dark)\.png$/, '')))];
+  const pictures = readdirSync(join(FOLDER, screen)).flatMap((file) => {
+    const [, state = '', width = ''] = /^(.+)-(\d+)-(?:light|dark)\.png$/.exec(file) ?? [];
+    return state === '' ? [] : [{ file, state, width: Number(width) }];
+  });
+  const widths = [...new Set(pictures.map(({ width }) => width))].toSorted((a, b) => a - b);
+  const columns = widths.map((width) => `${width}fr ${width}fr`).join(' ');
+  const states = [...new Set(pictures.map(({ state }) => state))];
+  const taken = new Set(pictures.map(({ file }) => file));
   return `<section id="${screen}"><h1>${screen}</h1>${states
     .map((state) => {
-      const files = SIZES.flatMap(({ width }) => THEMES.map((theme) => `${state}-${width}-${theme}.png`));
+      const files = widths.flatMap((width) => THEMES.map((theme) => `${state}-${width}-${theme}.png`));
       const cells = files.map((file) =>
-        pictures.has(file)
+        taken.has(file)
           ? `<a href="${screen}/${file}"><img src="${screen}/${file}" alt="${file}"></a>`
           : '<span></span>',
       );
-      return `<figure><figcaption>${state}</figcaption>${cells.join('')}</figure>`;
+      return `<figure style="grid-template-columns: ${columns}"><figcaption>${state}</figcaption>${cells.join('')}</figure>`;
     })
     .join('')}</section>`;
 }

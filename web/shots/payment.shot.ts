@@ -5,7 +5,7 @@ import { bankSays, checkout, chooseWay, confirmWindow, headline, orderOf, slide 
 import { freeCourts } from '../e2e/player';
 import { courtSelection } from '../e2e/screen';
 import type { Server } from '../e2e/server';
-import { change, expect, FOLDER, SIZES, stall, test, THEMES } from './stage';
+import { change, expect, FOLDER, PLAYER_SIZES, stall, test, THEMES } from './stage';
 
 const SANDBOX = process.env['INBOX_URL'] ?? 'http://127.0.0.1:8081';
 
@@ -113,7 +113,7 @@ test("the sandbox's page", async ({ page, server, paying }) => {
   for (const tab of ['texts', 'mail', 'payments', 'refunds', 'webhooks', 'bad-days']) {
     await page.goto(`${SANDBOX}/#${tab}`);
     await expect(page.getByText('Live: news appears by itself')).toBeVisible();
-    for (const size of SIZES) {
+    for (const size of PLAYER_SIZES) {
       for (const colorScheme of THEMES) {
         await page.setViewportSize(size);
         await page.emulateMedia({ colorScheme });

@@ -10,11 +10,18 @@ export const FOLDER = process.env['SHOTS_FOLDER'] ?? '../target/shots';
 /** The moment the demo believes it is, and the browser with it. */
 export const MOMENT = process.env['SHOTS_MOMENT'] ?? '2026-11-21T09:00:00+05:30';
 
-/** A phone, a tablet and a laptop. */
-export const SIZES = [
+/** For players: a phone, a tablet and a laptop. */
+export const PLAYER_SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
+];
+/** For the desk: a phone, a tablet on the counter, a laptop and a larger screen. */
+const DESK_SIZES = [
+  { width: 390, height: 844 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
 ];
 export const THEMES = ['light', 'dark'] as const;
 
@@ -78,12 +85,13 @@ export const test = base.extend<Stage>({
 export { expect };
 
 async function shoot(page: Page, screen: string, state: string, options: ShootOptions = {}): Promise<void> {
-  const { window = false, widths = SIZES.map(({ width }) => width), height } = options;
+  const sizes = new URL(page.url()).pathname.startsWith('/desk') ? DESK_SIZES : PLAYER_SIZES;
+  const { window = false, widths = sizes.map(({ width }) => width), height } = options;
   const folder = join(FOLDER, screen);
   mkdirSync(folder, { recursive: true });
   // What was pressed last would look as if it were pointed at.
   await page.mouse.move(0, 0);
-  for (const size of SIZES.filter(({ width }) => widths.includes(width))) {
+  for (const size of sizes.filter(({ width }) => widths.includes(width))) {
     for (const theme of THEMES) {
       await page.setViewportSize({ ...size, height: height ?? size.height });
       await page.evaluate((name) => {

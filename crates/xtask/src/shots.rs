@@ -12,14 +12,16 @@ use crate::{
     web, workspace,
 };
 
-/// The time of all pictures: a Saturday morning in India, with a busy evening in the sample data.
-const MOMENT: &str = "2026-11-21T09:00:00+05:30";
+/// What is taken together, as a project of `web/playwright.shots.config.ts`, and its time. Players look for a court on a
+/// Saturday morning; the desk is busiest in the evening of the same day.
+const RUNS: [(&str, &str); 2] =
+    [("players", "2026-11-21T09:00:00+05:30"), ("desk", "2026-11-21T18:22:00+05:30")];
 
 /// Builds, then walks through the screens and writes the pictures and a contact sheet to `target/shots`.
 pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     println!(
-        "Builds the web app and the server, then takes pictures of every screen and state, light and dark, 360, 768 and \
-         1280 pixels wide."
+        "Builds the web app and the server, then takes pictures of every screen and state, light and dark: players' at 360, \
+         768 and 1280 pixels, the desk's at 390, 1024, 1280 and 1440."
     );
     let mut report = Report::default();
     web::ensure_built()?;
@@ -29,14 +31,20 @@ pub(crate) fn run(screen: Option<&str>) -> Result<(), Failure> {
     if screen.is_none() && folder.exists() {
         fs::remove_dir_all(&folder).doing(format!("could not empty {}", folder.display()))?;
     }
-    let server = DemoServer::start_at("shots", &program, MOMENT)?;
-    let mut command = web::npm_run("shots", &screen.map_or(Vec::new(), |name| vec![name]));
-    command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
-    command.env("SERVER_LOG", server.log());
-    command.env("SHOTS_MOMENT", MOMENT).env("SHOTS_FOLDER", &folder).env(chromium::VARIABLE, &browser);
-    // Playwright sets the opposite variable for its workers, and Node warns if both are set.
-    command.env_remove("NO_COLOR");
-    report.add(step::run("pictures", command, Show::Everything)?);
+    for (project, moment) in RUNS {
+        let server = DemoServer::start_at(&format!("shots-{project}"), &program, moment)?;
+        let project = format!("--project={project}");
+        // The name of one screen may be that of one project only.
+        let mut arguments = vec![project.as_str(), "--pass-with-no-tests"];
+        arguments.extend(screen);
+        let mut command = web::npm_run("shots", &arguments);
+        command.env("BASE_URL", server.base_url()).env("INBOX_URL", server.sandbox_url());
+        command.env("SERVER_LOG", server.log());
+        command.env("SHOTS_MOMENT", moment).env("SHOTS_FOLDER", &folder).env(chromium::VARIABLE, &browser);
+        // Playwright sets the opposite variable for its workers, and Node warns if both are set.
+        command.env_remove("NO_COLOR");
+        report.add(step::run("pictures", command, Show::Everything)?);
+    }
     println!("\n   contact sheet: {}", folder.join("index.html").display());
     report.finish()
 }

@@ -33,7 +33,7 @@ export function VenuePicker({
   );
   if (venues.length === 1) return <div className="min-w-0 max-w-60 max-[40rem]:flex-1">{shown}</div>;
   return (
-    <label className="relative flex min-h-11 max-w-60 min-w-0 max-[40rem]:flex-1 items-center gap-2 rounded-md pr-1 focus-within:focus-ring">
+    <label className="relative flex min-h-11 max-w-60 min-w-20 max-[40rem]:flex-1 items-center gap-2 rounded-md pr-1 focus-within:focus-ring">
       <span className="min-w-0">{shown}</span>
       <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-quiet" />
       <select
@@ -78,7 +78,7 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
         >
           <span className="sr-only">{`${boardTexts.pickDay}: ${dayForScreenReaders(day)}`}</span>
           <span aria-hidden="true">
-            {day === today && <span className="max-[40rem]:hidden">{`${boardTexts.today}, `}</span>}
+            {day === today && <span className="max-lg:hidden">{`${boardTexts.today}, `}</span>}
             {chipDay(day)}
           </span>
         </button>

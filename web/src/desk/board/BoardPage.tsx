@@ -146,16 +146,14 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
           className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
         >
           <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
-          <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
+          <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-lg:gap-x-3 max-[40rem]:gap-x-2">
             <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
             <DaySwitch day={day} today={today} onDay={goToDay} />
             {may(me, 'player.find') && <SearchButton isWide={isWide} />}
             {!isPhone && (
               <>
                 <PrintLink venue={venue.id} day={day} />
-                <div className="ml-auto text-[.78125rem]">
-                  <LiveLine live={live} online={online} />
-                </div>
+                <div className="ml-auto text-[.78125rem]">{isWide && <LiveLine live={live} online={online} />}</div>
               </>
             )}
             {canWalkIn && <WalkInButton off={off} onWalkIn={walkIn} />}
@@ -165,8 +163,8 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
           {mayBook && slots.length === 0 && <BookingForStrip />}
           <div className="flex shrink-0 items-center gap-5 pb-2.5 max-[40rem]:flex-wrap max-[40rem]:gap-y-2 [@media(height<30rem)]:hidden">
             <Clock now={now} zone={zone} model={day === today ? model : undefined} onNow={goToNow} />
-            {isPhone && (
-              <div className="ml-auto text-[.78125rem]">
+            {!isWide && (
+              <div className={`text-[.78125rem] ${isPhone ? 'ml-auto' : 'max-w-32'}`}>
                 <LiveLine live={live} online={online} />
               </div>
             )}

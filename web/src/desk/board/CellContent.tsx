@@ -29,7 +29,7 @@ import {
   type HoldCell,
 } from '@/desk/day/board-model';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { money, stateWords } from './cell-words';
+import { hereWords, money, shortTime, stateWords } from './cell-words';
 import { cellTexts } from './texts';
 
 /** Seconds that a player's hold lasts as long as the venue has set nothing else (`business.hold_seconds`). */
@@ -144,7 +144,7 @@ export function BookingBar({
         {Icon === null ? <Ball /> : <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
         {/* A narrow court has room for what is owed alone; it is a court all the same. */}
         <span className={`truncate ${onCourt && cell.due_paise > 0 ? 'wide-bar' : ''}`}>
-          {stateWords(cell, now, zone)}
+          {cell.state === 'here' ? <HereWords cell={cell} zone={zone} /> : stateWords(cell, now, zone)}
         </span>
         {onCourt && cell.due_paise > 0 && <DueChip amount={cell.due_paise} />}
       </span>
@@ -171,6 +171,17 @@ function Chips({ cell }: { cell: BookingCell }) {
   return cell.paid_paise > 0 ? (
     <span className={`wide-bar ${chip}`}>{cellTexts.paidPart(money(cell.paid_paise))}</span>
   ) : null;
+}
+
+/** That they are here, since when, and what of the price is paid; a narrow bar has no room for the time. */
+function HereWords({ cell, zone }: { cell: BookingCell; zone: string }) {
+  const due = cell.due_paise > 0 ? money(cell.due_paise) : null;
+  return (
+    <>
+      <span className="wide-bar">{hereWords(shortTime(cell.arrived_at, zone), due)}</span>
+      <span className="narrow-bar">{hereWords(null, due)}</span>
+    </>
+  );
 }
 
 function DueChip({ amount }: { amount: number }) {
@@ -269,9 +280,12 @@ export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; boo
       className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
         // The words stand on the side of the now-line that has more room.
         cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
-      } ${cell.cancelled.length > 0 ? 'pr-5' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
+      } ${cell.cancelled.length > 0 ? 'pr-4' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
     >
-      {book === 'write' && <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
+      {/* Beside the now-line there is room for the words alone. */}
+      {book === 'write' && cell.phase !== 'now' && (
+        <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+      )}
       {book !== null && (
         <span className="free-hour-hint items-center gap-1.5 font-bold text-ink">
           <HintIcon aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.4} />
@@ -281,7 +295,9 @@ export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; boo
       )}
       {isForSale(cell) && (
         <span className="figures grid leading-tight">
-          {cell.phase === 'now' && <span className="font-bold text-good">{cellTexts.freeNow}</span>}
+          {cell.phase === 'now' && (
+            <span className={`font-bold ${book === 'write' ? '' : 'text-good'}`}>{cellTexts.freeNow}</span>
+          )}
           {money(cell.price_paise)}
         </span>
       )}

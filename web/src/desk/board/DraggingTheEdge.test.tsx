@@ -9,7 +9,7 @@ import {
   sampleMe,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { takeBookingFor } from '@/desk/lib/booking-for';
+import { bookFor } from '@/desk/lib/booking-for';
 import { BOARD, field, open, prepareEach, rohan, toasts, UNDO } from './new-booking.test-kit';
 
 prepareEach();
@@ -34,7 +34,7 @@ const free = { courts: [{ court: 24, name: 'Court 4', price_paise: 100_000 }], e
 // happy-dom has no layout: the element under the pointer is named here.
 let under: Element | null = null;
 beforeEach(() => {
-  takeBookingFor();
+  bookFor(null);
   document.elementFromPoint = () => under;
 });
 

@@ -29,6 +29,12 @@ export function hoursOf({ minute, minutes }: { minute: number; minutes: number }
   return boardTexts.hoursFromTo(from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from, to);
 }
 
+/** "Here 6:21, paid", "Here 6:21, ₹450 due"; without a time "Here, paid". `due` is null if nothing is due. */
+export function hereWords(time: string | null, due: string | null): string {
+  if (time === null) return due === null ? cellTexts.herePaidShort : cellTexts.hereDueShort(due);
+  return due === null ? cellTexts.herePaid(time) : cellTexts.hereDue(time, due);
+}
+
 /** The second line of a booking's cell. */
 export function stateWords(
   cell: Pick<BookingCell, 'state' | 'due_paise' | 'arrived_at' | 'first_visit' | 'startsAt'>,
@@ -40,7 +46,7 @@ export function stateWords(
   const words: Record<CellState, () => string> = {
     due: () => cellTexts.due(money(cell.due_paise)),
     paid: () => (cell.first_visit ? cellTexts.paidFirstVisit : cellTexts.paid),
-    here: () => (due === null ? cellTexts.herePaid(arrived) : cellTexts.hereDue(arrived, due)),
+    here: () => hereWords(arrived, due),
     on_court: () => cellTexts.onCourt,
     late: () => cellTexts.late(minutesLate(cell.startsAt, now)),
     unmarked: () => cellTexts.unmarked,

@@ -58,6 +58,9 @@ export const cellTexts = catalogue('cell', {
   paidPart: (amount: string) => `${amount} paid`,
   herePaid: (time: string) => `Here ${time}, paid`,
   hereDue: (time: string, amount: string) => `Here ${time}, ${amount} due`,
+  /** For narrow bars, which have no room for the time; the amount is due. */
+  herePaidShort: 'Here, paid',
+  hereDueShort: (amount: string) => `Here, ${amount}`,
   onCourt: 'On court',
   late: (minutes: number) => `${minutes} min late`,
   unmarked: 'Not marked',

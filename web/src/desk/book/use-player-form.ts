@@ -1,9 +1,9 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import * as v from 'valibot';
 import { fullNameRule } from '@/lib/person-rules';
 import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
-import { takeBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
+import { bookFor, readBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
 import { bookTexts } from './texts';
 import { isWholePhone } from '@/desk/lib/typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
@@ -59,7 +59,8 @@ export function usePlayerForm(
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   // Whom the clerk chose in the search before the hour.
-  const [before] = useState(takeBookingFor);
+  const [before] = useState(readBookingFor);
+  useEffect(() => bookFor(null), []);
   const [text, setText] = useState(before?.text ?? '');
   const [name, setName] = useState(before?.written?.name ?? '');
   const [contact, setContact] = useState('');

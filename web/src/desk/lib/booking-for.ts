@@ -27,9 +27,7 @@ export function bookFor(who: BookingFor | null): void {
   store.set(who);
 }
 
-/** Whom the booking that begins now is for; the one after it is for nobody in particular. */
-export function takeBookingFor(): BookingFor | null {
-  const who = store.get();
-  store.set(null);
-  return who;
+/** Whom the next booking is for, read once. A booking that begins calls `bookFor(null)`: the one after it is for nobody yet. */
+export function readBookingFor(): BookingFor | null {
+  return store.get();
 }

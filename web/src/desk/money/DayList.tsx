@@ -23,9 +23,9 @@ export interface DayListProps {
   today: string;
 }
 
-/** Beside the amount; on narrow screens, and while a reason is asked for, in a line of its own. */
+/** Before the amount; on narrow screens, and while a reason is asked for, in a line of its own. */
 const actions =
-  '-my-2 max-md:order-last max-md:basis-full [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
+  'flex flex-wrap items-center gap-x-4 gap-y-1 max-md:col-span-2 max-md:row-start-3 max-md:mt-1.5 md:-my-2 [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
 
 /** Everything that moved money on a day, the newest first. What others `changed` rings once. */
 export function DayList({
@@ -38,9 +38,12 @@ export function DayList({
       {rows.map((row) => (
         <li
           key={row.key}
-          className={`figures flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2.5 ${changed.has(row.key) ? 'animate-news rounded-md' : ''}`}
+          className={`figures grid grid-cols-[1fr_auto] grid-rows-[auto_1fr] gap-x-4 gap-y-0.5 py-2.5 md:flex md:flex-wrap md:items-center ${changed.has(row.key) ? 'animate-news rounded-md' : ''}`}
         >
-          <time dateTime={row.at} className="w-17 shrink-0 text-[.8125rem] text-quiet">
+          <time
+            dateTime={row.at}
+            className="shrink-0 text-[.8125rem] text-quiet max-md:col-start-2 max-md:row-start-2 max-md:text-right md:w-17"
+          >
             {timeText(minutesIn(props.venue.time_zone, new Date(row.at)))}
           </time>
           <Content row={row} {...props} />
@@ -94,13 +97,18 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
             {voided_by === null ? moneyTexts.voidedAlone(void_reason) : moneyTexts.voided(voided_by, void_reason)}
           </span>
         )}
+        {payment.to_match && (
+          <span className="flex items-center gap-1 text-[.8125rem] font-semibold text-warn">
+            <Hourglass aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+            {moneyTexts.isToMatch}
+          </span>
+        )}
         {goes_back !== null && (
           <span className="block text-[.8125rem] font-semibold text-warn">{moneyTexts.goesBack[goes_back]}</span>
         )}
       </What>
-      {payment.to_match && id !== null && <Match id={id} payment={payment} amount={amount} />}
-      <Amount paise={received_paise} isVoid={isVoid} />
       <div className={actions}>
+        {payment.to_match && id !== null && <Match id={id} payment={payment} amount={amount} />}
         {isVoid && id !== null && <CreditNote href={creditNoteAddress(id)} amount={amount} />}
         {!isVoid && id !== null && (
           <PaymentActions
@@ -120,6 +128,7 @@ function Payment({ payment, me, venue, day, today }: DayListProps & { payment: D
           />
         )}
       </div>
+      <Amount paise={received_paise} isVoid={isVoid} />
     </>
   );
 }
@@ -137,7 +146,6 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
           refund.paid_out_by,
         ]}
       />
-      <Amount paise={-refund.amount_paise} />
       <div className={actions}>
         {refund.has_credit_note && (
           <CreditNote
@@ -146,6 +154,7 @@ function Refund({ refund, venue, day }: DayListProps & { refund: DeskRefund }) {
           />
         )}
       </div>
+      <Amount paise={-refund.amount_paise} />
     </>
   );
 }
@@ -179,7 +188,7 @@ function What({
   children?: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-1 basis-40 items-start gap-2.5">
+    <div className="flex min-w-0 flex-1 basis-40 items-start gap-2.5 max-md:col-start-1 max-md:row-span-2 max-md:row-start-1">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
       <div className="min-w-0">
         <span className="block font-bold">{name}</span>
@@ -196,30 +205,24 @@ function Amount({ paise, isVoid = false }: { paise: number; isVoid?: boolean }) 
   const text = paise < 0 ? `− ${rupees(-paise / 100)}` : rupees(paise / 100);
   const tone = paise < 0 ? 'text-bad' : '';
   return isVoid ? (
-    <s className="display min-w-20 text-right text-h4 text-quiet">{text}</s>
+    <s className="display min-w-20 text-right text-h4 max-md:col-start-2 max-md:row-start-1 text-quiet">{text}</s>
   ) : (
-    <span className={`display min-w-20 text-right text-h4 ${tone}`}>{text}</span>
+    <span className={`display min-w-20 text-right text-h4 max-md:col-start-2 max-md:row-start-1 ${tone}`}>{text}</span>
   );
 }
 
 function Match({ id, payment, amount }: { id: string; payment: DeskPayment; amount: string }) {
   const match = useMatch(id, payment.received_paise);
   return (
-    <span className="flex items-center gap-2">
-      <span className="flex items-center gap-1.5 rounded-full bg-warn-tint px-3 py-1 text-[.8125rem] font-bold text-warn">
-        <Hourglass aria-hidden="true" className="size-3.5" />
-        {moneyTexts.isToMatch}
-      </span>
-      <Button
-        variant="outline"
-        size="sm"
-        busy={match.isPending}
-        aria-label={moneyTexts.foundOf(amount, payment.paid_for.name)}
-        onClick={() => match.mutate()}
-      >
-        {moneyTexts.found}
-      </Button>
-    </span>
+    <Button
+      variant="outline"
+      size="sm"
+      busy={match.isPending}
+      aria-label={moneyTexts.foundOf(amount, payment.paid_for.name)}
+      onClick={() => match.mutate()}
+    >
+      {moneyTexts.found}
+    </Button>
   );
 }
 

@@ -55,7 +55,7 @@ export function Drawer(props: DrawerProps) {
       <div className="flex flex-wrap gap-2.5">
         {!props.isCountElsewhere && <CountButton {...props} />}
         {shift && (
-          <Button variant="outline" size="sm" className="flex-1" onClick={props.onMove}>
+          <Button variant="outline" size="sm" className="flex-1 basis-40" onClick={props.onMove}>
             {moneyTexts.move}
           </Button>
         )}
@@ -87,7 +87,7 @@ export function CountButton({
       variant="lime"
       size="md"
       aria-keyshortcuts="N"
-      className="min-h-14 flex-2"
+      className="min-h-14 flex-2 basis-52"
       onClick={shift === null ? onFloat : onCount}
     >
       {shift === null ? moneyTexts.countFloat : moneyTexts.count}

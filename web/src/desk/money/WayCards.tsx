@@ -28,7 +28,7 @@ export const WAY_ICONS: Partial<Record<PaymentWay, LucideIcon>> = {
 /** The ways that have a card on a day without money too. */
 const USUAL: readonly PaymentWay[] = ['cash', 'upi', 'card', 'online'];
 
-const card = 'grid min-w-0 content-start gap-1.5 rounded-lg border border-line bg-card p-4';
+const card = 'grid min-w-0 content-start gap-1.5 rounded-lg border border-line bg-card p-4 xl:px-3.5';
 const figure = 'display figures leading-9 whitespace-nowrap';
 /** The sizes of an amount up to a number of characters. */
 const SIZES = [
@@ -36,7 +36,7 @@ const SIZES = [
   [10, 'text-[1.625rem]'],
   [Infinity, 'text-lead'],
 ] as const;
-const foot = 'figures flex items-center gap-1.5 text-[.8125rem] font-semibold';
+const foot = 'figures flex items-center gap-1 text-[.8125rem] font-semibold xl:text-[.75rem]';
 
 /** What came and went by each way, and what is still due. `isBlind`: who counts the drawer must not know its cash. */
 export function WayCards({ venue, money, isBlind }: { venue: number; money: DayMoney; isBlind: boolean }) {
@@ -52,7 +52,7 @@ export function WayCards({ venue, money, isBlind }: { venue: number; money: DayM
           <WayCard key={way} way={way} isHidden={way === 'cash' && isBlind} taken={sum?.taken_paise ?? 0}>
             {way === 'upi' && money.to_match_paise > 0 && (
               <span className={`${foot} text-warn`}>
-                <Hourglass aria-hidden="true" className="size-4 shrink-0" />
+                <Hourglass aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
                 {moneyTexts.toMatch(rupees(money.to_match_paise / 100))}
               </span>
             )}

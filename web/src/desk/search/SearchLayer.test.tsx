@@ -5,13 +5,13 @@ import { problem, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
 import { Search } from '@/desk/app/Search';
-import { takeBookingFor } from '@/desk/lib/booking-for';
+import { bookFor, readBookingFor } from '@/desk/lib/booking-for';
 import { closeSearch } from '@/desk/lib/finding';
 
 beforeEach(() => vi.setSystemTime(sampleInstant(1104)));
 afterEach(() => {
   act(() => closeSearch());
-  takeBookingFor();
+  bookFor(null);
   vi.unstubAllGlobals();
 });
 
@@ -94,7 +94,7 @@ test('bookings come first, and the arrows choose a player to book for', async ()
   expect(options[0]?.textContent).toContain('₹850 due');
   await user.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(takeBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
+  expect(readBookingFor()).toEqual({ text: 'Rohan Mehta', player: '9' });
 });
 
 test('nobody with a number leads to a booking for it, and not by an early Enter', async () => {
@@ -105,7 +105,7 @@ test('nobody with a number leads to a booking for it, and not by an early Enter'
   expect(screen.getByRole('dialog')).toBeDefined();
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(takeBookingFor()).toEqual({ text: '9999', player: null });
+  expect(readBookingFor()).toEqual({ text: '9999', player: null });
 });
 
 test('who may not book is offered bookings alone', async () => {

@@ -219,6 +219,8 @@ export const desk: CataloguesOf<
     paidPart: (amount) => `${amount} મળ્યા`,
     herePaid: (time) => `${time} આવ્યા, ચૂકવ્યું`,
     hereDue: (time, amount) => `${time} આવ્યા, ${amount} બાકી`,
+    herePaidShort: 'આવ્યા, ચૂકવ્યું',
+    hereDueShort: (amount) => `આવ્યા, ${amount}`,
     onCourt: 'કોર્ટ પર',
     late: (minutes) => `${minutes} મિનિટ મોડા`,
     unmarked: 'નોંધ નથી',

@@ -220,6 +220,8 @@ export const desk: CataloguesOf<
     paidPart: (amount) => `${amount} मिले`,
     herePaid: (time) => `${time} आए, भुगतान हुआ`,
     hereDue: (time, amount) => `${time} आए, ${amount} बाकी`,
+    herePaidShort: 'आए, भुगतान हुआ',
+    hereDueShort: (amount) => `आए, ${amount}`,
     onCourt: 'कोर्ट पर',
     late: (minutes) => `${minutes} मिनट देर`,
     unmarked: 'दर्ज नहीं',

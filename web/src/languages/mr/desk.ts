@@ -220,6 +220,8 @@ export const desk: CataloguesOf<
     paidPart: (amount) => `${amount} मिळाले`,
     herePaid: (time) => `${time} आले, पैसे दिले`,
     hereDue: (time, amount) => `${time} आले, ${amount} बाकी`,
+    herePaidShort: 'आले, पैसे दिले',
+    hereDueShort: (amount) => `आले, ${amount}`,
     onCourt: 'कोर्टवर',
     late: (minutes) => `${minutes} मिनिटे उशीर`,
     unmarked: 'नोंद नाही',

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { deskAddress } from '../e2e/desk-address';
+import { signInAsOwner } from '../e2e/desk-owner';
+import { expect, test } from './stage';
+
+/*
+ * The pictures of the desk in README and docs/DESK.md, as a window shows them; docs/TESTING.md says how they get into docs/img.
+ */
+
+const DAY = '2026-11-21';
+const WINDOW = { window: true };
+const LAPTOP = { window: true, widths: [1280] };
+
+interface Booking {
+  order: string;
+  name: string;
+  court: number;
+  minute: number;
+  due_paise: number;
+  checked_in: boolean;
+}
+
+/** Opens the desk at a venue, and waits until its board is live. */
+async function openDesk(page: Page, desk: string, path: string): Promise<void> {
+  await page.goto(`${desk}/desk/v/${path}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+}
+
+async function bookingsOf(page: Page, desk: string, venue: number): Promise<Booking[]> {
+  const answer = await page.request.get(`${desk}/api/desk/venues/${venue}/board?day=${DAY}`);
+  return ((await answer.json()) as { bookings: Booking[] }).bookings;
+}
+
+/** A booking of the evening on which money is due. */
+async function dueThisEvening(page: Page, desk: string, venue: number): Promise<Booking> {
+  const bookings = await bookingsOf(page, desk, venue);
+  const found = bookings.find(({ due_paise, minute }) => due_paise > 0 && minute >= 18 * 60);
+  if (found === undefined) throw new Error(`nothing is due at venue ${venue} this evening`);
+  return found;
+}
+
+test('the board', async ({ page, context, baseURL, shoot }) => {
+  await signInAsOwner(context);
+  const desk = deskAddress(baseURL);
+  await openDesk(page, desk, `2/board?day=${DAY}`);
+  await shoot('desk-readme', 'board', { window: true, widths: [390] });
+  const due = await dueThisEvening(page, desk, 2);
+  await openDesk(page, desk, `2/board?day=${DAY}&open=${due.order}`);
+  await expect(page.getByRole('button', { name: /^Check in/ })).toBeVisible();
+  await shoot('desk-readme', 'board', { window: true, widths: [1024, 1280, 1440] });
+});
+
+test('a booking moved', async ({ page, context, baseURL, shoot }) => {
+  await signInAsOwner(context);
+  const desk = deskAddress(baseURL);
+  const due = await dueThisEvening(page, desk, 2);
+  await openDesk(page, desk, `2/board?day=${DAY}&open=${due.order}`);
+  await page.getByRole('button', { name: /^Move/ }).click();
+  await expect(page.getByText(/^Move /).first()).toBeVisible();
+  await shoot('desk-readme', 'move', LAPTOP);
+});
+
+test('check-in', async ({ page, context, baseURL, shoot }) => {
+  await signInAsOwner(context);
+  await openDesk(page, deskAddress(baseURL), '2/check-in');
+  await shoot('desk-readme', 'check-in', LAPTOP);
+});
+
+test('the money of the day and the count', async ({ page, context, baseURL, shoot }) => {
+  await signInAsOwner(context);
+  await page.goto(`${deskAddress(baseURL)}/desk/v/1/money`);
+  await expect(page.getByRole('heading', { level: 1, name: /^Money/ })).toBeVisible();
+  await shoot('desk-readme', 'money', WINDOW);
+  await page.getByRole('button', { name: /^Count/ }).click();
+  await expect(page.getByRole('heading', { name: 'Count the drawer' })).toBeVisible();
+  await shoot('desk-readme', 'count', LAPTOP);
+});
