@@ -101,3 +101,19 @@ test.describe(() => {
     await expect(page.getByText('The link did not work')).toBeVisible();
   });
 });
+
+test('a board that was a list on a narrow screen becomes a grid at the same hour', async ({
+  page,
+  context,
+  server,
+  baseURL,
+}) => {
+  const desk = await signInAsOwner(context, baseURL);
+  const day = new Date((await server.now()) + 7 * 86_400_000).toISOString().slice(0, 10);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${desk}/desk/v/1/board?day=${day}&hour=${20 * 60}`);
+  await expect(page.getByRole('heading', { name: /^8 PM/ })).toBeVisible();
+  await page.setViewportSize({ width: 844, height: 390 });
+  await expect(page.getByRole('columnheader', { name: /^8 PM/ })).toBeInViewport();
+  await expect(page.getByRole('columnheader', { name: /^6 AM/ })).not.toBeInViewport();
+});

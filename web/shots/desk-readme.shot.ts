@@ -13,11 +13,9 @@ const LAPTOP = { window: true, widths: [1280] };
 
 interface Booking {
   order: string;
-  name: string;
-  court: number;
   minute: number;
   due_paise: number;
-  checked_in: boolean;
+  group: string | null;
 }
 
 /** Opens the desk at a venue, and waits until its board is live. */
@@ -31,11 +29,11 @@ async function bookingsOf(page: Page, desk: string, venue: number): Promise<Book
   return ((await answer.json()) as { bookings: Booking[] }).bookings;
 }
 
-/** A booking of the evening on which money is due. */
-async function dueThisEvening(page: Page, desk: string, venue: number): Promise<Booking> {
+/** A booking of one court in the next hour on which money is due. */
+async function dueNextHour(page: Page, desk: string, venue: number): Promise<Booking> {
   const bookings = await bookingsOf(page, desk, venue);
-  const found = bookings.find(({ due_paise, minute }) => due_paise > 0 && minute >= 18 * 60);
-  if (found === undefined) throw new Error(`nothing is due at venue ${venue} this evening`);
+  const found = bookings.find(({ due_paise, minute, group }) => due_paise > 0 && minute === 19 * 60 && group === null);
+  if (found === undefined) throw new Error(`nothing is due at venue ${venue} at 7 PM`);
   return found;
 }
 
@@ -44,7 +42,7 @@ test('the board', async ({ page, context, baseURL, shoot }) => {
   const desk = deskAddress(baseURL);
   await openDesk(page, desk, `2/board?day=${DAY}`);
   await shoot('desk-readme', 'board', { window: true, widths: [390] });
-  const due = await dueThisEvening(page, desk, 2);
+  const due = await dueNextHour(page, desk, 2);
   await openDesk(page, desk, `2/board?day=${DAY}&open=${due.order}`);
   await expect(page.getByRole('button', { name: /^Check in/ })).toBeVisible();
   await shoot('desk-readme', 'board', { window: true, widths: [1024, 1280, 1440] });
@@ -53,10 +51,10 @@ test('the board', async ({ page, context, baseURL, shoot }) => {
 test('a booking moved', async ({ page, context, baseURL, shoot }) => {
   await signInAsOwner(context);
   const desk = deskAddress(baseURL);
-  const due = await dueThisEvening(page, desk, 2);
+  const due = await dueNextHour(page, desk, 2);
   await openDesk(page, desk, `2/board?day=${DAY}&open=${due.order}`);
   await page.getByRole('button', { name: /^Move/ }).click();
-  await expect(page.getByText(/^Move /).first()).toBeVisible();
+  await expect(page.getByText(/^Moving /).first()).toBeVisible();
   await shoot('desk-readme', 'move', LAPTOP);
 });
 

@@ -115,7 +115,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const scene = useMoveSceneOf({ me, venue: venue.id, day, ahead, model, isPhone, address, onDay: goToDay });
 
   const nowColumn = model?.nowColumn ?? -1;
-  const start = { start: firstColumn(model, search), isStandard: search.hour === undefined };
+  const start = { start: firstColumn(model, search), isStandard: search.hour === undefined, isGrid: !isPhone };
   const scroll = useBoardScroll(model, `${venue.id} ${day}`, start, (column, most) => {
     const standard = Math.min(most, Math.max(0, nowColumn - 1));
     const hour = column === standard ? undefined : model?.columns[column]?.minute;

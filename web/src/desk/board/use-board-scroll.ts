@@ -23,12 +23,12 @@ function widthsOf(grid: HTMLElement): { hour: number; head: number } {
 /**
  * The hours of the grid that are in view. Each `scope` (a venue's day) begins at `start`, the first column to show; later
  * answers never scroll. Another width keeps the first hour, or goes back to `start` while the person has chosen none.
- * `onSettle` is told the first column once scrolling has ended, and the last one that can be first.
+ * Where `isGrid` is false the hours stand in a list, and the grid that comes after it begins anew. `onSettle` is told the first column once scrolling has ended, and the last one that can be first.
  */
 export function useBoardScroll(
   model: BoardModel | undefined,
   scope: string,
-  { start, isStandard }: { start: number; isStandard: boolean },
+  { start, isStandard, isGrid }: { start: number; isStandard: boolean; isGrid: boolean },
   onSettle: (column: number, most: number) => void,
 ): BoardScroll {
   const scroller = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function useBoardScroll(
   useEffect(() => {
     latest.current = onSettle;
   });
-  const isShown = model !== undefined && model.columns.length > 0;
+  const isShown = isGrid && model !== undefined && model.columns.length > 0;
 
   function measure(): void {
     const grid = scroller.current;
@@ -76,6 +76,7 @@ export function useBoardScroll(
   });
   useLayoutEffect(() => {
     if (isShown) place();
+    else placed.current = null;
   }, [isShown, scope]);
 
   // Another width has hours of another width: the same hour stays first.

@@ -122,13 +122,17 @@ function Details({
   money,
   onOpen,
 }: BookingPanelProps & { booking: Booking }) {
+  const notes = <PanelNotes key="notes" booking={booking} zone={zone} ahead={ahead} mayNote={mayNote} />;
+  const bill = (
+    <BookingMoney key="bill" booking={booking} zone={zone} actions={(payment) => money.payment(booking, payment)} />
+  );
   return (
     <>
       {parts.length > 1 && <BookingParts order={booking.order} parts={parts} onOpen={onOpen} />}
       <PanelWeeks booking={booking} />
       <PanelPlayer booking={booking} mayBook={mayBook} />
-      <PanelNotes booking={booking} zone={zone} ahead={ahead} mayNote={mayNote} />
-      <BookingMoney booking={booking} zone={zone} actions={(payment) => money.payment(booking, payment)} />
+      {/* A note is read before money is taken; the way to write one is not in its way. */}
+      {booking.notes.length > 0 ? [notes, bill] : [bill, notes]}
       {cancelled.length > 0 && (
         <PanelSection title={panelTexts.earlierHere}>
           <ul className="grid">
