@@ -37,8 +37,8 @@ use crate::{
     public_url::host_of,
     registered_texts::registered_texts,
     sample::{
-        DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, SampleLink, add_load_players, fill, first_venue,
-        load_player, sample_staff, work_through_day,
+        DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, PassToScan, SampleLink, add_load_players, fill,
+        first_venue, load_player, pass_to_scan, sample_staff, work_through_day,
     },
     server::{Server, bind, build_app},
     settings::{LogSettings, ServerSettings},
@@ -100,7 +100,9 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
         clock.stand_at(None);
         worked?;
     }
-    let desk_links = sample_staff(&app, first_venue(&app).await?).await?;
+    let venue = first_venue(&app).await?;
+    let desk_links = sample_staff(&app, venue).await?;
+    let pass = pass_to_scan(&app, venue).await?;
     let brand = find_brand(&app).await.map_err(|error| Failure::new(error.to_string()))?;
     let texts = registered_texts(&brand.name, &host_of(&settings.business.public_url)?, &[])?;
     let sandbox_settings = SandboxSettings {
@@ -126,6 +128,7 @@ async fn start(arguments: DemoArguments, timer: StartupTimer) -> Result<Demo, Fa
         filled: filled.is_some(),
         folder,
         desk_links,
+        pass,
         ready: timer.elapsed(),
     });
     Ok(Demo { server, stop, standing_in })
@@ -263,6 +266,7 @@ struct Welcome {
     filled: bool,
     folder: String,
     desk_links: Vec<SampleLink>,
+    pass: Option<PassToScan>,
     ready: Duration,
 }
 
@@ -289,8 +293,9 @@ fn welcome(values: &Welcome) {
         };
         print_line!("    {role:<16} http://localhost:{}{}", own.port(), link.path);
     }
+    desk_tour(values.pass.as_ref());
     print_line!();
-    print_line!("  Worth a try");
+    print_line!("  Worth a try as a player");
     print_line!("    · tomorrow, 7 PM at Riverside Arena: three courts are left, and at 8 PM none");
     print_line!(
         "    · coupons WELCOME50 and DINK10 in the confirm window, and the slide there to pay online"
@@ -304,6 +309,25 @@ fn welcome(values: &Welcome) {
     print_line!();
     print_line!("  Everything is kept in {folder}; delete that folder to start afresh. Ctrl-C stops.");
     print_line!();
+}
+
+/// What a newcomer can do at the desk in five minutes. `pass` is none outside the opening hours.
+fn desk_tour(pass: Option<&PassToScan>) {
+    print_line!();
+    print_line!("  At the desk, in five minutes");
+    print_line!("    1. A caller: press a free hour, type 98765, press Enter");
+    print_line!("    2. Somebody at the counter: Walk-in, Cash, Enter. They have paid and play");
+    match pass {
+        Some(PassToScan { whose, code }) => {
+            print_line!("    3. A pass: Check in, then paste this one, of {whose}, and press Enter");
+            print_line!("       {code}");
+        }
+        None => print_line!(
+            "    3. A pass: no game is near now; start again with --at and a time in the afternoon"
+        ),
+    }
+    print_line!("    4. Another court: drag a booking to a free hour");
+    print_line!("    5. The end of a shift: Money, Count. The desk says afterwards what had to be there");
 }
 
 /// Ten digits as people read them: `98765 43210`.

@@ -6,11 +6,13 @@ mod evening;
 mod fill;
 mod load_players;
 mod operator;
+mod pass_to_scan;
 mod payments;
 mod people;
 mod staff;
 
 pub(crate) use fill::{DEMO_CUSTOMER, DEMO_PASSWORD, DEMO_PHONE, fill};
 pub(crate) use load_players::{add_load_players, load_player};
+pub(crate) use pass_to_scan::{PassToScan, pass_to_scan};
 pub(crate) use payments::work_through_day;
 pub(crate) use staff::{SampleLink, first_venue, sample_staff};

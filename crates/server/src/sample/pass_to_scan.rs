@@ -1,0 +1,103 @@
+//! A pass for somebody who tries the desk and has no player's phone at hand.
+
+use jiff::SignedDuration;
+use sideout_app::{App, desk::board::read_board::read_board, platform::venues::find_venue};
+use sideout_domain::{
+    VenueId,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    slot::StartTime,
+};
+use sideout_store::{board::DeskBooking, orders::Orders};
+
+use crate::failure::Failure;
+
+/// A pass that the desk of the venue reads.
+#[derive(Debug)]
+pub(crate) struct PassToScan {
+    /// Who plays, where and when: "Jay Rana, Court 3".
+    pub(crate) whose: String,
+    /// The text of its code.
+    pub(crate) code: String,
+}
+
+/// The pass of a booking at `venue` whose players may come now and are not checked in; a paid one if there is one, because that
+/// needs no second step. `None` outside the opening hours.
+///
+/// # Errors
+/// A message for the person at the terminal.
+pub(crate) async fn pass_to_scan(app: &App, venue: VenueId) -> Result<Option<PassToScan>, Failure> {
+    let now = app.clock.now();
+    let Some(here) = find_venue(app, venue).await.map_err(failed)? else { return Ok(None) };
+    let today = StartTime::at(now, &here.zone).0;
+    let Some(board) = read_board(app, venue, today).await.map_err(failed)? else { return Ok(None) };
+    let early = SignedDuration::from_mins(app.settings.check_in_minutes.into());
+    let may_come = |booking: &&DeskBooking| {
+        let starts_at = booking.time.slot.starts_at;
+        booking.status == OrderStatus::Confirmed
+            && booking.attendance.is_none()
+            && starts_at > now
+            && starts_at - early <= now
+    };
+    let due = |booking: &&DeskBooking| booking.amounts.due_at_desk(booking.status) > Money::ZERO;
+    let first = board.bookings.iter().filter(may_come).min_by_key(|booking| (due(booking), booking.start));
+    let Some(booking) = first else { return Ok(None) };
+    let code = pass_code(app, booking).await?;
+    let whose = format!("{}, {}", booking.name, booking.court_name);
+    Ok(code.map(|code| PassToScan { whose, code }))
+}
+
+async fn pass_code(app: &App, booking: &DeskBooking) -> Result<Option<String>, Failure> {
+    let key: (OrderNumber, _) = (booking.number, booking.customer);
+    let order = app.store.read(key, |tx, (number, customer)| {
+        Box::pin(async move { Orders(tx).find(*number, *customer).await })
+    });
+    Ok(order.await.map_err(failed)?.and_then(|order| app.pass_signer.pass_code(&order, booking.status)))
+}
+
+fn failed(error: impl std::fmt::Display) -> Failure {
+    Failure::new(format!("a pass of the sample day: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use sideout_app::{
+        desk::check_in::scan_pass::{ScanOutcome, ScanPass, scan_pass},
+        staff::{authenticate_staff, use_link},
+    };
+    use sideout_domain::check_in::CheckIn;
+    use sideout_store::Store;
+    use sideout_testkit::{NETWORK, TestApp, on_both_engines};
+
+    use super::*;
+    use crate::sample::{fill, first_venue, sample_staff};
+
+    /// A new demo that starts at `moment`, its first venue, and the secret of its owner's link.
+    async fn start(store: Store, moment: &str) -> (TestApp, VenueId, String) {
+        let app = TestApp::with_settings(store, |settings| settings.desk.link_hours = 12);
+        app.clock.set(moment.parse().unwrap());
+        fill(&app).await.unwrap();
+        let venue = first_venue(&app).await.unwrap();
+        let links = sample_staff(&app, venue).await.unwrap();
+        (app, venue, links[0].path.split_once('#').unwrap().1.to_owned())
+    }
+
+    on_both_engines!(the_pass_of_an_evening_checks_its_player_in_with_one_step, async |store| {
+        let (app, venue, link) = start(store, "2026-11-21T18:22:00+05:30").await;
+        let pass = pass_to_scan(&app, venue).await.unwrap().unwrap();
+        let owner = use_link(&app, &link, "", NETWORK).await.unwrap();
+        let owner = authenticate_staff(&app, owner.token.reveal()).await.unwrap();
+        let scan = ScanPass { venue, text: pass.code.clone(), seen_version: None };
+        let key = "6f1c1c0e-3a52-4e6a-9a51-0c6f0d2b7a10".parse().unwrap();
+        let scanned = scan_pass(&app, &owner, scan, key).await.unwrap();
+        assert_eq!(scanned.outcome, ScanOutcome::OfBooking(CheckIn::Admitted));
+        // The next start of the demo shows another one.
+        let next = pass_to_scan(&app, venue).await.unwrap().unwrap();
+        assert_ne!(next.whose, pass.whose);
+    });
+
+    on_both_engines!(at_night_there_is_no_pass_to_scan, async |store| {
+        let (app, venue, _) = start(store, "2026-11-22T01:30:00+05:30").await;
+        assert!(pass_to_scan(&app, venue).await.unwrap().is_none());
+    });
+}
