@@ -315,8 +315,8 @@ fn welcome(values: &Welcome) {
 fn desk_tour(pass: Option<&PassToScan>) {
     print_line!();
     print_line!("  At the desk, in five minutes");
-    print_line!("    1. A caller: press a free hour, type 98765, press Enter");
-    print_line!("    2. Somebody at the counter: Walk-in, Cash, Enter. They have paid and play");
+    print_line!("    1. A caller: press a free hour, type 43210, press Enter");
+    print_line!("    2. Somebody at the counter: Walk-in, Cash, Enter. Booked and paid, without a number");
     match pass {
         Some(PassToScan { whose, code }) => {
             print_line!("    3. A pass: Check in, then paste this one, of {whose}, and press Enter");
