@@ -1,6 +1,7 @@
 -- Customers::list_by_name: players with a number of whose name one word begins with each of three prefixes: from $1 to before $2, from $3 to before
 -- $4, from $5 to before $6. A prefix that is not wanted is the empty one. In the order of the words that begin with the first one, which
--- is that of the key: a common beginning is not read whole.
+-- is that of the key: a common beginning is not read whole. The other words are read by themselves, once: two common words may have few
+-- players in common.
 select customer.customer_id, customer.full_name, customer.phone,
        (select max(game.starts_at)
           from orders game
@@ -11,9 +12,9 @@ select customer.customer_id, customer.full_name, customer.phone,
  where first.word >= $1 and first.word < $2 and customer.phone is not null
    and not exists (select 1 from customer_word earlier
                     where earlier.customer_id = first.customer_id and earlier.word >= $1 and earlier.word < first.word)
-   and ($3 = '' or exists (select 1 from customer_word second
-                            where second.customer_id = first.customer_id and second.word >= $3 and second.word < $4))
-   and ($5 = '' or exists (select 1 from customer_word third
-                            where third.customer_id = first.customer_id and third.word >= $5 and third.word < $6))
+   and ($3 = '' or first.customer_id in (select second.customer_id from customer_word second
+                                            where second.word >= $3 and second.word < $4))
+   and ($5 = '' or first.customer_id in (select third.customer_id from customer_word third
+                                            where third.word >= $5 and third.word < $6))
  order by first.word, first.customer_id
  limit $8
