@@ -291,7 +291,7 @@ mod tests {
                 address: "12 Banyan Ghat Road, Akota, Vadodara 390020, Gujarat".to_owned(),
                 phone: "+912650000100".to_owned(),
                 email: "hello@barodapickleball.example".to_owned(),
-                gstin: Some("24AAQFB2741K1Z6".to_owned()),
+                gstin: Some("24AAQFB2741K1ZC".to_owned()),
                 sac: Some("999652".to_owned()),
                 place_of_supply: Some("24 Gujarat".to_owned()),
                 player: player.to_owned(),

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sideout_domain::{SportId, coupon::Coupon, money::Money, venue::Venue};
+use sideout_domain::{SportId, coupon::Coupon, gstin::Gstin, money::Money, venue::Venue};
 use sideout_store::import::Sport;
 use toml::de::DeTable;
 
@@ -128,12 +128,11 @@ fn read_brand(section: Section<'_, '_>) -> Brand {
         legal_name: section.text("legal_name").unwrap_or_else(|| name.clone()),
         grievance_officer: section.text("grievance_officer"),
         grievance_email,
-        gstin: section.text("gstin").inspect(|gstin| {
-            if gstin.len() != 15 || !gstin.bytes().all(|b| b.is_ascii_uppercase() || b.is_ascii_digit()) {
-                section.problem(
-                    "gstin",
-                    format!("\"{gstin}\" has not the 15 capital letters and digits of a GSTIN"),
-                );
+        gstin: section.text("gstin").map(|text| match text.parse::<Gstin>() {
+            Ok(gstin) => gstin.to_string(),
+            Err(reason) => {
+                section.problem("gstin", format!("\"{text}\" is no GSTIN: {reason}"));
+                text
             }
         }),
         jurisdiction: section.text("jurisdiction"),

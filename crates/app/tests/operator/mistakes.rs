@@ -62,7 +62,13 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
             "address = \"1 Test Road\"",
             "address = \"1\"\ngstin = \"24aa\"",
             6,
-            "15 capital letters and digits",
+            "\"24aa\" is no GSTIN: a GSTIN has 15 characters",
+        ),
+        (
+            "address = \"1 Test Road\"",
+            "address = \"1\"\ngstin = \"24AAQFB2741K1Z6\"",
+            6,
+            "is no GSTIN: a character of the GSTIN is wrong",
         ),
         (
             "address = \"1 Test Road\"",
@@ -142,10 +148,11 @@ fn legal_details_are_read_and_the_missing_ones_are_named() {
     );
     assert_eq!(bare.paddle_fee_paise, 250_000);
     let facts = "address = \"1 Test Road\"\ngrievance_officer = \"A B\"\ngrievance_email = \"a@b.example\"\n\
-                 gstin = \"24AAQFB2741K1Z6\"\njurisdiction = \"Vadodara\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50";
+                 gstin = \"24 aaqfb 2741k 1zc\"\njurisdiction = \"Vadodara\"\nterms_since = 2026-11-01\npaddle_fee = 1999.50";
     let file = parse_operator_file(&FILE.replacen("address = \"1 Test Road\"", facts, 1)).unwrap();
     let brand = file.brand.unwrap();
     assert_eq!(brand.missing_facts(), []);
+    assert_eq!(brand.gstin.as_deref(), Some("24AAQFB2741K1ZC"), "as it is printed, however it was typed");
     assert_eq!((brand.terms_since.as_deref(), brand.paddle_fee_paise), (Some("2026-11-01"), 199_950));
 }
 

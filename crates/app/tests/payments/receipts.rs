@@ -59,7 +59,7 @@ async fn issued(store: &Store, order: &Order, kind: DocumentKind) -> Option<Issu
 on_both_engines!(
     a_paid_booking_has_a_receipt_and_a_cancelled_one_a_credit_note_less_the_charge,
     async |store| {
-        set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1Z6")).await;
+        set_brand(&store, "Baroda Pickleball Club LLP", Some("24AAQFB2741K1ZC")).await;
         let world = World::new(store.clone(), 2).await;
         let order = paid(&world, 0, 1).await;
         let receipt = issued(&store, &order, Receipt).await.unwrap();
