@@ -4,12 +4,12 @@
 use std::time::Duration;
 
 use jiff::SignedDuration;
-use sideout_domain::{BillId, reconciliation::next_poll};
+use sideout_domain::{BillId, bill::Bill, reconciliation::next_poll};
 use sideout_providers::payments::{
     CreatedBetween, NewProviderOrder, NewQrCode, PaymentError, QrCode, TimeBudget,
 };
 use sideout_store::{
-    DeskQrs, Session, StoreError,
+    Bills, DeskQrs, Session, StoreError,
     desk_qrs::DeskQr,
     payments::{ProviderOrder, ProviderOrders},
 };
@@ -118,7 +118,14 @@ async fn request(
     let site = order_ownership::site(&app.settings.public_url);
     let opened = match opening {
         Opening::Order => open(account, row, (&site, venue), budget).await,
-        Opening::QrCode(qr) => make_code(app, account, (row, qr), (&site, venue), budget).await,
+        Opening::QrCode(qr) => {
+            let bill =
+                app.store.read(qr.bill, |tx, bill| Box::pin(async move { Bills(tx).find(*bill).await }));
+            let bill: Option<Bill> = bill.await?;
+            let lines = bill.map(|bill| bill.lines).unwrap_or_default();
+            let notes = order_ownership::qr_notes(&site, row.order, venue, qr, &lines);
+            make_code(app, account, (row, qr), (notes, venue), budget).await
+        }
     };
     match opened {
         Ok(opened) => record(app, row, opened).await,
@@ -159,7 +166,7 @@ async fn make_code(
     app: &App,
     account: &PaymentAccount,
     (row, qr): (&ProviderOrder, &DeskQr),
-    (site, venue): (&str, &str),
+    (notes, venue): (Vec<(String, String)>, &str),
     budget: TimeBudget,
 ) -> Result<Opened, PaymentError> {
     let found = match row.requests {
@@ -174,7 +181,7 @@ async fn make_code(
                 name: venue.to_owned(),
                 closes_at: qr.closes_at.max(app.clock.now() + LEAST_OPEN),
                 reference: qr.reference.clone(),
-                notes: order_ownership::notes(site, row.order, venue),
+                notes,
             };
             account.provider.create_qr_code(&new, budget).await?
         }

@@ -1,8 +1,16 @@
 //! How our orders at the provider are recognised: other software of the operator may use the same account, and so may
 //! another installation of this program.
 
-use sideout_domain::{bill::is_provider_reference, money::Money, order::OrderNumber};
-use sideout_providers::payments::ListedOrder;
+use std::collections::BTreeMap;
+
+use sideout_domain::{
+    StaffId,
+    bill::{BillLine, is_provider_reference, is_qr_reference},
+    money::Money,
+    order::OrderNumber,
+};
+use sideout_providers::payments::{ListedOrder, QrCode};
+use sideout_store::desk_qrs::DeskQr;
 
 /// Longest value of a note that is written, in characters; the provider accepts 256.
 const LONGEST_NOTE: usize = 200;
@@ -11,6 +19,10 @@ const LONGEST_NOTE: usize = 200;
 const ORDER: &str = "order";
 const VENUE: &str = "venue";
 const SITE: &str = "site";
+/// Of a QR code: who asked for it.
+const STAFF: &str = "staff";
+/// Of a QR code: the bookings that it asks for with the amounts in paise, as `4820193756:80000,4820193757:40000`.
+const LINES: &str = "lines";
 
 /// The name of this installation: the address that players type, in lower case and without the scheme.
 pub(super) fn site(public_url: &str) -> String {
@@ -28,7 +40,41 @@ pub(super) fn notes(site: &str, order: OrderNumber, venue: &str) -> Vec<(String,
     ]
 }
 
-/// Which software opened an order in the account's list.
+/// The notes of a QR code of a desk. With them a payment can be settled after the code's row was lost with the database, if its bookings
+/// are known: they are left out if they are too long, and such a payment goes back.
+pub(super) fn qr_notes(
+    site: &str,
+    order: OrderNumber,
+    venue: &str,
+    qr: &DeskQr,
+    lines: &[BillLine],
+) -> Vec<(String, String)> {
+    let mut notes = notes(site, order, venue);
+    notes.push((STAFF.to_owned(), qr.staff.0.to_string()));
+    let line = |line: &BillLine| Some(format!("{}:{}", line.order?, line.amount.paise()));
+    let lines: Option<Vec<String>> = lines.iter().map(line).collect();
+    let lines = lines.map(|lines| lines.join(",")).filter(|lines| lines.len() <= LONGEST_NOTE);
+    notes.extend(lines.map(|lines| (LINES.to_owned(), lines)));
+    notes
+}
+
+/// Who asked for a QR code and what it asks for, by its notes; `None` if they do not say it, or not for this amount.
+pub(super) fn noted_bill(
+    notes: &BTreeMap<String, String>,
+    amount: Money,
+) -> Option<(StaffId, Vec<BillLine>)> {
+    let staff = notes.get(STAFF)?.parse().ok().map(StaffId)?;
+    let line = |line: &str| {
+        let (order, paise) = line.split_once(':')?;
+        let amount = paise.parse().ok().filter(|paise| *paise > 0).map(Money::from_paise)?;
+        Some(BillLine { order: Some(order.parse().ok()?), amount })
+    };
+    let lines: Vec<BillLine> = notes.get(LINES)?.split(',').map(line).collect::<Option<_>>()?;
+    let sum = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount.paise()))?;
+    (sum == amount.paise()).then_some((staff, lines))
+}
+
+/// Which software opened an order, or made a QR code, in the account's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ownership {
     /// Opened by this installation: reference, notes and address are ours.
@@ -41,11 +87,26 @@ pub(super) enum Ownership {
 
 /// Which software opened `listed`, seen from the installation at `site`.
 pub(super) fn ownership(listed: &ListedOrder, site: &str) -> Ownership {
-    let noted = |name: &str| listed.notes.get(name).map(String::as_str);
+    let reference = listed.receipt.as_deref();
+    by_notes((&listed.notes, reference), listed.amount, site, is_provider_reference)
+}
+
+/// Which software made `code`, seen from the installation at `site`.
+pub(super) fn qr_ownership(code: &QrCode, site: &str) -> Ownership {
+    let is_reference = |reference: &str, first, _| is_qr_reference(reference, first);
+    by_notes((&code.notes, code.reference.as_deref()), code.amount, site, is_reference)
+}
+
+fn by_notes(
+    (notes, reference): (&BTreeMap<String, String>, Option<&str>),
+    amount: Option<Money>,
+    site: &str,
+    is_reference: impl Fn(&str, OrderNumber, Money) -> bool,
+) -> Ownership {
+    let noted = |name: &str| notes.get(name).map(String::as_str);
     let number = noted(ORDER).and_then(|number| number.parse::<OrderNumber>().ok());
-    let (Some(number), Some(amount)) = (number, listed.amount) else { return Ownership::Others };
-    let is_reference = |receipt: &str| is_provider_reference(receipt, number, amount);
-    if !listed.receipt.as_deref().is_some_and(is_reference) || noted(VENUE).is_none() {
+    let (Some(number), Some(amount)) = (number, amount) else { return Ownership::Others };
+    if !reference.is_some_and(|reference| is_reference(reference, number, amount)) || noted(VENUE).is_none() {
         return Ownership::Others;
     }
     match noted(SITE) {
@@ -94,6 +155,39 @@ mod tests {
         assert!(others(|order| drop(order.notes.insert(ORDER.to_owned(), "4820193757".to_owned()))));
         assert!(others(|order| drop(order.notes.remove(VENUE))));
         assert!(others(|order| order.notes.clear()));
+    }
+
+    #[test]
+    fn a_code_is_ours_by_its_reference_and_its_notes_say_what_it_asks_for() {
+        let (number, amount) = ("4820193756".parse().unwrap(), Money::from_rupees(800));
+        let mut notes: BTreeMap<_, _> =
+            notes("play.example.in", number, "Riverside Arena").into_iter().collect();
+        notes.insert(STAFF.to_owned(), "7".to_owned());
+        notes.insert(LINES.to_owned(), "4820193756:50000,4820193757:30000".to_owned());
+        let code = |reference: &str, notes: &BTreeMap<String, String>| QrCode {
+            id: "qr_1".parse().unwrap(),
+            amount: Some(amount),
+            content: None,
+            image_url: None,
+            is_open: false,
+            payments: 1,
+            reference: Some(reference.to_owned()),
+            notes: notes.clone(),
+            created_at: None,
+        };
+        let ours = code("4820193756-qr-9f3a61c2d07b4e58", &notes);
+        assert_eq!(qr_ownership(&ours, "play.example.in"), Ownership::Ours(number, amount));
+        let theirs = Some("play.example.in".to_owned());
+        assert_eq!(qr_ownership(&ours, "staging.example.in"), Ownership::Unsure(number, amount, theirs));
+        assert_eq!(qr_ownership(&code("4820193756-80000", &notes), "play.example.in"), Ownership::Others);
+
+        let (staff, lines) = noted_bill(&notes, amount).unwrap();
+        assert_eq!((staff, lines.len(), lines[1].amount), (StaffId(7), 2, Money::from_rupees(300)));
+        assert_eq!(noted_bill(&notes, Money::from_rupees(700)), None, "another sum");
+        for bad in ["", "4820193756", "4820193756:80000,", "4820193756:90000,4820193757:-10000", "x:80000"] {
+            notes.insert(LINES.to_owned(), bad.to_owned());
+            assert_eq!(noted_bill(&notes, amount), None, "{bad}");
+        }
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub(crate) mod ledger;
 pub(crate) mod notify;
 pub(crate) mod payment_metrics;
 pub mod payment_overview;
+pub mod payment_target;
 pub mod poll;
 pub(crate) mod quote;
 pub mod refund_batch;

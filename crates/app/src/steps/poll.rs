@@ -7,14 +7,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sideout_domain::{
-    CustomerId,
-    order::OrderNumber,
-    payment::{PaymentStatus, ProviderOrderStatus},
-};
-use sideout_providers::payments::{
-    Payment, PaymentError, PaymentId, PaymentsPage, ProviderOrderId, QrCodeId, TimeBudget,
-};
+use sideout_domain::{CustomerId, order::OrderNumber, payment::PaymentStatus};
+use sideout_providers::payments::{Payment, PaymentError, PaymentId, TimeBudget};
 use sideout_store::{
     StoreError,
     payments::{KnownPayment, Payments, ProviderOrder, ProviderOrders},
@@ -23,6 +17,7 @@ use sideout_store::{
 use super::{
     capture::capture_and_settle,
     payment_overview::{PaymentOverview, find_payment_overview},
+    payment_target::PaymentTarget,
 };
 use crate::{
     App,
@@ -166,7 +161,7 @@ pub async fn poll_payment(
     budget: TimeBudget,
 ) -> Result<bool, PollError> {
     // A payment does not say by which QR code it was made, so only the list of the code shows it.
-    let Some(Target::Order(id)) = target(provider_order) else { return Ok(false) };
+    let Some(PaymentTarget::Order(id)) = PaymentTarget::of(provider_order) else { return Ok(false) };
     let payment = account.provider.find_payment(payment, budget).await?;
     if payment.order.as_ref() != Some(&id) {
         return Ok(false);
@@ -182,7 +177,9 @@ pub async fn poll_payments(
     provider_order: &ProviderOrder,
     budget: TimeBudget,
 ) -> PollOutcome {
-    let Some(target) = target(provider_order) else { return PollOutcome { end: Ok(()), list_from: 0 } };
+    let Some(target) = PaymentTarget::of(provider_order) else {
+        return PollOutcome { end: Ok(()), list_from: 0 };
+    };
     let mut list = List { next: Some(0), ..List::default() };
     let read = read_list(app, account, (provider_order, &target), &mut list, budget).await;
     let list_from = match list.next {
@@ -203,55 +200,6 @@ pub async fn poll_payments(
         (Ok(()), None) => Ok(()),
     };
     PollOutcome { end, list_from }
-}
-
-/// What payments are made to.
-enum Target {
-    Order(ProviderOrderId),
-    QrCode(QrCodeId),
-}
-
-fn target(provider_order: &ProviderOrder) -> Option<Target> {
-    let id = provider_order.id.as_deref()?;
-    let order = id.parse().map(Target::Order).ok();
-    order.or_else(|| id.parse().map(Target::QrCode).ok())
-}
-
-impl Target {
-    async fn list_payments(
-        &self,
-        account: &PaymentAccount,
-        skip: u32,
-        budget: TimeBudget,
-    ) -> Result<PaymentsPage, PaymentError> {
-        match self {
-            Target::Order(id) => account.provider.list_payments(id, skip, budget).await,
-            Target::QrCode(id) => account.provider.list_qr_payments(id, skip, budget).await,
-        }
-    }
-
-    /// Whether the provider says that it was paid.
-    async fn is_paid(&self, account: &PaymentAccount, budget: TimeBudget) -> Result<bool, PaymentError> {
-        match self {
-            Target::Order(id) => {
-                Ok(account.provider.find_order(id, budget).await?.status == ProviderOrderStatus::Paid)
-            }
-            Target::QrCode(id) => Ok(account.provider.find_qr_code(id, budget).await?.payments > 0),
-        }
-    }
-
-    /// Whether a payment in its list is its own. A payment by a QR code has no order.
-    fn owns(&self, payment: &Payment) -> bool {
-        match self {
-            Target::Order(id) => payment.order.as_ref() == Some(id),
-            Target::QrCode(_) => payment.order.is_none(),
-        }
-    }
-
-    /// Whether no payment can follow a captured one. Two people may pay by a QR code that both scanned before it closed.
-    fn is_paid_once(&self) -> bool {
-        matches!(self, Target::Order(_))
-    }
 }
 
 /// The state of reading a list.
@@ -277,7 +225,7 @@ impl List {
 async fn read_list(
     app: &App,
     account: &PaymentAccount,
-    (provider_order, target): (&ProviderOrder, &Target),
+    (provider_order, target): (&ProviderOrder, &PaymentTarget),
     list: &mut List,
     budget: TimeBudget,
 ) -> Result<(), PollError> {

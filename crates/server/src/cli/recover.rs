@@ -4,9 +4,8 @@ use std::str::FromStr;
 
 use clap::Args;
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
-use sideout_app::payments::recovery::Recovery;
+use sideout_app::{payments::recovery::Recovery, steps::payment_target::PaymentTarget};
 use sideout_domain::receipt::ReceiptNumber;
-use sideout_providers::payments::ProviderOrderId;
 
 use super::{settings_file::SettingsFile, staff::moment};
 
@@ -17,17 +16,17 @@ pub(crate) struct RecoverArguments {
     /// unsure, give an earlier time.
     #[arg(long, value_name = "WHEN")]
     pub(crate) since: Since,
-    /// The last receipt number before the loss, if you know it: R/26-27/000123. Otherwise as many numbers are skipped as
-    /// may have been used.
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) receipts_after: Option<ReceiptNumber>,
-    /// The last number of a credit note before the loss, if you know it: C/26-27/000045.
-    #[arg(long, value_name = "NUMBER")]
-    pub(crate) credit_notes_after: Option<ReceiptNumber>,
-    /// Orders that belong to this installation although they are not marked so, separated by commas:
-    /// order_RB58MiP5SPFYyM. Look each up in the provider's dashboard first.
-    #[arg(long, value_name = "ORDERS", value_delimiter = ',', value_parser = provider_order)]
-    pub(crate) also: Vec<ProviderOrderId>,
+    /// The last receipt numbers before the loss, as far as you know them, one of each series, separated by commas:
+    /// R/26-27/000123,D1/26-27/000456. Of the other series as many numbers are skipped as may have been used.
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    pub(crate) receipts_after: Vec<ReceiptNumber>,
+    /// The last numbers of credit notes before the loss, likewise: C/26-27/000045,N1/26-27/000012.
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    pub(crate) credit_notes_after: Vec<ReceiptNumber>,
+    /// Orders and QR codes that belong to this installation although they are not marked so, separated by commas:
+    /// order_RB58MiP5SPFYyM,qr_HMsVL8HOpbMcjU. Look each up in the provider's dashboard first.
+    #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = payment_target)]
+    pub(crate) also: Vec<PaymentTarget>,
     /// Only print what would be done.
     #[arg(long)]
     pub(crate) dry_run: bool,
@@ -53,10 +52,10 @@ impl RecoverArguments {
     }
 }
 
-fn provider_order(text: &str) -> Result<ProviderOrderId, String> {
+fn payment_target(text: &str) -> Result<PaymentTarget, String> {
     text.trim()
         .parse()
-        .map_err(|_| "write ids of the provider's orders, like order_RB58MiP5SPFYyM".to_owned())
+        .map_err(|_| "write ids of the provider's orders and QR codes, like order_RB58MiP5SPFYyM".to_owned())
 }
 
 /// A time as typed.

@@ -35,7 +35,8 @@ pub(crate) async fn recover(arguments: &RecoverArguments, app: &App) -> Report {
 fn nothing_changed(error: &RecoverError) -> Report {
     let message = match error {
         RecoverError::NoAccount => {
-            "there is no [payments.razorpay] table in the settings, so nobody has paid online: nothing is to be recovered"
+            "there is no [payments.razorpay] table in the settings, so nobody has paid online, and no staff that could have \
+             taken money: nothing is to be recovered"
                 .to_owned()
         }
         RecoverError::InFuture { .. } => format!("--since: {error}; give the time of the backup that was restored"),
@@ -63,9 +64,10 @@ fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: 
     let mut report = Report::default();
     let local = since.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S %:z");
     report.add_line(format!(
-        "Recovering what was lost since {local}: the payment provider has {} of that time and the days before, {} of other \
-         software, which {} passed over.",
+        "Recovering what was lost since {local}: the payment provider has {} and {} of that time and the days before, {} of \
+         other software, which {} passed over.",
         count(recovered.listed, "order"),
+        count(recovered.listed_codes, "QR code"),
         recovered.of_others,
         if recovered.of_others == 1 { "is" } else { "are" },
     ));
@@ -92,6 +94,13 @@ fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: 
                 1 => "1 order is".to_owned(),
                 many => format!("{many} orders are"),
             }
+        ));
+    }
+    for (order, amount) in &recovered.closed_codes {
+        let closed = if dry_run { "would be closed" } else { "is closed" };
+        report.add_line(format!(
+            "#{order}: a lost QR code over {amount} could still be paid and {closed}. Run this again in an hour: whoever had \
+             scanned it may pay yet."
         ));
     }
     add_sums(&mut report, recovered, dry_run);

@@ -38,6 +38,13 @@ pub struct FoundPayment {
     pub returned: Money,
 }
 
+impl FoundPayment {
+    /// Whether it was made by a QR code of a desk.
+    pub fn is_by_qr_code(&self) -> bool {
+        self.provider_order.starts_with("qr_")
+    }
+}
+
 /// The state of such a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecoveredPayment {

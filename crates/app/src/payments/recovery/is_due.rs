@@ -1,16 +1,18 @@
-//! Finds out whether a recovery is due, by comparing the newest orders at the provider with the database.
+//! Finds out whether a recovery is due, by comparing the newest orders and QR codes at the provider with the database.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::bill::provider_reference;
 use sideout_domain::payment::ProviderOrderStatus;
-use sideout_providers::payments::{CreatedBetween, ListedOrder, PaymentError, PaymentProvider, TimeBudget};
+use sideout_providers::payments::{
+    CreatedBetween, ListedOrder, PaymentError, PaymentProvider, QrCode, TimeBudget,
+};
 use sideout_store::{
     Orders, Session, Store, StoreError,
     payments::{ProviderOrders, Recoveries},
 };
 
-use super::read_lists::read_newest;
-use crate::payments::order_ownership::{Ownership, ownership, site};
+use super::read_lists::{read_newest, read_newest_qr_codes};
+use crate::payments::order_ownership::{Ownership, ownership, qr_ownership, site};
 
 /// Number of days before now whose orders are compared.
 const DAYS: i64 = 7;
@@ -20,7 +22,7 @@ const PAGES: u32 = 3;
 /// What the comparison found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Due {
-    /// Number of orders compared.
+    /// Number of orders and QR codes compared.
     pub compared: usize,
     /// Number of those that belong to other software or to another installation.
     pub of_others: usize,
@@ -49,12 +51,21 @@ pub async fn find_due(
     let to = now.checked_add(SignedDuration::from_hours(24)).unwrap_or(now);
     let span = CreatedBetween { from, to };
     let (listed, _) = read_newest(provider, span, PAGES, TimeBudget::interactive()).await?;
-    let comparing = (listed, site(public_url));
-    Ok(store.read(comparing, |tx, (listed, site)| Box::pin(compare(tx, listed, site))).await)
+    let codes = match read_newest_qr_codes(provider, span, PAGES, TimeBudget::interactive()).await {
+        // The provider offers QR codes to some accounts only.
+        Err(PaymentError::Refused(..)) => Vec::new(),
+        codes => codes?,
+    };
+    let comparing = (listed, codes, site(public_url));
+    Ok(store.read(comparing, |tx, (listed, codes, site)| Box::pin(compare(tx, (listed, codes), site))).await)
 }
 
-async fn compare(tx: &mut dyn Session, listed: &[ListedOrder], site: &str) -> Result<Due, StoreError> {
-    let mut due = Due { compared: listed.len(), ..Due::default() };
+async fn compare(
+    tx: &mut dyn Session,
+    (listed, codes): (&[ListedOrder], &[QrCode]),
+    site: &str,
+) -> Result<Due, StoreError> {
+    let mut due = Due { compared: listed.len() + codes.len(), ..Due::default() };
     let mut oldest = None::<Timestamp>;
     for order in listed {
         if ProviderOrders(tx).find_by_id(order.id.as_str()).await?.is_some() {
@@ -81,6 +92,30 @@ async fn compare(tx: &mut dyn Session, listed: &[ListedOrder], site: &str) -> Re
         due.lost += 1;
         due.lost_and_paid += usize::from(is_paid);
         oldest = match (oldest, order.created_at) {
+            (Some(oldest), Some(at)) => Some(oldest.min(at)),
+            (oldest, at) => oldest.or(at),
+        };
+    }
+    for code in codes {
+        if ProviderOrders(tx).find_by_id(code.id.as_str()).await?.is_some() {
+            continue;
+        }
+        let (Ownership::Ours(..), Some(reference)) = (qr_ownership(code, site), &code.reference) else {
+            due.of_others += 1;
+            continue;
+        };
+        let known = ProviderOrders(tx).find_by_reference(reference).await?;
+        if known.is_some_and(|known| known.id.is_none()) {
+            continue;
+        }
+        let is_paid = code.payments > 0;
+        let seen = Recoveries(tx).is_order_paid(code.id.as_str()).await?;
+        if seen.is_some_and(|was_paid| was_paid || !is_paid) {
+            continue;
+        }
+        due.lost += 1;
+        due.lost_and_paid += usize::from(is_paid);
+        oldest = match (oldest, code.created_at) {
             (Some(oldest), Some(at)) => Some(oldest.min(at)),
             (oldest, at) => oldest.or(at),
         };

@@ -1,9 +1,9 @@
-//! Reads the whole lists of orders and refunds, page by page. The number of pages is limited, so reading always ends.
+//! Reads the whole lists of orders, QR codes and refunds, page by page. The number of pages is limited, so reading always ends.
 
 use std::collections::HashSet;
 
 use sideout_providers::payments::{
-    CreatedBetween, ListPage, ListedOrder, ListedRefund, PaymentError, PaymentProvider, TimeBudget,
+    CreatedBetween, ListPage, ListedOrder, ListedRefund, PaymentError, PaymentProvider, QrCode, TimeBudget,
 };
 
 use super::RecoverError;
@@ -59,6 +59,19 @@ pub(super) async fn read_orders(
     Ok(list)
 }
 
+/// All QR codes made in `span`.
+pub(super) async fn read_qr_codes(
+    provider: &dyn PaymentProvider,
+    span: CreatedBetween,
+) -> Result<List<QrCode>, RecoverError> {
+    let mut list = List::new();
+    while let Some(skip) = list.next {
+        let page = provider.list_qr_codes(span, skip, TimeBudget::BACKGROUND).await?;
+        list.add_page(page, |code| code.id.as_str())?;
+    }
+    Ok(list)
+}
+
 /// All refunds made in `span`.
 pub(super) async fn read_refunds(
     provider: &dyn PaymentProvider,
@@ -87,6 +100,23 @@ pub(super) async fn read_newest(
         }
     }
     Ok((list.items, list.next.is_some()))
+}
+
+/// The newest QR codes of `span`, likewise.
+pub(super) async fn read_newest_qr_codes(
+    provider: &dyn PaymentProvider,
+    span: CreatedBetween,
+    pages: u32,
+    budget: TimeBudget,
+) -> Result<Vec<QrCode>, PaymentError> {
+    let mut list = List::new();
+    while let Some(skip) = list.next.filter(|_| list.pages < pages) {
+        let page = provider.list_qr_codes(span, skip, budget).await?;
+        if list.add_page(page, |code| code.id.as_str()).is_err() {
+            break;
+        }
+    }
+    Ok(list.items)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use sideout_domain::{
     order::OrderNumber,
     receipt::{ReceiptNumber, Series},
 };
-use sideout_providers::payments::{PaymentError, ProviderOrderId};
+use sideout_providers::payments::{PaymentError, QrCodeId, TimeBudget};
 use sideout_store::{StoreError, payments::Recoveries};
 
 use super::{
@@ -13,22 +13,22 @@ use super::{
     record_sent_refunds::record_sent_refunds,
     refund_lost::send_back,
     settle_known::settle_known,
-    skip_numbers::move_numbers_on,
-    survey::{OrderMatch, Survey, survey},
+    skip_numbers::{move_desk_numbers_on, move_numbers_on},
+    survey::{Case, OrderMatch, Survey, survey},
 };
-use crate::{App, platform::payment_account::PaymentAccount};
+use crate::{App, platform::payment_account::PaymentAccount, steps::payment_target::PaymentTarget};
 
 /// The operator's request.
 #[derive(Debug, Clone)]
 pub struct Recovery {
     /// When the backup that was restored was taken.
     pub since: Timestamp,
-    /// The last receipt that was issued before the loss, if it is known.
-    pub receipts_after: Option<ReceiptNumber>,
-    /// The last credit note, likewise.
-    pub credit_notes_after: Option<ReceiptNumber>,
-    /// Orders at the provider that are ours although their notes do not show it.
-    pub also: Vec<ProviderOrderId>,
+    /// The last receipts that were issued before the loss, at most one of each series, as far as they are known.
+    pub receipts_after: Vec<ReceiptNumber>,
+    /// The last credit notes, likewise.
+    pub credit_notes_after: Vec<ReceiptNumber>,
+    /// Orders and QR codes at the provider that are ours although their notes do not show it.
+    pub also: Vec<PaymentTarget>,
     /// Only report what would be done.
     pub dry_run: bool,
 }
@@ -36,8 +36,8 @@ pub struct Recovery {
 /// Why nothing was recovered. Nothing was changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
-    /// There is no account at a payment provider.
-    #[error("there is no account at a payment provider")]
+    /// There is no account at a payment provider, and no staff that could have taken money at a desk.
+    #[error("there is no account at a payment provider, and no staff")]
     NoAccount,
     /// The backup is from the future.
     #[error("that is in the future: now it is {now}")]
@@ -54,7 +54,7 @@ pub enum RecoverError {
         opened_at: Timestamp,
     },
     /// The number of a receipt belongs to another series or year.
-    #[error("{given} is no number of the series {series} in this time")]
+    #[error("{given} is no number of the series {series} or of a desk in this time")]
     NotOfThisSeries {
         /// The number that was given.
         given: ReceiptNumber,
@@ -79,12 +79,15 @@ pub enum RecoverError {
 /// [`RecoverError`]; nothing was changed. Later errors are reported in [`Recovered::stopped`], with what was done
 /// before them.
 pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, RecoverError> {
-    let account = app.payments.as_ref().ok_or(RecoverError::NoAccount)?;
     let now = app.clock.now();
     if recovery.since > now {
         return Err(RecoverError::InFuture { now });
     }
     let mut recovered = Recovered::default();
+    let Some(account) = &app.payments else {
+        recovered.gaps = move_desk_numbers_on(app, recovery, now).await?;
+        return Ok(recovered);
+    };
     let survey = survey(app, account, recovery, now, &mut recovered).await?;
     // First the numbers: settling issues receipts, which take new numbers.
     recovered.gaps = move_numbers_on(app, recovery, &survey.cases, now).await?;
@@ -100,6 +103,20 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     Ok(recovered)
 }
 
+/// Closes a lost code, so that nobody pays by it any more.
+async fn close(account: &PaymentAccount, id: &QrCodeId, case: &Case) -> Result<(), String> {
+    let closed = account.provider.close_qr_code(id, TimeBudget::BACKGROUND).await;
+    match closed {
+        Err(error) => Err(error.to_string()),
+        Ok(code)
+            if code.payments > 0 && !case.payments.iter().any(|payment| payment.status.was_captured()) =>
+        {
+            Err(format!("{id} was paid before it could be closed"))
+        }
+        Ok(_) => Ok(()),
+    }
+}
+
 /// Settles each payment or sends it back, then records the refunds; returns why it ended early, if it did.
 async fn move_money(
     app: &App,
@@ -110,8 +127,17 @@ async fn move_money(
 ) -> Option<String> {
     for case in &survey.cases {
         let is_lost = case.found_as == OrderMatch::Lost;
-        if is_lost && case.payments.is_empty() {
-            recovered.unpaid.push((case.provider_order.order, case.provider_order.amount));
+        let asked = (case.provider_order.order, case.provider_order.amount);
+        match &case.id {
+            PaymentTarget::Order(_) if is_lost && case.payments.is_empty() => recovered.unpaid.push(asked),
+            PaymentTarget::QrCode(id) if is_lost && case.code.as_ref().is_some_and(|code| code.is_open) => {
+                let closed = if recovery.dry_run { Ok(()) } else { close(account, id, case).await };
+                if let Err(why) = closed {
+                    return Some(why);
+                }
+                recovered.closed_codes.push(asked);
+            }
+            _ => {}
         }
         let done = if is_lost {
             send_back(app, account, case, recovery.dry_run).await

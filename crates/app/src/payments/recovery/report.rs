@@ -8,7 +8,9 @@ use sideout_store::receipts::ReceiptGap;
 pub struct Recovered {
     /// Number of orders that were opened at the provider in that time.
     pub listed: usize,
-    /// Number of those that other software opened; they are left alone.
+    /// Number of QR codes that were made at the provider in that time.
+    pub listed_codes: usize,
+    /// Number of orders and codes that other software opened; they are left alone.
     pub of_others: usize,
     /// Number of entries in the provider's lists that could not be read.
     pub unreadable: u32,
@@ -16,6 +18,8 @@ pub struct Recovered {
     pub unsure: Vec<Unsure>,
     /// Lost orders without a payment; they can still be paid.
     pub unpaid: Vec<(OrderNumber, Money)>,
+    /// Lost QR codes that still took payments; the provider has closed them.
+    pub closed_codes: Vec<(OrderNumber, Money)>,
     /// Payments, the oldest order first.
     pub payments: Vec<Settled>,
     /// Orders that the provider says are paid, but whose payment cannot be read.

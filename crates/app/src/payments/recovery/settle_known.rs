@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
+    BillId,
     bill::{BillKind, BillLine, BillMethod},
     money::Money,
     order::OrderNumber,
@@ -10,7 +11,7 @@ use sideout_domain::{
 };
 use sideout_providers::payments::{Payment, TimeBudget};
 use sideout_store::{
-    Orders, Session, StoreError,
+    Bills, DeskQrs, Orders, Session, StoreError,
     bills::NewBill,
     payments::{Payments, ProviderOrder, ProviderOrders, Refunds},
 };
@@ -18,6 +19,7 @@ use sideout_store::{
 use super::{
     End, Settled,
     survey::{Case, OrderMatch},
+    survey_qr_codes::LostBill,
 };
 use crate::{
     App,
@@ -83,8 +85,8 @@ async fn know(app: &App, case: &Case, dry_run: bool) -> Result<ProviderOrder, St
     }
     let next_poll = next_poll(known.opened_at, app.clock.now(), app.settings.watch_payments_days);
     app.store
-        .write((known, case.id.to_string(), next_poll), |tx, (known, id, next_poll)| {
-            Box::pin(async move { record(tx, known, id, *next_poll).await })
+        .write((known, case.clone(), next_poll), |tx, (known, case, next_poll)| {
+            Box::pin(async move { record(tx, known, case, *next_poll).await })
         })
         .await
 }
@@ -92,29 +94,58 @@ async fn know(app: &App, case: &Case, dry_run: bool) -> Result<ProviderOrder, St
 async fn record(
     tx: &mut dyn Session,
     known: &ProviderOrder,
-    id: &str,
+    case: &Case,
     next_poll: Option<Timestamp>,
 ) -> Result<ProviderOrder, StoreError> {
+    let lost = case.code.as_ref().and_then(|code| code.bill.as_ref());
     let bill = match ProviderOrders(tx).find_by_reference(&known.reference).await? {
         Some(row) => row.bill,
-        None => {
-            let new = NewBill {
-                kind: BillKind::Booking,
-                customer: Orders(tx).find_owner(known.order).await?,
-                payer_name: None,
-                discount: Money::ZERO,
-                coupon: None,
-                method: BillMethod::Provider,
-                open_until: None,
-                lines: vec![BillLine { order: Some(known.order), amount: known.amount }],
-                created_at: known.opened_at,
-            };
-            let raced = || StoreError::Unavailable(format!("order {} is being paid", known.order));
-            ask_to_pay(tx, &new, known.any_court).await?.ok_or_else(raced)?
-        }
+        None => match lost {
+            Some(lost) => add_qr(tx, known, lost).await?,
+            None => add_bill(tx, known).await?,
+        },
     };
-    ProviderOrders(tx).record(bill, id, next_poll).await?;
+    ProviderOrders(tx).record(bill, case.id.as_str(), next_poll).await?;
     Ok(ProviderOrder { bill, ..known.clone() })
+}
+
+/// The bill of an order that is to be paid online.
+async fn add_bill(tx: &mut dyn Session, known: &ProviderOrder) -> Result<BillId, StoreError> {
+    let new = NewBill {
+        kind: BillKind::Booking,
+        customer: Orders(tx).find_owner(known.order).await?,
+        payer_name: None,
+        discount: Money::ZERO,
+        coupon: None,
+        method: BillMethod::Provider,
+        open_until: None,
+        lines: vec![BillLine { order: Some(known.order), amount: known.amount }],
+        created_at: known.opened_at,
+    };
+    let raced = || StoreError::Unavailable(format!("order {} is being paid", known.order));
+    ask_to_pay(tx, &new, known.any_court).await?.ok_or_else(raced)
+}
+
+/// The bill of a QR code of a desk, with the code.
+async fn add_qr(tx: &mut dyn Session, known: &ProviderOrder, lost: &LostBill) -> Result<BillId, StoreError> {
+    let new = NewBill {
+        kind: if lost.lines.len() > 1 { BillKind::Cart } else { BillKind::Booking },
+        customer: Some(lost.customer),
+        payer_name: None,
+        discount: Money::ZERO,
+        coupon: None,
+        method: BillMethod::Provider,
+        open_until: Some(known.opened_at),
+        lines: lost.lines.clone(),
+        created_at: known.opened_at,
+    };
+    let bill = Bills(tx).add(&new).await?;
+    if !ProviderOrders(tx).add(bill, &known.reference, false, known.opened_at).await? {
+        return Err(StoreError::Unavailable(format!("the reference {} is being added", known.reference)));
+    }
+    // It was paid, so the provider has closed it; the next run of `close_qr_codes` looks at it if its payment settles nothing.
+    DeskQrs(tx).add(bill, lost.venue, lost.staff, known.opened_at).await?;
+    Ok(bill)
 }
 
 /// What became of the payment.

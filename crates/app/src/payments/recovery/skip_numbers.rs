@@ -1,16 +1,20 @@
 //! Skips the numbers of receipts and credit notes that may be printed on lost documents.
 //!
-//! Only online payments have receipts, so at most as many receipts are lost as there are captured payments without a
-//! receipt here. A credit note is issued when a booking is cancelled, which the provider learns of days later or never.
+//! Online, at most as many receipts are lost as there are captured payments without a receipt here. A credit note is issued when a booking is cancelled, which the provider learns of days later or never.
 //! So at most as many credit notes are lost as there were paid bookings that could still be cancelled, plus the
 //! payments captured since.
+//!
+//! Of money taken at a desk nobody else knows. So [`PER_DAY`] numbers of each desk are skipped for each day that may be lost, more than
+//! a desk issues. A venue that took its first money after the backup had a series that the database would give to another
+//! venue: the series that may have been given are skipped likewise.
 
 use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::receipt::{FinancialYear, ReceiptNumber, Series};
+use sideout_domain::receipt::{DeskSeries, FinancialYear, ReceiptNumber, Series};
 use sideout_store::{
-    Receipts, Session, StoreError,
+    Receipts, Session, StoreError, Venues,
     payments::{FoundPayment, RecoveredOrder, Recoveries},
     receipts::ReceiptGap,
+    staff::Members,
 };
 
 use super::{
@@ -26,22 +30,40 @@ struct Counting {
     now: Timestamp,
     orders: Vec<RecoveredOrder>,
     found: Vec<FoundPayment>,
-    receipts: Moving,
-    credit_notes: Moving,
+    /// All receipts, then all credit notes: every unit of work takes their numbers in this order.
+    moving: Vec<Moving>,
     /// The financial years since the backup, in the time zone of the operator's city.
     years: Vec<FinancialYear>,
     dry_run: bool,
 }
 
+/// Numbers skipped in each series of a desk for each day, begun or whole, between the backup and the recovery.
+pub(super) const PER_DAY: u32 = 1_000;
+
 /// A series whose next numbers are skipped.
 #[derive(Debug)]
 struct Moving {
     series: Series,
-    /// The last number that was issued, if the operator knows it.
-    after: Option<ReceiptNumber>,
+    /// What is known of the number of lost documents.
+    lost: Lost,
+    /// The last numbers that were issued, as far as the operator knows them.
+    after: Vec<ReceiptNumber>,
 }
 
-/// Counts each payment found once and moves both series on; a dry run only returns the gaps.
+/// How many documents of a series may be lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lost {
+    /// As many as online payments without a receipt.
+    Receipts,
+    /// As many more as bookings that may have been cancelled.
+    CreditNotes,
+    /// As many as a desk may have issued.
+    DeskReceipts,
+    /// As many more as bookings that may have been cancelled.
+    DeskCreditNotes,
+}
+
+/// Counts each payment found once and moves all series on; a dry run only returns the gaps.
 pub(super) async fn move_numbers_on(
     app: &App,
     recovery: &Recovery,
@@ -49,7 +71,25 @@ pub(super) async fn move_numbers_on(
     now: Timestamp,
 ) -> Result<Vec<ReceiptGap>, RecoverError> {
     let counting = counting(app, recovery, cases, now).await?;
-    let gaps: Result<Vec<ReceiptGap>, StoreError> = if recovery.dry_run {
+    move_on(app, counting).await
+}
+
+/// Moves the series of the desks on, where nobody can pay online; a dry run only returns the gaps.
+pub(super) async fn move_desk_numbers_on(
+    app: &App,
+    recovery: &Recovery,
+    now: Timestamp,
+) -> Result<Vec<ReceiptGap>, RecoverError> {
+    let mut counting = counting(app, recovery, &[], now).await?;
+    counting.moving.retain(|moving| matches!(moving.lost, Lost::DeskReceipts | Lost::DeskCreditNotes));
+    if counting.moving.is_empty() {
+        return Err(RecoverError::NoAccount);
+    }
+    move_on(app, counting).await
+}
+
+async fn move_on(app: &App, counting: Counting) -> Result<Vec<ReceiptGap>, RecoverError> {
+    let gaps: Result<Vec<ReceiptGap>, StoreError> = if counting.dry_run {
         app.store.read(counting, |tx, counting| Box::pin(count(tx, counting))).await
     } else {
         app.store.write(counting, |tx, counting| Box::pin(count(tx, counting))).await
@@ -67,18 +107,21 @@ async fn counting(
     let zone = TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC);
     let year = |at: Timestamp| FinancialYear::of(at.to_zoned(zone.clone()).date()).first();
     let years = (year(recovery.since)..=year(now)).map(FinancialYear::beginning_in).collect::<Vec<_>>();
-    let moving = |series: &str, after: &Option<ReceiptNumber>| {
-        let series: Series = series
-            .parse()
-            .map_err(|error| StoreError::Corrupt(format!("business.receipts: \"{series}\": {error}")))?;
-        match after {
-            Some(after) if after.series != series || !years.contains(&after.year) => {
-                Err(RecoverError::NotOfThisSeries { given: after.clone(), series })
-            }
-            after => Ok(Moving { series, after: after.clone() }),
-        }
+    let online = |series: &str| {
+        let parsed: Result<Series, _> = series.parse();
+        parsed.map_err(|error| StoreError::Corrupt(format!("business.receipts: \"{series}\": {error}")))
     };
     let settings = &app.settings.receipts;
+    let (receipts, credit_notes) = (online(&settings.series)?, online(&settings.credit_series)?);
+    let used = vec![receipts.clone(), credit_notes.clone()];
+    let desks = app.store.read(used, |tx, used| Box::pin(list_desk_series(tx, used))).await?;
+    let desk = |pick: fn(&DeskSeries) -> Series, lost| desks.iter().map(move |pair| (pick(pair), lost));
+    let receipts = std::iter::once((receipts, Lost::Receipts))
+        .chain(desk(|pair| pair.receipts.clone(), Lost::DeskReceipts));
+    let credit_notes = std::iter::once((credit_notes, Lost::CreditNotes))
+        .chain(desk(|pair| pair.credit_notes.clone(), Lost::DeskCreditNotes));
+    let mut moving = known_after(receipts, &recovery.receipts_after, &years)?;
+    moving.extend(known_after(credit_notes, &recovery.credit_notes_after, &years)?);
     let orders = cases.iter().filter(|case| case.found_as == OrderMatch::Lost).map(recovered_order);
     let found = cases.iter().flat_map(|case| {
         let captured = case.payments.iter().filter(|payment| payment.status.was_captured());
@@ -95,11 +138,54 @@ async fn counting(
         now,
         orders: orders.collect(),
         found: found.collect(),
-        receipts: moving(&settings.series, &recovery.receipts_after)?,
-        credit_notes: moving(&settings.credit_series, &recovery.credit_notes_after)?,
+        moving,
         years,
         dry_run: recovery.dry_run,
     })
+}
+
+/// Each series with the last numbers of it that are known; refuses a number of no series and year of these.
+fn known_after(
+    series: impl Iterator<Item = (Series, Lost)>,
+    after: &[ReceiptNumber],
+    years: &[FinancialYear],
+) -> Result<Vec<Moving>, RecoverError> {
+    let mut moving: Vec<Moving> =
+        series.map(|(series, lost)| Moving { series, lost, after: Vec::new() }).collect();
+    for given in after {
+        let fits = moving.iter_mut().find(|of| of.series == given.series && years.contains(&given.year));
+        match fits {
+            Some(of) => of.after.push(given.clone()),
+            None => {
+                let series = moving.first().map_or_else(|| given.series.clone(), |of| of.series.clone());
+                return Err(RecoverError::NotOfThisSeries { given: given.clone(), series });
+            }
+        }
+    }
+    Ok(moving)
+}
+
+/// The series that venues have, and those that the other venues may have been given since the backup. None if there is no staff: then no
+/// money was taken at a desk.
+async fn list_desk_series(tx: &mut dyn Session, online: &[Series]) -> Result<Vec<DeskSeries>, StoreError> {
+    let mut pairs = Receipts(tx).list_desk_series().await?;
+    if Members(tx).list().await?.is_empty() {
+        return Ok(pairs);
+    }
+    let mut venues = Vec::new();
+    for venue in Venues(tx).list().await? {
+        if Receipts(tx).find_desk_series(venue.id).await?.is_none() {
+            venues.push(venue.id);
+        }
+    }
+    let mut used: Vec<Series> = online.to_vec();
+    used.extend(pairs.iter().flat_map(|pair| [pair.receipts.clone(), pair.credit_notes.clone()]));
+    for _ in venues {
+        let Some(next) = DeskSeries::next(&used) else { break };
+        used.extend([next.receipts.clone(), next.credit_notes.clone()]);
+        pairs.push(next);
+    }
+    Ok(pairs)
 }
 
 fn recovered_order(case: &Case) -> RecoveredOrder {
@@ -118,25 +204,34 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
     let Counting { since, now, .. } = *counting;
     let mut found = counting.found.clone();
     found.extend(Recoveries(tx).list_unbooked_since(since).await?);
+    // Receipts for payments by QR codes are of the desks.
+    let (by_code, online): (Vec<_>, Vec<_>) = found.into_iter().partition(FoundPayment::is_by_qr_code);
     let (new, is_first) = if counting.dry_run {
         let mut new = 0;
-        for found in &found {
+        for found in &online {
             new += u64::from(Recoveries(tx).find_payment(&found.payment).await?.is_none());
         }
         (new, !Recoveries(tx).has_begun(since).await?)
     } else {
         Recoveries(tx).put_orders(&counting.orders, now).await?;
-        (Recoveries(tx).add_payments(&found, now).await?, Recoveries(tx).begin(since, now).await?)
+        Recoveries(tx).add_payments(&by_code, now).await?;
+        (Recoveries(tx).add_payments(&online, now).await?, Recoveries(tx).begin(since, now).await?)
     };
     let new = u32::try_from(new).unwrap_or(u32::MAX);
     let creditable = if is_first { Receipts(tx).count_creditable(since).await? } else { 0 };
+    let at_desk = if is_first { PER_DAY.saturating_mul(days_begun(since, now)) } else { 0 };
     let mut gaps = Vec::new();
-    for (moving, lost) in [(&counting.receipts, new), (&counting.credit_notes, new + creditable)] {
+    for moving in &counting.moving {
+        let lost = match moving.lost {
+            Lost::Receipts => new,
+            Lost::CreditNotes => new.saturating_add(creditable),
+            Lost::DeskReceipts => at_desk,
+            Lost::DeskCreditNotes => at_desk.saturating_add(creditable),
+        };
         for year in &counting.years {
-            let (at_least, more) = match &moving.after {
-                Some(after) if after.year == *year => (after.serial, 0),
-                _ => (0, lost),
-            };
+            let known =
+                moving.after.iter().filter(|after| after.year == *year).map(|after| after.serial).max();
+            let (at_least, more) = known.map_or((0, lost), |serial| (serial, 0));
             let series = (&moving.series, *year);
             gaps.extend(if counting.dry_run {
                 Receipts(tx).gap(series, (at_least, more)).await?
@@ -146,4 +241,10 @@ async fn count(tx: &mut dyn Session, counting: &Counting) -> Result<Vec<ReceiptG
         }
     }
     Ok(gaps)
+}
+
+/// Days between both, a begun one counted whole; at least one.
+fn days_begun(since: Timestamp, now: Timestamp) -> u32 {
+    let seconds = now.duration_since(since).as_secs().max(1);
+    u32::try_from((seconds + 86_399) / 86_400).unwrap_or(u32::MAX)
 }

@@ -1,11 +1,11 @@
-//! Compares the orders at the provider with the database. Changes nothing.
+//! Compares the orders and QR codes at the provider with the database. Changes nothing.
 
 use std::collections::HashSet;
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{BillId, bill::provider_reference, money::Money, payment::ProviderOrderStatus};
 use sideout_providers::payments::{
-    CreatedBetween, ListedOrder, ListedRefund, Payment, PaymentId, ProviderOrderId, TimeBudget,
+    CreatedBetween, ListedOrder, ListedRefund, Payment, PaymentId, TimeBudget,
 };
 use sideout_store::{
     Orders, Session, StoreError,
@@ -15,11 +15,13 @@ use sideout_store::{
 use super::{
     RecoverError, Recovered, Recovery, Unsure,
     read_lists::{read_orders, read_refunds},
+    survey_qr_codes::{FoundCode, survey_qr_codes},
 };
 use crate::{
     App,
     payments::order_ownership::{Ownership, ownership, site},
     platform::{join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
+    steps::payment_target::PaymentTarget,
 };
 
 /// For how many days after the last poll an order may still be paid.
@@ -27,7 +29,7 @@ const MORE_DAYS: i64 = 1;
 /// Refunds are searched from this long before the backup.
 const BEFORE_BACKUP: SignedDuration = SignedDuration::from_hours(1);
 /// The bill of a provider order that has no row yet: `settle_known` adds it.
-const NOT_ADDED: BillId = BillId(0);
+pub(super) const NOT_ADDED: BillId = BillId(0);
 /// The most pages of one order's payments that are read.
 const PAGES: u32 = 50;
 
@@ -38,28 +40,30 @@ pub(super) enum OrderMatch {
     Known,
     /// The row exists without the id: the provider's response with the id came after the backup.
     WithoutId,
-    /// Our order is known, but not that it was to be paid online.
+    /// Our order is known, but not that it was to be paid online or by this QR code.
     WithoutRow,
     /// Neither is known.
     Lost,
 }
 
-/// An order of ours at the provider.
+/// An order or a QR code of ours at the provider.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) found_as: OrderMatch,
     /// The row in the database, or the row that it would have.
     pub(super) provider_order: ProviderOrder,
-    pub(super) id: ProviderOrderId,
+    pub(super) id: PaymentTarget,
+    /// Of a QR code: what else is needed of it.
+    pub(super) code: Option<FoundCode>,
     pub(super) status: ProviderOrderStatus,
     pub(super) opened_at: Option<Timestamp>,
     /// For a lost order: whether an earlier recovery found it.
-    found_before: bool,
+    pub(super) found_before: bool,
     /// The attempts to pay it that did not fail.
     pub(super) payments: Vec<Payment>,
 }
 
-/// All orders and refunds at the provider that concern the recovery.
+/// All orders, QR codes and refunds at the provider that concern the recovery.
 #[derive(Debug)]
 pub(super) struct Survey {
     pub(super) cases: Vec<Case>,
@@ -92,6 +96,7 @@ pub(super) async fn survey(
             Compared::Others => recovered.of_others += 1,
         }
     }
+    cases.extend(survey_qr_codes(app, account, recovery, CreatedBetween { from, to: now }, recovered).await?);
     refuse_late_since(recovery, &cases)?;
     cases.extend(older_cases(app, from, &cases).await?);
     let read = join_all_bounded(cases.into_iter().map(|case| with_payments(account, case))).await?;
@@ -106,8 +111,8 @@ pub(super) async fn survey(
     Ok(Survey { cases, refunds: refunds.items })
 }
 
-/// How an order at the provider concerns the recovery.
-enum Compared {
+/// How an order or a QR code at the provider concerns the recovery.
+pub(super) enum Compared {
     /// It may have payments that the database lacks.
     Case(Box<Case>),
     /// Known, and its payments are settled.
@@ -126,7 +131,9 @@ async fn compare(
     now: Timestamp,
 ) -> Result<Compared, StoreError> {
     let ownership = match ownership(listed, site) {
-        Ownership::Unsure(order, amount, _) if recovery.also.contains(&listed.id) => {
+        Ownership::Unsure(order, amount, _)
+            if recovery.also.contains(&PaymentTarget::Order(listed.id.clone())) =>
+        {
             Ownership::Ours(order, amount)
         }
         ownership => ownership,
@@ -144,7 +151,8 @@ async fn compare(
             Ok(Compared::Case(Box::new(Case {
                 found_as,
                 provider_order,
-                id: listed.id.clone(),
+                id: PaymentTarget::Order(listed.id.clone()),
+                code: None,
                 status: listed.status,
                 opened_at: listed.created_at,
                 found_before,
@@ -236,12 +244,13 @@ async fn older_cases(app: &App, from: Timestamp, listed: &[Case]) -> Result<Vec<
     let watched: Vec<ProviderOrder> = watched.await?;
     let seen: HashSet<&str> = listed.iter().map(|case| case.id.as_str()).collect();
     let older = watched.into_iter().filter_map(|provider_order| {
-        let id: ProviderOrderId = provider_order.id.as_deref()?.parse().ok()?;
+        let id = PaymentTarget::of(&provider_order)?;
         (!seen.contains(id.as_str())).then_some(Case {
             found_as: OrderMatch::Known,
             opened_at: Some(provider_order.opened_at),
             provider_order,
             id,
+            code: None,
             status: ProviderOrderStatus::Attempted,
             found_before: false,
             payments: Vec::new(),
@@ -256,13 +265,13 @@ async fn with_payments(account: &PaymentAccount, mut case: Case) -> Result<(Case
     let mut seen: HashSet<PaymentId> = HashSet::new();
     for _ in 0..PAGES {
         let Some(skip) = next else { break };
-        let page = account.provider.list_payments(&case.id, skip, TimeBudget::BACKGROUND).await?;
+        let page = case.id.list_payments(account, skip, TimeBudget::BACKGROUND).await?;
         let mut is_new = page.payments.is_empty();
         for payment in page.payments {
             is_new |= seen.insert(payment.id.clone());
             let is_open = payment.status.is_under_way() || payment.status.was_captured();
             let is_known = case.payments.iter().any(|known| known.id == payment.id);
-            if is_open && !is_known && payment.order.as_ref() == Some(&case.id) {
+            if is_open && !is_known && case.id.owns(&payment) {
                 case.payments.push(payment);
             }
         }

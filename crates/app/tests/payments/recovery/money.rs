@@ -228,7 +228,7 @@ after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once
     assert_eq!(picture(&world).await, before);
 
     // If the operator names it, the order of the other address is refunded too.
-    let also = vec![lost.unsure.id.clone()];
+    let also = vec![lost.unsure.id.as_str().parse().unwrap()];
     let more = run(&world, &Recovery { also, ..restored.recovery() }).await;
     assert_eq!(end_of(&more, "4820193757".parse().unwrap()), End::SentBack(PRICE, false));
     world.app.store.close().await;

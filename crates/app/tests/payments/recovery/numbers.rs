@@ -63,7 +63,7 @@ after_a_loss!(control_without_the_recovery_numbers_are_given_again, async |loss:
 after_a_loss!(an_operator_who_knows_the_last_numbers_leaves_out_no_more, async |loss: Loss| {
     let restored = loss.restore(before, after).await;
     let world = loss.serve(&restored.backup, restored.now, 13).await;
-    let number = |text: &str| Some(text.parse().unwrap());
+    let number = |text: &str| vec![text.parse().unwrap()];
     let known = |receipts: &str, notes: &str| Recovery {
         receipts_after: number(receipts),
         credit_notes_after: number(notes),

@@ -136,8 +136,8 @@ impl<A> Restored<A> {
     pub(crate) fn recovery(&self) -> Recovery {
         Recovery {
             since: self.since,
-            receipts_after: None,
-            credit_notes_after: None,
+            receipts_after: Vec::new(),
+            credit_notes_after: Vec::new(),
             also: Vec::new(),
             dry_run: false,
         }

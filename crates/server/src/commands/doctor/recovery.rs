@@ -33,19 +33,19 @@ fn finding(due: &Due) -> Finding {
     let Some(since) = since else {
         if *lost > 0 {
             let message = format!(
-                "{lost} orders at the payment provider are not in this database, and their times cannot be read"
+                "{lost} orders or QR codes at the payment provider are not in this database, and their times cannot be read"
             );
             return warning("recovery", message);
         }
         return fine(
             "recovery",
-            format!("the newest {compared} orders at the payment provider are known ({others})"),
+            format!("the newest {compared} orders and QR codes at the payment provider are known ({others})"),
         );
     };
     wrong(
         "recovery",
         format!(
-            "{lost} of the newest {compared} orders at the payment provider are not in this database, {lost_and_paid} of \
+            "{lost} of the newest {compared} orders and QR codes at the payment provider are not in this database, {lost_and_paid} of \
              them paid: it is older than they are. Run sideout recover --since {since} --dry-run, then without --dry-run; \
              if you know when the backup was taken, give that time instead"
         ),
