@@ -11,16 +11,27 @@ const MANAGER = { name: 'Meera Amin', phone: '9825041791', pin: '503816' };
 const CLERK = { name: 'Hetal Rana', phone: '9825041792', pin: '402917' };
 const NEWCOMER = { name: 'Farah Sheikh', phone: '9825041793' };
 
-/** What the first test leaves to the others: a link for the newcomer, the cookies of the paired device, and people by name. */
-const left: { link?: string; device?: Awaited<ReturnType<BrowserContext['cookies']>>; ids: Map<string, string> } = {
-  ids: new Map(),
-};
+/** Who has no app and makes a passkey at the first sign-in. */
+const WITH_PASSKEY = [
+  { name: 'Nikhil Shah', phone: '9825041794', role: 'manager' },
+  { name: 'Kavita Joshi', phone: '9825041795', role: 'owner' },
+] as const;
+const [BY_PASSKEY, OTHER_OWNER] = WITH_PASSKEY;
+
+/** What the first test leaves to the others: links and ids by name, the cookies of the paired device with who uses it, and the secret of the owner's app. */
+const left: {
+  links: Map<string, string>;
+  ids: Map<string, string>;
+  device?: Awaited<ReturnType<BrowserContext['cookies']>>;
+  secret?: string;
+} = { links: new Map(), ids: new Map() };
 
 /** What somebody signed in sends to the desk's API, with a new key each time. */
 function apiOf(request: APIRequestContext, desk: string) {
-  const send = (method: string, path: string, data: object) => {
+  const send = (method: string, path: string, data: object, version?: number) => {
     const headers = { origin: desk, 'idempotency-key': crypto.randomUUID() };
-    return request.fetch(`${desk}/api/desk${path}`, { method, data, headers });
+    const seen: Record<string, string> = version === undefined ? {} : { 'if-match': `"${version}"` };
+    return request.fetch(`${desk}/api/desk${path}`, { method, data, headers: { ...headers, ...seen } });
   };
   return {
     send,
@@ -30,6 +41,7 @@ function apiOf(request: APIRequestContext, desk: string) {
       const { secret } = (await (await send('POST', '/me/totp/start', {})).json()) as { secret: string };
       const confirmed = await send('POST', '/me/totp/confirm', { code: codeOf(secret, Math.floor(now / 30_000)) });
       expect(confirmed.status()).toBe(200);
+      return secret;
     },
   };
 }
@@ -50,7 +62,7 @@ test.describe(() => {
     mayComplain(/401|404/);
     const desk = await signInAsOwner(context, baseURL);
     const owner = apiOf(context.request, desk);
-    await owner.enrol(await server.now());
+    left.secret = await owner.enrol(await server.now());
 
     /** Adds a colleague with an app and a PIN; returns what their browser can do. */
     async function add({ name, phone, pin }: typeof CLERK, role: string) {
@@ -66,10 +78,13 @@ test.describe(() => {
       return own;
     }
     const manager = await add(MANAGER, 'manager');
-    const newcomer = { full_name: NEWCOMER.name, phone: NEWCOMER.phone, role: 'desk', venues: [1] };
-    const { id } = (await (await owner.send('POST', '/staff', newcomer)).json()) as { id: string };
-    const { url } = (await (await owner.send('POST', `/staff/${id}/links`, {})).json()) as { url: string };
-    left.link = url;
+    for (const { name, phone, role } of [{ ...NEWCOMER, role: 'desk' }, ...WITH_PASSKEY]) {
+      const body = { full_name: name, phone, role, venues: role === 'owner' ? [] : [1] };
+      const { id } = (await (await owner.send('POST', '/staff', body)).json()) as { id: string };
+      const { url } = (await (await owner.send('POST', `/staff/${id}/links`, {})).json()) as { url: string };
+      left.ids.set(name, id);
+      left.links.set(name, url.replace('//127.0.0.1', '//localhost'));
+    }
     await (await add(CLERK, 'desk')).close();
 
     // The manager's browser becomes the shared device.
@@ -111,11 +126,12 @@ test.describe(() => {
     baseURL,
     mayComplain,
   }) => {
-    test.skip(left.link === undefined, 'the owner made no link');
+    const link = left.links.get(NEWCOMER.name);
+    test.skip(link === undefined, 'the owner made no link');
     mayComplain(/401|403|409/);
     const desk = deskAddress(baseURL);
     const first = await addAuthenticator(page);
-    await page.goto((left.link ?? '').replace('//127.0.0.1', '//localhost'));
+    await page.goto(link ?? '');
     await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
     await page.goto(`${desk}/desk/set-up/keys`);
     const passkeys = page.getByRole('region', { name: 'Passkeys' });
@@ -211,20 +227,115 @@ test.describe(() => {
     expect(price_paise).toBeGreaterThan(10_000);
 
     // The audit names both.
+    left.device = await context.cookies();
     await context.clearCookies();
     await signInAsOwner(context, baseURL);
-    const answer = await context.request.get(`${desk}/api/desk/audit?venue=1`);
-    const { entries } = (await answer.json()) as {
-      entries: { verb: string; subject_id: string; staff: string; approver: string | null; reason: string }[];
-    };
-    const entry = entries.find(({ verb, subject_id }) => verb === 'booking.cancelled' && subject_id === order);
-    expect(entry).toMatchObject({
+    expect(await auditOfCancellation(apiOf(context.request, desk), order)).toMatchObject({
       staff: left.ids.get(CLERK.name),
       approver: left.ids.get(MANAGER.name),
       reason: 'Came with an injury',
     });
   });
+
+  test('an owner approves by a passkey, and a manager who lost the permission meanwhile cannot', async ({
+    page,
+    context,
+    browser,
+    server,
+    baseURL,
+    mayComplain,
+  }) => {
+    test.skip(left.device === undefined, 'no device was paired');
+    mayComplain(/401|403|404|409/);
+    const desk = deskAddress(baseURL);
+    const authenticator = await addAuthenticator(page);
+    for (const [made, { name }] of WITH_PASSKEY.entries()) {
+      await context.clearCookies();
+      await page.goto(left.links.get(name) ?? '');
+      await expect(page).toHaveURL(/\/desk\/v\/1\/board/);
+      await page.goto(`${desk}/desk/set-up/keys`);
+      const passkeys = page.getByRole('region', { name: 'Passkeys' });
+      await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+      await passkeys.getByLabel('Name of this passkey').fill('Work phone');
+      await passkeys.getByRole('button', { name: 'Make a passkey' }).click();
+      await expect(passkeys.getByText('Work phone')).toBeVisible();
+      expect(await authenticator.count()).toBe(made + 1);
+    }
+
+    await context.clearCookies();
+    await context.addCookies(left.device ?? []);
+    const clerk = apiOf(context.request, desk);
+    const { day, order } = await bookAndPay(clerk, await server.now());
+    await page.goto(`${desk}/desk/v/1/board?day=${day}&open=${order}`);
+    const panel = deskPanel(page, 'Booking');
+    await panel.getByRole('button', { name: 'Cancel booking' }).click();
+    await panel.getByRole('button', { name: 'Give back another amount' }).click();
+    await panel.getByLabel('Goes back, in rupees').fill('100');
+    await panel.getByLabel('Reason').fill('The court was wet');
+    await panel.getByRole('button', { name: 'Cancel, ₹100 back' }).click();
+    await expect(panel.getByText(/A manager or an owner approves\./)).toBeVisible();
+    await panel.getByText(BY_PASSKEY.name, { exact: true }).click();
+    const touch = panel.getByRole('button', { name: `Confirm with the passkey of ${BY_PASSKEY.name}` });
+    await expect(touch).toBeFocused();
+    await checkScreen(page);
+
+    // Between the list and the touch an owner takes the permission away.
+    const office = await browser.newContext();
+    await signInAsOwner(office, baseURL);
+    const owner = apiOf(office.request, desk);
+    await denyPermission(owner, left.ids.get(BY_PASSKEY.name) ?? '', await server.now());
+    await page.keyboard.press('Enter');
+    await expect(panel.getByText('This colleague may not approve it. Ask an owner.')).toBeVisible();
+    await expect(panel.getByText(/An owner approves\./)).toBeVisible();
+    await expect(panel.getByText(BY_PASSKEY.name, { exact: true })).toBeHidden();
+    expect(await statusOf(clerk, order)).toBe('confirmed');
+    expect(await auditOfCancellation(owner, order)).toBeUndefined();
+    await checkScreen(page);
+
+    await panel.getByText(OTHER_OWNER.name, { exact: true }).click();
+    await panel.getByRole('button', { name: `Confirm with the passkey of ${OTHER_OWNER.name}` }).click();
+    await expect(page.getByText(/is cancelled, ₹100 goes back/)).toBeVisible();
+    expect(await statusOf(clerk, order)).toBe('cancel_requested');
+    expect(await auditOfCancellation(owner, order)).toMatchObject({
+      staff: left.ids.get(CLERK.name),
+      approver: left.ids.get(OTHER_OWNER.name),
+      reason: 'The court was wet',
+    });
+    await office.close();
+  });
 });
+
+interface AuditEntry {
+  verb: string;
+  subject_id: string;
+  staff: string;
+  approver: string | null;
+  reason: string;
+}
+
+/** What the audit says of the cancellation of a booking. */
+async function auditOfCancellation(api: ReturnType<typeof apiOf>, order: string) {
+  const { entries } = (await (await api.get('/audit?venue=1')).json()) as { entries: AuditEntry[] };
+  return entries.find(({ verb, subject_id }) => verb === 'booking.cancelled' && subject_id === order);
+}
+
+async function statusOf(api: ReturnType<typeof apiOf>, order: string): Promise<string> {
+  return ((await (await api.get(`/bookings/${order}`)).json()) as { status: string }).status;
+}
+
+/** Takes from a colleague the permission to decide refunds; proves by the owner's app again if that was minutes ago. */
+async function denyPermission(owner: ReturnType<typeof apiOf>, id: string, now: number) {
+  const { staff } = (await (await owner.get('/staff')).json()) as { staff: { id: string; version: number }[] };
+  const version = staff.find((one) => one.id === id)?.version;
+  const deny = () => owner.send('PATCH', `/staff/${id}`, { denied: ['booking.cancel_beyond_policy'] }, version);
+  let denied = await deny();
+  if (denied.status() !== 200) {
+    const code = codeOf(left.secret ?? '', Math.floor(now / 30_000));
+    expect((await owner.send('POST', '/me/prove', { code })).status()).toBe(200);
+    denied = await deny();
+  }
+  expect(denied.status()).toBe(200);
+}
 
 /** Plugs in a virtual authenticator that verifies its person. */
 async function addAuthenticator(page: Page, transport: 'internal' | 'usb' = 'internal') {
