@@ -15,9 +15,13 @@ export interface KeptBoard {
   etag: string | null;
   /** How far the server's clock is ahead of this device's, in milliseconds. */
   ahead: number;
+  /** The number of the answer that `ahead` was measured by, counted since the page was opened; missing for one of an earlier visit. */
+  measurement?: number;
   /** When it came, by this device's clock in milliseconds, if this device kept it from an earlier visit. */
   keptAt?: number;
 }
+
+let measurements = 0;
 
 const announced = new Map<string, string>();
 const keyOf = (venue: number, day: string) => `${venue} ${day}`;
@@ -52,12 +56,12 @@ export const boardQuery = (venue: number, day: string) =>
         if (answer.changed) {
           const { body, etag } = answer;
           noteServerTime(body.now);
-          return { board: body, etag, ahead: Date.parse(body.now) - Date.now() };
+          return { board: body, etag, ahead: Date.parse(body.now) - Date.now(), measurement: ++measurements };
         }
         if (kept === undefined) throw new Error('the server sent no board');
         // One that this device had kept is confirmed now.
         if (kept.keptAt === undefined) return kept;
-        const { keptAt: _, ...confirmed } = kept;
+        const { keptAt: _, measurement: _measurement, ...confirmed } = kept;
         return confirmed;
       });
     },

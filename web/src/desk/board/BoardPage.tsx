@@ -19,6 +19,7 @@ import { isSameSlot, readSlots, type Slot } from '@/desk/lib/slots';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { smoothly } from '@/desk/lib/scroll-behavior';
 import type { BoardSearch } from '@/desk/lib/search';
+import { useClockLead } from '@/desk/lib/use-clock-lead';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { OfflineStrip } from '@/desk/offline/OfflineStrip';
 import { requestDraft } from './request-draft';
@@ -67,12 +68,13 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const address = useBoardAddress(venue.id);
   const { search } = address;
   const zone = venue.time_zone;
-  const [ahead, setAhead] = useState(0);
+  const clock = useClockLead();
+  const { ahead } = clock;
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
   const day = search.day ?? today;
   const { query, kept, live } = useBoard(venue.id, day);
-  if (kept !== undefined && kept.ahead !== ahead) setAhead(kept.ahead);
+  clock.take(kept);
   const model = useMemo(() => (kept === undefined ? undefined : boardModel(kept.board, now)), [kept, now]);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
   // A note that is being written ends with the board; what it says is not for the next person.

@@ -1,5 +1,5 @@
 import { useParams, useNavigate } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { dayIn, minutesIn, timeText } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
@@ -14,6 +14,7 @@ import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { takeScanned, useScanned } from '@/desk/lib/scanned';
+import { useClockLead } from '@/desk/lib/use-clock-lead';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { OfflineStrip } from '@/desk/offline/OfflineStrip';
 import { ArrivalList } from './ArrivalList';
@@ -45,11 +46,12 @@ export function CheckInPage() {
 function VenueCheckIn({ me, venue }: { me: Me; venue: Venue }) {
   const navigate = useNavigate();
   const zone = venue.time_zone;
-  const [ahead, setAhead] = useState(0);
+  const clock = useClockLead();
+  const { ahead } = clock;
   const now = useServerNow(ahead, STEP_MILLISECONDS);
   const today = dayIn(zone, new Date(now));
   const { query, kept, live } = useBoard(venue.id, today);
-  if (kept !== undefined && kept.ahead !== ahead) setAhead(kept.ahead);
+  clock.take(kept);
   const online = useOnline();
   const { shown, scan, again, letIn, close } = useScan(me, venue);
   const isTaking = useRef(false);
