@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { components, paths } from '@/desk/api/schema';
 
 type Schemas = components['schemas'];
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A call of the desk's API by method and path: `PUT /api/desk/bookings/{order}/attendance`. */
 export type DeskCall = {

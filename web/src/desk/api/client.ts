@@ -7,7 +7,7 @@ import { isEndedSession, reportSignedOut } from './signed-out';
 const TIMEOUT_MILLISECONDS = 15_000;
 
 type Path = keyof paths;
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The paths of the calls with a method. */
 export type PathOf<M extends Method> = { [P in Path]: paths[P] extends Record<M, unknown> ? P : never }[Path];

@@ -81,6 +81,11 @@ const routes = [
     path: '/set-up/keys',
     component: screen(() => import('@/desk/set-up/KeysPage'), 'KeysPage'),
   }),
+  createRoute({
+    getParentRoute: at,
+    path: '/set-up/staff',
+    component: screen(() => import('@/desk/staff/StaffPage'), 'StaffPage'),
+  }),
 ] as const;
 
 const routeTree = rootRoute.addChildren(routes);

@@ -18,4 +18,5 @@ export const paths = {
   print: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/print', params: { venue: String(venue) }, search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
+  staff: () => ({ to: '/set-up/staff' }) as const,
 };

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { LogOut, MonitorSmartphone } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LogOut, MonitorSmartphone, UsersRound } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -59,6 +59,19 @@ export function KeysPage() {
         {may(me, 'device.pair') && (
           <Section title={devicesTexts.devices} text={devicesTexts.devicesText}>
             <DevicesPart />
+          </Section>
+        )}
+        {may(me, 'staff.manage') && (
+          <Section title={keysTexts.staff} text={keysTexts.staffText}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="justify-self-start"
+              render={<Link {...paths.staff()} />}
+              icon={<UsersRound aria-hidden="true" className="size-4.5" />}
+            >
+              {keysTexts.manageStaff}
+            </Button>
           </Section>
         )}
         <Sessions zone={zone} />

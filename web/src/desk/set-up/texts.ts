@@ -4,6 +4,9 @@ import { catalogue } from '@/lib/language';
 export const keysTexts = catalogue('keys', {
   title: 'My sign-in and sessions',
   signedInAs: (name: string) => `Signed in as ${name}`,
+  staff: 'Staff',
+  staffText: 'Who may sign in to the desk, as what, and where.',
+  manageStaff: 'Manage staff',
   roles: { owner: 'Owner', manager: 'Manager', desk: 'Desk' },
   app: 'Authenticator app',
   appOn: 'Set up: you sign in with your number and its code. On a new phone, ask for a new link.',

@@ -1,6 +1,7 @@
 import type { Translations } from '@/lib/language';
 import { desk } from './desk';
+import { deskStaff } from './desk-staff';
 import { shared } from './shared';
 
 /** Everything that the desk says, by the names of its catalogues. */
-export const translations: Translations = { ...shared, ...desk };
+export const translations: Translations = { ...shared, ...desk, ...deskStaff };

@@ -453,6 +453,9 @@ export const desk: CataloguesOf<
   keys: {
     title: 'મારી ચાવીઓ અને સેશન',
     signedInAs: (name) => `${name} નામે સાઇન ઇન`,
+    staff: 'સ્ટાફ',
+    staffText: 'ડેસ્ક પર કોણ સાઇન ઇન કરી શકે, કઈ ભૂમિકામાં અને ક્યાં.',
+    manageStaff: 'સ્ટાફ સંભાળો',
     roles: { owner: 'માલિક', manager: 'મેનેજર', desk: 'ડેસ્ક' },
     app: 'ઑથેન્ટિકેટર ઍપ',
     appOn: 'સેટ છે: તમે તમારા નંબર અને તેના કોડથી સાઇન ઇન કરો છો. નવા ફોન પર નવી લિંક માગો.',

@@ -1,0 +1,146 @@
+import { Link2, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { call } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { keysTexts } from '@/desk/set-up/texts';
+import { draftOf } from './draft';
+import { staffFailure, useReadAgain, type Link, type Member } from './staff';
+import type { StaffProps } from './staff-props';
+import { staffTexts } from './texts';
+
+/** One person: who they are, and what can be done about them. */
+export function MemberRow({
+  me,
+  member,
+  isQuiet,
+  onDraft,
+  onLink,
+  onProofNeeded,
+}: Omit<StaffProps, 'draft'> & {
+  member: Member;
+  /** Somebody else is being changed. */
+  isQuiet: boolean;
+}) {
+  const online = useOnline();
+  const readAgain = useReadAgain();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, full_name: name, phone, role, venues, active, version } = member;
+  const isMe = id === me.staff.id;
+  const fail = (cause: Error) => {
+    if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    else toast.error(staffFailure(cause), staffTexts.notDone);
+  };
+  const makeLink = useWrite<Link>({
+    write: (_, key) => call('post', '/api/desk/staff/{id}/links', { params: { id }, key }),
+    onSuccess: (link) => onLink({ name, phone, link }),
+    onError: fail,
+  });
+  const set = useWrite<{ version: number }, boolean>({
+    write: (on, key) => call('patch', '/api/desk/staff/{id}', { params: { id }, body: { active: on }, version, key }),
+    onSuccess: (_, on) => {
+      setIsAsking(false);
+      toast.success(on ? staffTexts.switchedOn(name) : staffTexts.switchedOff(name));
+    },
+    onError: fail,
+    onSettled: readAgain,
+  });
+  const places =
+    role === 'owner'
+      ? staffTexts.allVenues
+      : me.venues.flatMap((venue) => (venues.includes(venue.id) ? [venue.name] : [])).join(', ');
+  const isOff = !online || isQuiet;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3.5">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className={`font-bold ${active ? '' : 'text-quiet'}`}>
+          {name}
+          {isMe && <span className="ml-2 rounded-full bg-raised px-2 py-0.5 text-[.75rem]">{staffTexts.you}</span>}
+          {!active && <span className="ml-2 rounded-full bg-raised px-2 py-0.5 text-[.75rem]">{staffTexts.off}</span>}
+        </p>
+        <p className="figures text-small text-quiet">
+          {[keysTexts.roles[role], places, `${phone.slice(0, 5)} ${phone.slice(5)}`].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {isAsking ? (
+        <div className="grid basis-full gap-2.5">
+          <p role="alert" className="text-small">
+            {staffTexts.switchOffAsk(name)}
+          </p>
+          <div className="flex flex-wrap gap-2.5">
+            <Button
+              ref={focusOnce}
+              variant="outline"
+              size="sm"
+              busy={set.isPending}
+              disabled={!online}
+              onClick={() => set.mutate(false)}
+            >
+              {staffTexts.switchOff}
+            </Button>
+            <Button variant="ghost" size="sm" onClick={() => setIsAsking(false)}>
+              {staffTexts.keep}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="-ml-3 flex flex-wrap max-md:basis-full">
+          {active ? (
+            <>
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={isOff}
+                icon={<Pencil aria-hidden="true" className="size-4" />}
+                aria-label={staffTexts.changeNamed(name)}
+                onClick={() => onDraft(draftOf(member))}
+              >
+                {staffTexts.change}
+              </Button>
+              <Button
+                variant="ghost"
+                size="sm"
+                disabled={isOff}
+                busy={makeLink.isPending}
+                icon={<Link2 aria-hidden="true" className="size-4" />}
+                aria-label={staffTexts.linkNamed(name)}
+                onClick={() => makeLink.mutate()}
+              >
+                {staffTexts.link}
+              </Button>
+              {!isMe && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  disabled={isOff}
+                  aria-label={staffTexts.switchOffNamed(name)}
+                  onClick={() => setIsAsking(true)}
+                >
+                  {staffTexts.switchOff}
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={isOff}
+              busy={set.isPending}
+              aria-label={staffTexts.switchOnNamed(name)}
+              onClick={() => set.mutate(true)}
+            >
+              {staffTexts.switchOn}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function focusOnce(button: HTMLElement | null): void {
+  button?.focus({ preventScroll: true });
+}

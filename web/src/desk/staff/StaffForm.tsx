@@ -1,0 +1,192 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { nationalDigits } from '@/lib/phone';
+import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Checkbox } from '@/ui/Checkbox';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { PhoneField } from '@/ui/PhoneField';
+import { RadioGroup } from '@/ui/RadioGroup';
+import { call } from '@/desk/api/client';
+import { DeskProblem, hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { keysTexts } from '@/desk/set-up/texts';
+import { rolesOf, withOrWithout, wrongOf, type Draft, type Wrong } from './draft';
+import { DENIABLE, staffFailure, useReadAgain } from './staff';
+import type { StaffProps } from './staff-props';
+import { staffTexts } from './texts';
+
+/** Adds somebody and makes their first link, or changes somebody. */
+export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<StaffProps, 'draft'> & { draft: Draft }) {
+  const online = useOnline();
+  const readAgain = useReadAgain();
+  const form = useRef<HTMLFormElement>(null);
+  const [wasTried, setWasTried] = useState(false);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
+  const name = draft.full_name.trim();
+  const phone = nationalDigits(draft.phone);
+  const fail = (cause: Error) => {
+    if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    // The next try is based on the person as they are now.
+    if (hasCode(cause, 'changed_meanwhile')) void readAgain();
+  };
+  const add = useWrite<{ id: string }, Draft>({
+    write: ({ role, venues, denied }, key) =>
+      call('post', '/api/desk/staff', {
+        body: { full_name: name, phone, role, venues: role === 'owner' ? [] : [...venues], denied: [...denied] },
+        key,
+      }),
+    onSuccess: async ({ id }) => {
+      onDraft(null);
+      toast.success(staffTexts.added(name));
+      await makeLink.mutateAsync(id).catch((cause: Error) => toast.error(staffFailure(cause), staffTexts.notDone));
+      await readAgain();
+    },
+    onError: fail,
+  });
+  const makeLink = useWrite({
+    write: (id: string, key) => call('post', '/api/desk/staff/{id}/links', { params: { id }, key }),
+    onSuccess: (link) => onLink({ name, phone, link }),
+  });
+  const edit = useWrite<{ version: number }, Draft & { id: string }>({
+    write: ({ id, version, role, venues, denied }, key) =>
+      call('patch', '/api/desk/staff/{id}', {
+        params: { id },
+        body: { full_name: name, role, venues: role === 'owner' ? [] : [...venues], denied: [...denied] },
+        version,
+        key,
+      }),
+    onSuccess: () => {
+      onDraft(null);
+      toast.success(staffTexts.saved(name));
+      return readAgain();
+    },
+    onError: fail,
+  });
+  const failure = add.error ?? edit.error;
+  const isBusy = add.isPending || edit.isPending;
+  const wrong = { ...(wasTried && wrongOf(draft)), ...refusedBy(failure) };
+  const hasFieldMessage = failure instanceof DeskProblem && failure.body.fields !== undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    const [first] = Object.keys(wrongOf(draft));
+    if (first !== undefined) {
+      form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+      return;
+    }
+    if (!online || isBusy) return;
+    const { id } = draft;
+    if (id === null) add.mutate(draft);
+    else edit.mutate({ ...draft, id });
+  }
+  const change = (changes: Partial<Draft>) => onDraft({ ...draft, ...changes });
+  const title = draft.id === null ? staffTexts.newTitle : staffTexts.editTitle(name);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape leaves from each of its fields
+    <form
+      ref={form}
+      noValidate
+      aria-label={title}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === 'Escape' && !isBusy && onDraft(null)}
+      className={`grid gap-5 ${draft.id === null ? 'rounded-xl border border-line bg-card p-5 md:p-6' : ''}`}
+    >
+      <h2 className="text-lead font-bold">{title}</h2>
+      {failure !== null && !hasFieldMessage && !hasCode(failure, 'proof_needed') && (
+        <Notice tone="bad" tight live>
+          {staffFailure(failure)}
+        </Notice>
+      )}
+      <div className="grid gap-5 md:grid-cols-2">
+        <TextField
+          label={staffTexts.name}
+          name="full_name"
+          hint={staffTexts.nameHint}
+          error={wrong.full_name && staffTexts.wrong.full_name}
+          autoComplete="off"
+          maxLength={60}
+          value={draft.full_name}
+          onChange={(event) => change({ full_name: event.target.value })}
+        />
+        {draft.id === null && (
+          <PhoneField
+            label={staffTexts.phone}
+            name="phone"
+            hint={staffTexts.phoneHint}
+            error={wrong.phone && staffTexts.wrong.phone}
+            autoComplete="off"
+            value={draft.phone}
+            onChange={(event) => change({ phone: event.target.value })}
+          />
+        )}
+      </div>
+      <RadioGroup
+        legend={staffTexts.role}
+        options={rolesOf(me).map((value) => ({
+          value,
+          label: keysTexts.roles[value],
+          hint: staffTexts.roleHints[value],
+        }))}
+        value={draft.role}
+        onChange={(role) => change({ role })}
+      />
+      {draft.role !== 'owner' && (
+        <>
+          <fieldset className="grid" aria-describedby={wrong.venues ? 'staff-venues-error' : undefined}>
+            <legend className="text-small font-semibold">{staffTexts.venues}</legend>
+            {me.venues.map((venue) => (
+              <Checkbox
+                key={venue.id}
+                name="venues"
+                label={venue.name}
+                checked={draft.venues.includes(venue.id)}
+                onChange={(event) => change({ venues: withOrWithout(draft.venues, venue.id, event.target.checked) })}
+              />
+            ))}
+            {wrong.venues && (
+              <p id="staff-venues-error" className="text-small font-semibold text-bad">
+                {staffTexts.wrong.venues}
+              </p>
+            )}
+          </fieldset>
+          <fieldset className="grid">
+            <legend className="text-small font-semibold">{staffTexts.denied}</legend>
+            <p className="text-small text-quiet">{staffTexts.deniedHint}</p>
+            {DENIABLE.map((permission) => (
+              <Checkbox
+                key={permission}
+                label={staffTexts.permissions[permission]}
+                checked={draft.denied.includes(permission)}
+                onChange={(event) =>
+                  change({ denied: withOrWithout<string>(draft.denied, permission, event.target.checked) })
+                }
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+      {!online && <p className="text-small text-warn">{staffTexts.offline}</p>}
+      <div className="flex flex-wrap gap-2.5">
+        <Button type="submit" variant="deep" size="sm" busy={isBusy} disabled={!online}>
+          {draft.id === null ? staffTexts.addAndLink : staffTexts.save}
+        </Button>
+        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => onDraft(null)}>
+          {staffTexts.stop}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The fields that the server refused. */
+function refusedBy(cause: Error | null): Wrong {
+  const fields = cause instanceof DeskProblem ? (cause.body.fields ?? {}) : {};
+  return {
+    ...('full_name' in fields && { full_name: true as const }),
+    ...('phone' in fields && { phone: true as const }),
+    ...('venues' in fields && { venues: true as const }),
+  };
+}

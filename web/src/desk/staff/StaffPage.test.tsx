@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { StaffPage } from './StaffPage';
+
+const owner = () => ({
+  ...sampleMe,
+  staff: { ...sampleMe.staff, role: 'owner' as const },
+  venues: [...sampleMe.venues, { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata' }],
+  permissions: { ...sampleMe.permissions, 'staff.manage': 'yes' },
+  proof_until: new Date(Date.now() + 300_000).toISOString(),
+});
+const manager = () => ({ ...owner(), staff: sampleMe.staff });
+const nisha = {
+  id: '12',
+  full_name: 'Nisha Trivedi',
+  phone: '9825041700',
+  role: 'owner' as const,
+  venues: [],
+  denied: [],
+  active: true,
+  version: 1,
+};
+const dev = {
+  id: '15',
+  full_name: 'Dev Solanki',
+  phone: '9825041738',
+  role: 'desk' as const,
+  venues: [1],
+  denied: ['report.read'],
+  active: true,
+  version: 4,
+};
+const link = { url: 'https://play.example.in/desk/join#sl_6v0Z', expires_at: '2026-11-23T12:54:00Z' };
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': owner,
+    'GET /api/desk/staff': () => ({ staff: [nisha, dev] }),
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/set-up/staff', component: StaffWithMe }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function StaffWithMe() {
+  useQuery(meQuery);
+  return <StaffPage />;
+}
+
+test('people are listed with their role, venues and number, and oneself cannot be switched off', async () => {
+  open({ 'GET /api/desk/staff': () => ({ staff: [nisha, { ...dev, active: false }] }) });
+  expect(await screen.findByText('Owner · All venues · 98250 41700')).toBeTruthy();
+  expect(screen.getByText('Desk · Riverside Arena · 98250 41738')).toBeTruthy();
+  expect(screen.getByText('Switched off')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Switch off Nisha Trivedi' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Switch on Dev Solanki' })).toBeTruthy();
+});
+
+test('somebody is added, and the link is shown to copy or send', async () => {
+  const { user, log } = open({
+    'POST /api/desk/staff': () => [201, { id: '77' }],
+    'POST /api/desk/staff/{id}/links': () => [201, link],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
+  const form = within(screen.getByRole('form', { name: 'Add somebody' }));
+  expect(document.activeElement).toBe(form.getByLabelText('Name'));
+  await user.keyboard('{Enter}');
+  expect(form.getByText('2 to 60 characters.')).toBeTruthy();
+  expect(form.getByText('Ten digits, like 98250 41736.')).toBeTruthy();
+  await user.type(form.getByLabelText('Name'), ' Kiran Joshi ');
+  await user.type(form.getByLabelText('Mobile number'), '+91 98250 41799');
+  await user.click(form.getByLabelText('Riverside Arena'));
+  await user.click(form.getByRole('button', { name: 'Add and make the link' }));
+  expect(form.getByText('Choose at least one venue.')).toBeTruthy();
+  await user.click(form.getByLabelText('Hillside Courts'));
+  await user.click(form.getByLabelText('See whole phone numbers'));
+  await user.click(form.getByRole('button', { name: 'Add and make the link' }));
+
+  const shown = within(await screen.findByRole('region', { name: 'The link of Kiran Joshi' }));
+  expect(shown.getByRole<HTMLInputElement>('textbox').value).toBe(link.url);
+  const whatsapp = shown.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href') ?? '';
+  expect(whatsapp).toMatch(/^https:\/\/wa\.me\/919825041799\?text=/);
+  expect(decodeURIComponent(whatsapp)).toContain(link.url);
+  const sent = log.filter(({ call }) => call.startsWith('POST'));
+  expect(sent.map(({ call, params, body }) => ({ call, params, body }))).toEqual([
+    {
+      call: 'POST /api/desk/staff',
+      params: {},
+      body: { full_name: 'Kiran Joshi', phone: '9825041799', role: 'desk', venues: [2], denied: ['phone.read'] },
+    },
+    { call: 'POST /api/desk/staff/{id}/links', params: { id: '77' }, body: null },
+  ]);
+  await user.click(shown.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('region', { name: 'The link of Kiran Joshi' })).toBeNull();
+});
+
+test('a change keeps what this screen does not show, and is based on the version that was seen', async () => {
+  const { user, log } = open({ 'PATCH /api/desk/staff/{id}': () => ({ version: 5 }) });
+  await user.click(await screen.findByRole('button', { name: 'Change Dev Solanki' }));
+  const form = within(screen.getByRole('form', { name: 'Change Dev Solanki' }));
+  await user.click(form.getByLabelText('Take money'));
+  await user.click(form.getByRole('radio', { name: /^Manager/ }));
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Dev Solanki is saved\./)).toBeTruthy();
+  const sent = log.find(({ call }) => call.startsWith('PATCH'));
+  expect(sent).toMatchObject({
+    params: { id: '15' },
+    ifMatch: '"4"',
+    body: { full_name: 'Dev Solanki', role: 'manager', venues: [1], denied: ['report.read', 'payment.take'] },
+  });
+});
+
+test('what the server refuses is told in the form, which keeps what was typed', async () => {
+  const { user } = open({ 'POST /api/desk/staff': () => [409, problem('phone_taken')] });
+  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
+  await user.type(screen.getByLabelText('Name'), 'Kiran');
+  await user.type(screen.getByLabelText('Mobile number'), '9825041738{Enter}');
+  expect(await screen.findByText(/^This number belongs to a colleague already\./)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Kiran');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add somebody' }));
+});
+
+test('a proof that ends while somebody types is asked for again, and nothing that was typed is lost', async () => {
+  let isProven = false;
+  const { user } = open({
+    'POST /api/desk/staff': () => (isProven ? [201, { id: '77' }] : [403, problem('proof_needed')]),
+    'POST /api/desk/staff/{id}/links': () => [201, link],
+    'POST /api/desk/me/prove': () => {
+      isProven = true;
+      return [204, null];
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
+  await user.type(screen.getByLabelText('Name'), 'Kiran Joshi');
+  await user.type(screen.getByLabelText('Mobile number'), '9825041799{Enter}');
+  await user.type(await screen.findByLabelText('Code of the app'), '123456{Enter}');
+  expect((await screen.findByLabelText<HTMLInputElement>('Name')).value).toBe('Kiran Joshi');
+  await user.click(screen.getByRole('button', { name: 'Add and make the link' }));
+  expect(await screen.findByRole('region', { name: 'The link of Kiran Joshi' })).toBeTruthy();
+});
+
+test('switching somebody off asks first', async () => {
+  const { user, log } = open({ 'PATCH /api/desk/staff/{id}': () => ({ version: 5 }) });
+  await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
+  expect(screen.getByRole('alert').textContent).toContain('signed out everywhere at once');
+  await user.click(screen.getByRole('button', { name: 'Keep' }));
+  expect(log.some(({ call }) => call.startsWith('PATCH'))).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Switch off Dev Solanki' }));
+  await user.click(screen.getByRole('button', { name: 'Switch off' }));
+  expect(await screen.findByText(/Dev Solanki is switched off\./)).toBeTruthy();
+  expect(log.find(({ call }) => call.startsWith('PATCH'))).toMatchObject({ body: { active: false }, ifMatch: '"4"' });
+});
+
+test('a manager adds clerks only', async () => {
+  const { user } = open({ 'GET /api/desk/me': manager });
+  await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
+  expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(['desk']);
+});
+
+test('a list that does not come is told, and asked for again', async () => {
+  let isUp = false;
+  const { user } = open({
+    'GET /api/desk/staff': () => (isUp ? { staff: [nisha] } : [503, problem('unavailable')]),
+  });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isUp = true;
+  await user.click(retry);
+  expect(await screen.findByText('Nisha Trivedi')).toBeTruthy();
+});

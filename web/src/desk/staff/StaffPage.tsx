@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link as RouterLink } from '@tanstack/react-router';
+import { ChevronLeft, UserPlus } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { Button } from '@/ui/Button';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { PageHeading } from '@/ui/PageHeading';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { useMe, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { paths } from '@/desk/lib/paths';
+import { Proven } from '@/desk/set-up/Proven';
+import { MemberRow } from './MemberRow';
+import { NewLink } from './NewLink';
+import { newDraft, type Draft } from './draft';
+import { staffFailure, staffQuery } from './staff';
+import type { ShownLink, StaffProps } from './staff-props';
+import { StaffForm } from './StaffForm';
+import { staffTexts } from './texts';
+
+/** Who works at the desks: adds and changes people, makes their links, and switches them off. */
+export function StaffPage() {
+  useTitle(staffTexts.title);
+  const me = useMe();
+  // Kept here, so that what was typed and a link that is shown once outlast a proof that has ended.
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [shown, setShown] = useState<ShownLink | null>(null);
+  if (me === undefined) return null;
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="gutter mx-auto grid w-full max-w-3xl gap-6 py-8">
+        <div>
+          <RouterLink
+            {...paths.keys()}
+            className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink"
+          >
+            <ChevronLeft aria-hidden="true" className="size-4.5" />
+            {staffTexts.back}
+          </RouterLink>
+          <PageHeading title={staffTexts.title} subtitle={staffTexts.text} />
+        </div>
+        {shown !== null && (
+          <NewLink shown={shown} business={me.business.name} zone={zoneOf(me)} onDone={() => setShown(null)} />
+        )}
+        <Proven>
+          {(onProofNeeded) => (
+            <Staff me={me} draft={draft} onDraft={setDraft} onLink={setShown} onProofNeeded={onProofNeeded} />
+          )}
+        </Proven>
+      </div>
+    </div>
+  );
+}
+
+function zoneOf(me: Me): string {
+  return me.venues[0]?.time_zone ?? 'Asia/Kolkata';
+}
+
+function Staff({ me, draft, onDraft, onLink, onProofNeeded }: StaffProps) {
+  const online = useOnline();
+  const query = useQuery(staffQuery);
+  const queryClient = useQueryClient();
+  const isOver = hasCode(query.error, 'proof_needed');
+  const onOver = useEffectEvent(() => {
+    // The next proof begins with a new list, not with this failure.
+    queryClient.removeQueries({ queryKey: staffQuery.queryKey });
+    onProofNeeded();
+  });
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  const adder = useRef<HTMLButtonElement>(null);
+  const hadDraft = useRef(draft !== null);
+  useEffect(() => {
+    if (hadDraft.current && draft === null) adder.current?.focus({ preventScroll: true });
+    hadDraft.current = draft !== null;
+  }, [draft]);
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <Loading label={staffTexts.loading}>
+        <Skeleton className="h-40 w-full" />
+      </Loading>
+    ) : (
+      <LoadFailure
+        title={staffTexts.failed}
+        message={staffFailure(query.error)}
+        retryLabel={staffTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        strip
+      />
+    );
+  }
+  const form = draft !== null && (
+    <StaffForm
+      key={draft.id ?? 'new'}
+      me={me}
+      draft={draft}
+      onDraft={onDraft}
+      onLink={onLink}
+      onProofNeeded={onProofNeeded}
+    />
+  );
+  return (
+    <>
+      {draft?.id === null
+        ? form
+        : draft === null && (
+            <Button
+              ref={adder}
+              variant="deep"
+              size="md"
+              className="justify-self-start"
+              disabled={!online}
+              icon={<UserPlus aria-hidden="true" className="size-5" />}
+              onClick={() => onDraft(newDraft(me))}
+            >
+              {staffTexts.add}
+            </Button>
+          )}
+      {!online && <p className="text-small text-warn">{staffTexts.offline}</p>}
+      <ul className="rows rounded-xl border border-line bg-card px-5">
+        {query.data.map((member) =>
+          member.id === draft?.id ? (
+            <li key={member.id} className="py-5">
+              {form}
+            </li>
+          ) : (
+            <MemberRow
+              key={member.id}
+              me={me}
+              member={member}
+              isQuiet={draft !== null}
+              onDraft={onDraft}
+              onLink={onLink}
+              onProofNeeded={onProofNeeded}
+            />
+          ),
+        )}
+      </ul>
+    </>
+  );
+}

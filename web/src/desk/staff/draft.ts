@@ -1,0 +1,49 @@
+import type { Me } from '@/desk/api/me';
+import { nationalDigits } from '@/lib/phone';
+import type { Member, Role } from './staff';
+
+/** What is typed of a person; `id` is null for somebody new. */
+export interface Draft {
+  id: string | null;
+  version: number;
+  full_name: string;
+  phone: string;
+  role: Role;
+  venues: readonly number[];
+  denied: readonly string[];
+}
+
+/** The fields that are not right. */
+export type Wrong = Partial<Record<'full_name' | 'phone' | 'venues', true>>;
+
+/** A clerk at the first venue of who adds them. */
+export function newDraft(me: Me): Draft {
+  const venues = me.venues.slice(0, 1).map(({ id }) => id);
+  return { id: null, version: 0, full_name: '', phone: '', role: 'desk', venues, denied: [] };
+}
+
+export function draftOf({ id, version, full_name, phone, role, venues, denied }: Member): Draft {
+  return { id, version, full_name, phone, role, venues, denied };
+}
+
+/** The roles that somebody may give: an owner each, a manager clerks. */
+export function rolesOf(me: Me): readonly Role[] {
+  return me.staff.role === 'owner' ? ['owner', 'manager', 'desk'] : ['desk'];
+}
+
+/** What of a draft is not right. An owner works everywhere, so needs no venue. */
+export function wrongOf(draft: Draft): Wrong {
+  const letters = Array.from(draft.full_name.trim()).length;
+  const hasPhone = /^[6-9]\d{9}$/.test(nationalDigits(draft.phone));
+  return {
+    ...((letters < 2 || letters > 60) && { full_name: true as const }),
+    ...(!hasPhone && { phone: true as const }),
+    ...(draft.role !== 'owner' && draft.venues.length === 0 && { venues: true as const }),
+  };
+}
+
+/** The list with `value` in it, or without it. */
+export function withOrWithout<T>(list: readonly T[], value: T, isIn: boolean): readonly T[] {
+  const others = list.filter((one) => one !== value);
+  return isIn ? [...others, value] : others;
+}

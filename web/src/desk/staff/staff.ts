@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { call } from '@/desk/api/client';
+import { meQuery } from '@/desk/api/me';
+import type { components } from '@/desk/api/schema';
+import { staffTexts } from './texts';
+
+/** A member of staff whom the reader may manage. */
+export type Member = components['schemas']['StaffItem'];
+export type Role = Member['role'];
+/** A link with which somebody signs in once. */
+export type Link = components['schemas']['MadeLinkAnswer'];
+
+/** The permissions that can be denied to one person here; others that are denied stay so. */
+export const DENIABLE = ['payment.take', 'payment.void', 'refund.cash', 'booking.cancel', 'phone.read'] as const;
+
+export const staffQuery = {
+  queryKey: ['staff'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => (await call('get', '/api/desk/staff', { signal })).staff,
+  staleTime: 0,
+};
+
+/** Reads the list again, and who is signed in: they may have changed themselves. */
+export function useReadAgain(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return async () => {
+    await queryClient.invalidateQueries({ queryKey: staffQuery.queryKey });
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+  };
+}
+
+/** The message of a failed call about a person. */
+export function staffFailure(cause: unknown): string {
+  const { failures } = staffTexts;
+  if (cause instanceof ApiFailure && Object.hasOwn(failures, cause.code)) {
+    return failures[cause.code as keyof typeof failures];
+  }
+  return failureMessage(cause);
+}
