@@ -6,6 +6,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use http::{Method, header};
+use sideout_app::platform::desk_address::desk_address;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -118,8 +119,7 @@ async fn check_origin(State(api): State<ApiState>, request: Request, next: Next)
 
 /// Whether `origin` is that of `public_url`. On this machine itself, its name and its address are the same.
 fn is_own(origin: &str, public_url: &str) -> bool {
-    let by_name = |url: &str| url.trim_end_matches('/').replacen("//127.0.0.1", "//localhost", 1);
-    by_name(origin).eq_ignore_ascii_case(&by_name(public_url))
+    desk_address(origin).eq_ignore_ascii_case(&desk_address(public_url))
 }
 
 #[derive(OpenApi)]

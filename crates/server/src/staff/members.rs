@@ -2,6 +2,7 @@
 
 use sideout_app::{
     StoreError,
+    platform::desk_address::desk_address,
     staff::{AddMember, AddMemberError, MadeLink, MakeLinkError, add_from_command_line, link_by_phone},
 };
 use sideout_domain::person::Phone;
@@ -47,9 +48,9 @@ async fn print_link(phone: &Phone, context: &StaffContext<'_>) -> Result<Report,
     };
     let mut report = Report::default();
     let until = moment(expires_at, &context.zone().await?);
-    let public_url = context.public_url.trim_end_matches('/');
+    let desk = desk_address(context.public_url);
     report.add_line(format!("{full_name} signs in once with this link, until {until}:"));
-    report.add_line(format!("  {public_url}/desk/join#{}", token.reveal()));
+    report.add_line(format!("  {desk}/desk/join#{}", token.reveal()));
     report.add_line("Send it to nobody else: who opens it first is signed in.");
     Ok(report)
 }

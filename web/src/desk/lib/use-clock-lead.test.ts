@@ -23,13 +23,13 @@ test('two boards that were measured before and after the clock of the device was
 });
 
 test('what an earlier visit measured counts until this one has measured', () => {
-  const { result, rerender } = renderHook(
-    (kept: Kept) => {
+  const { result, rerender } = renderHook<number, Kept>(
+    (kept) => {
       const clock = useClockLead();
       clock.take(kept);
       return clock.ahead;
     },
-    { initialProps: { ahead: 400, measurement: 7, keptAt: 1 } as Kept },
+    { initialProps: { ahead: 400, measurement: 7, keptAt: 1 } },
   );
   expect(result.current).toBe(400);
   rerender({ ahead: 250, measurement: 1 });

@@ -40,7 +40,7 @@ export const staffTexts = catalogue('staff', {
   addAndLink: 'Add and make the link',
   stop: 'Leave it as it is',
   saved: (name: string) => `${name} is saved.`,
-  added: (name: string) => `${name} is added. Send the link below.`,
+  added: (name: string) => `${name} is added. Send them the link.`,
   link: 'New link',
   linkNamed: (name: string) => `New link for ${name}`,
   linkTitle: (name: string) => `The link of ${name}`,

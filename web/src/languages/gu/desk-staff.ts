@@ -42,7 +42,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     addAndLink: 'ઉમેરો અને લિંક બનાવો',
     stop: 'જેમ છે તેમ રહેવા દો',
     saved: (name) => `${name} સચવાયા.`,
-    added: (name) => `${name} ઉમેરાયા. નીચેની લિંક મોકલો.`,
+    added: (name) => `${name} ઉમેરાયા. તેમને લિંક મોકલો.`,
     link: 'નવી લિંક',
     linkNamed: (name) => `${name} માટે નવી લિંક`,
     linkTitle: (name) => `${name}ની લિંક`,

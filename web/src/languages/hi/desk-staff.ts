@@ -42,7 +42,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     addAndLink: 'जोड़ें और लिंक बनाएँ',
     stop: 'जैसा है वैसा रहने दें',
     saved: (name) => `${name} सहेजा गया।`,
-    added: (name) => `${name} जुड़ गए। नीचे का लिंक भेजें।`,
+    added: (name) => `${name} जुड़ गए। उन्हें लिंक भेजें।`,
     link: 'नया लिंक',
     linkNamed: (name) => `${name} के लिए नया लिंक`,
     linkTitle: (name) => `${name} का लिंक`,

@@ -42,7 +42,7 @@ export const deskStaff: CataloguesOf<typeof staffFile> = {
     addAndLink: 'जोडा आणि लिंक बनवा',
     stop: 'आहे तसं राहू द्या',
     saved: (name) => `${name} जतन झालं.`,
-    added: (name) => `${name} जोडले गेले. खालची लिंक पाठवा.`,
+    added: (name) => `${name} जोडले गेले. त्यांना लिंक पाठवा.`,
     link: 'नवीन लिंक',
     linkNamed: (name) => `${name} यांच्यासाठी नवीन लिंक`,
     linkTitle: (name) => `${name} यांची लिंक`,

@@ -2,6 +2,8 @@
 
 use std::net::IpAddr;
 
+use crate::platform::desk_address::desk_address;
+
 /// The host for which passkeys are made, and the origin of its pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct RelyingParty {
@@ -14,8 +16,7 @@ impl RelyingParty {
     /// That of `public_url`; `None` if its host is an IP address, for which browsers make no passkeys. The address of this machine
     /// itself counts as `localhost`, as it does for the origin of writing calls.
     pub(crate) fn of(public_url: &str) -> Option<Self> {
-        let origin = public_url.trim_end_matches('/').to_ascii_lowercase();
-        let origin = origin.replacen("//127.0.0.1", "//localhost", 1);
+        let origin = desk_address(public_url).to_ascii_lowercase();
         let (_, authority) = origin.split_once("://")?;
         let host = authority.split(':').next()?;
         if host.is_empty() || host.starts_with('[') || host.parse::<IpAddr>().is_ok() {

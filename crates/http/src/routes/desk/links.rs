@@ -7,7 +7,10 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
-use sideout_app::staff::{MakeLinkError, UseLinkError, make_link, use_link};
+use sideout_app::{
+    platform::desk_address::desk_address,
+    staff::{MakeLinkError, UseLinkError, make_link, use_link},
+};
 use sideout_domain::StaffId;
 use utoipa::ToSchema;
 
@@ -82,9 +85,9 @@ pub(crate) async fn make_one_time_link(
         MakeLinkError::Refused(refused) => refused.into(),
         MakeLinkError::Store(error) => error.into(),
     })?;
-    let public_url = api.app.settings.public_url.trim_end_matches('/');
+    let desk = desk_address(&api.app.settings.public_url);
     let answer = MadeLinkAnswer {
-        url: format!("{public_url}/desk/join#{}", made.token.reveal()),
+        url: format!("{desk}/desk/join#{}", made.token.reveal()),
         expires_at: made.expires_at.to_string(),
     };
     Ok((StatusCode::CREATED, Json(answer)).into_response())
