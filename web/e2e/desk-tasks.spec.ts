@@ -15,6 +15,8 @@ import type { Server } from './server';
  */
 
 const VENUE = 1;
+/** Where guests without a number walk in. */
+const WALK_IN_VENUE = 2;
 /** Milliseconds before its start from which a game is used: check-in opens three hours before. */
 const SOON = 2.8 * 3_600_000;
 /** What a frequent task may take a person, in milliseconds. */
@@ -118,6 +120,7 @@ class Desk {
       due_paise: number;
       court: { id: number };
       minute: number;
+      player: { phone: string | null };
     }>(`/bookings/${order}`);
   }
 
@@ -294,6 +297,42 @@ for (const way of ['pointer', 'touch', 'keys'] as const) {
         expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
         const order = new URL(page.url()).searchParams.get('open') ?? '';
         expect(await desk.booking(order)).toMatchObject({ attendance: 'arrived', due_paise: 0 });
+      },
+    );
+
+    test(
+      '2: a walk-in without a number is booked, has paid in cash and is in after 3 steps',
+      OPEN_HOURS,
+      async ({ page, server, baseURL }) => {
+        // Another venue than that of walk-ins with a number: few courts are free in an hour that runs.
+        const desk = await openDesk(page, baseURL, WALK_IN_VENUE);
+        const running = await desk.runningHour(server);
+        skipUnless(running !== undefined, 'no court is free in an hour that runs');
+        if (running === undefined) return;
+        await desk.openShift();
+        await page.goto(desk.url(running.day));
+        const walkIn = page.getByRole('button', { name: /^Walk-in/ });
+        await expect(walkIn).toBeVisible();
+        await page.locator('[role="gridcell"] [tabindex="0"], [role="gridcell"][tabindex="0"]').first().focus();
+
+        const steps = await Steps.begin(page);
+        if (way === 'keys') await steps.press('w');
+        else await press(steps, walkIn);
+        const field = page.getByRole('combobox', { name: 'Phone or name' });
+        await steps.see(field);
+        await expect(field).toBeFocused();
+        if (way === 'keys') await steps.press('c');
+        else await press(steps, page.locator('label', { hasText: /^Cash$/ }));
+        const submit = page.getByRole('button', { name: /^Book for Guest and take / });
+        await steps.see(submit);
+        if (way === 'keys') await steps.press('Enter');
+        else await press(steps, submit);
+        await steps.see(page.getByText(/ taken, receipt /));
+        expect(steps.count).toBeLessThanOrEqual(3);
+        expect(steps.milliseconds).toBeLessThanOrEqual(MOST_MILLISECONDS);
+        const order = new URL(page.url()).searchParams.get('open') ?? '';
+        const booking = await desk.booking(order);
+        expect(booking).toMatchObject({ attendance: 'arrived', due_paise: 0, player: { phone: null } });
       },
     );
 

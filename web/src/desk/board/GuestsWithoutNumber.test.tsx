@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { problem, sampleBoard, sampleBoardBooking, sampleBooking } from '@/testing/desk-server';
-import { BOARD, BOOK, booked, field, open, prepareEach, submit } from './new-booking.test-kit';
+import { problem, sampleBoard, sampleBoardBooking, sampleBooking, sampleMe } from '@/testing/desk-server';
+import { BOARD, BOOK, booked, field, freeSlot, open, prepareEach, submit } from './new-booking.test-kit';
 
 prepareEach();
 
@@ -40,6 +40,61 @@ describe('a new booking without a number', () => {
     await user.click(await screen.findByRole('button', { name: 'Type a number instead' }));
     await user.type(await field(), '1736');
     expect(await submit('Book for Rohan Mehta · ₹1,000')).toBeTruthy();
+  });
+});
+
+describe('a guest who pays at once', () => {
+  const permissions = { 'board.read': 'yes', 'booking.make': 'yes', 'attendance.mark': 'yes', 'payment.take': 'yes' };
+  const cashier = { 'GET /api/desk/me': () => ({ ...sampleMe, permissions }) };
+  const cash = () => screen.getByRole<HTMLInputElement>('radio', { name: 'Cash' });
+  const letterHint = 'Paid at once, without a number. To write a name, type on.';
+
+  test('is booked, has paid and is here after W, C and Enter', async () => {
+    const { user, calls } = open({ ...cashier, [BOOK]: ({ body }) => booked(body, 'Guest') });
+    (await freeSlot(3)).focus();
+    await user.keyboard('w');
+    await field();
+    await user.keyboard('c');
+    expect(cash().checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'The players are here' }).checked).toBe(true);
+    expect(screen.getAllByText(letterHint).length).toBeGreaterThan(0);
+    await submit('Book for Guest and take ₹1,000');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(calls(BOOK)).toHaveLength(1));
+    expect(calls(BOOK)[0]?.body).toMatchObject({
+      player: { name: null, no_phone: true },
+      pay: { tender: 'cash' },
+      arrive: true,
+    });
+  });
+
+  test('a name that begins with such a letter keeps it, and pays later', async () => {
+    const { user } = open(cashier, '?book=23-1140');
+    await user.type(await field(), 'C');
+    expect(cash().checked).toBe(true);
+    await user.keyboard('h');
+    expect((await field()).value).toBe('Ch');
+    expect(cash().checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Later' }).checked).toBe(true);
+    expect(screen.queryByText(letterHint)).toBeNull();
+    await user.keyboard('{Backspace}{Backspace}');
+    expect(cash().checked).toBe(false);
+  });
+
+  test('another way that is chosen by hand takes the place of the letter', async () => {
+    const { user, calls } = open({ ...cashier, [BOOK]: ({ body }) => booked(body, 'Guest') }, '?book=23-1140');
+    await user.type(await field(), 'c');
+    await user.click(screen.getByRole('radio', { name: 'Card' }));
+    expect((await field()).value).toBe('');
+    await user.click(await submit('Book for Guest and take ₹1,000'));
+    await waitFor(() => expect(calls(BOOK)[0]?.body).toMatchObject({ pay: { tender: 'card' } }));
+  });
+
+  test('a letter is a letter for somebody who takes no money', async () => {
+    const { user, calls } = open({}, '?book=23-1140');
+    await user.type(await field(), 'c{Enter}');
+    expect(screen.queryByText(letterHint)).toBeNull();
+    expect(calls(BOOK)).toEqual([]);
   });
 });
 

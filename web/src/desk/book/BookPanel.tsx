@@ -97,8 +97,18 @@ export function BookPanel(props: BookPanelProps) {
   });
   const [chosenPay, setPay] = useState<PayNow>({ tender: null, arrive: false });
   const canArrive = props.mayArrive && haveBegun(chosenSlots, day, zone, new Date(props.now));
-  const pay = { ...chosenPay, arrive: chosenPay.arrive && canArrive };
-  const form = usePlayerForm(venue, booking.fields, booking.clear, pay.tender !== null);
+  const form = usePlayerForm(
+    venue,
+    booking.fields,
+    booking.clear,
+    chosenPay.tender !== null,
+    props.PayNowField !== null,
+  );
+  // Who pays for an hour that runs is there.
+  const pay =
+    form.typedTender === null
+      ? { ...chosenPay, arrive: chosenPay.arrive && canArrive }
+      : { tender: form.typedTender, arrive: canArrive };
   const { search, field } = form;
 
   useEffect(() => {
@@ -110,6 +120,11 @@ export function BookPanel(props: BookPanelProps) {
   }, [field]);
   usePanelActivity(root, { field, onAct: () => !isEnded && keeper.renew(ahead), onEscape: onClose });
 
+  function choosePay(to: PayNow) {
+    setPay(to);
+    // The letter in the field no longer says how it is paid.
+    if (form.typedTender !== null) form.setText('');
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!online || booking.isBusy) return;
@@ -143,7 +158,7 @@ export function BookPanel(props: BookPanelProps) {
       </div>
     );
   }
-  const guest = form.text.trim() === '' ? bookTexts.guest : form.text.trim();
+  const guest = form.guestName === '' ? bookTexts.guest : form.guestName;
   const name = form.isGuest ? guest : (form.chosen?.name ?? (form.isNew ? form.name.trim() : ''));
   const held = isOver
     ? bookTexts.holdAgain
@@ -176,6 +191,7 @@ export function BookPanel(props: BookPanelProps) {
             error={form.errors.player}
             isGuest={form.isGuest}
             isGuestChosen={form.isGuestChosen}
+            isTenderTyped={form.typedTender !== null}
             zone={zone}
             onText={form.setText}
             onChoose={form.choose}
@@ -184,7 +200,6 @@ export function BookPanel(props: BookPanelProps) {
               props.PayNowField === null
                 ? null
                 : (tender) => {
-                    // Who pays for an hour that runs is there.
                     setPay({ tender, arrive: canArrive });
                   }
             }
@@ -252,7 +267,7 @@ export function BookPanel(props: BookPanelProps) {
             {bookTexts.newTotal(rupees(booking.total / 100))}
           </Notice>
         )}
-        {props.PayNowField !== null && <props.PayNowField value={pay} canArrive={canArrive} onChange={setPay} />}
+        {props.PayNowField !== null && <props.PayNowField value={pay} canArrive={canArrive} onChange={choosePay} />}
         <p className="figures flex items-end justify-between gap-3 font-bold">
           {bookTexts.total}
           <span className="display min-h-8 text-[2.125rem] leading-none">
@@ -293,8 +308,8 @@ export function BookPanel(props: BookPanelProps) {
 }
 
 /** What was typed, for a request that is written down. */
-function typedRequest({ text, name, chosen, contact }: PlayerForm): TypedRequest {
-  const typed = readTyped(text);
+function typedRequest({ text, typedTender, name, chosen, contact }: PlayerForm): TypedRequest {
+  const typed = readTyped(typedTender === null ? text : '');
   const isWhole = isWholePhone(typed);
   const digits = typed.kind === 'digits' ? typed.digits : '';
   const partial = isWhole || digits === '' ? null : digits;

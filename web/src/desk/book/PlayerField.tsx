@@ -19,6 +19,8 @@ export interface PlayerFieldProps {
   isGuest: boolean;
   /** Whether the clerk said so: the field then has the name alone. */
   isGuestChosen: boolean;
+  /** Whether what is typed is a letter that says how the guest pays. */
+  isTenderTyped: boolean;
   zone: string;
   onText: (text: string) => void;
   onChoose: (player: FoundPlayer) => void;
@@ -36,6 +38,7 @@ export function PlayerField({
   error,
   isGuest,
   isGuestChosen,
+  isTenderTyped,
   zone,
   onText,
   onChoose,
@@ -44,7 +47,8 @@ export function PlayerField({
 }: PlayerFieldProps) {
   const list = useId();
   const { players } = search;
-  const note = isGuest ? bookTexts.guestHint : noteOf(search);
+  const guestHint = isTenderTyped ? bookTexts.tenderTyped : bookTexts.guestHint;
+  const note = isGuest ? guestHint : noteOf(search);
   const hint = error === undefined ? note : undefined;
   const { id, aria } = useFieldIds(error, hint);
   const optionId = (player: FoundPlayer) => `${list}-${player.id}`;

@@ -40,6 +40,7 @@ export const bookTexts = catalogue('book', {
   withNumber: 'Type a number instead',
   guestName: 'Name, if the guest gives one',
   guestHint: 'Nothing is texted or mailed. A number can be added later.',
+  tenderTyped: 'Paid at once, without a number. To write a name, type on.',
   guest: 'Guest',
   newPlayer: 'New player',
   name: 'Name',

@@ -5,7 +5,7 @@ import type { BookRequest } from '@/desk/api/bookings';
 import type { FoundPlayer } from '@/desk/api/players';
 import { bookFor, readBookingFor, type WrittenFor } from '@/desk/lib/booking-for';
 import { bookTexts } from './texts';
-import { isWholePhone } from '@/desk/lib/typed-player';
+import { isWholePhone, onlyTender, type TypedTender } from '@/desk/lib/typed-player';
 import { usePlayerSearch, type PlayerSearch } from './use-player-search';
 
 /** Whom a booking is for, and who comes instead. */
@@ -36,6 +36,10 @@ export interface PlayerForm {
   isGuest: boolean;
   /** Whether the clerk said so. A walk-in who pays at once is one as long as nothing is typed. */
   isGuestChosen: boolean;
+  /** How a guest without a name pays, if a letter says so; null otherwise. */
+  typedTender: TypedTender | null;
+  /** The name of a guest; empty if none was given. */
+  guestName: string;
   /** The request that is booked, which was written down without a network. */
   written: WrittenFor | undefined;
   setGuest: (to: boolean) => void;
@@ -48,13 +52,14 @@ const isEmptyText = (text: string) => text.trim() === '';
 
 /**
  * The fields that say whom a booking is for. `onEdit` is called when one of them is changed. `isPaid` is whether the booking is paid at
- * once: for a walk-in who pays, nothing has to be typed.
+ * once: for a walk-in who pays, nothing has to be typed. `mayPay` is whether a letter can say so.
  */
 export function usePlayerForm(
   venue: number,
   refused: Readonly<Record<string, string>>,
   onEdit: () => void,
   isPaid: boolean,
+  mayPay: boolean,
 ): PlayerForm {
   const field = useRef<HTMLInputElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
@@ -69,7 +74,9 @@ export function usePlayerForm(
   const [isTried, setIsTried] = useState(false);
 
   const [isGuestChosen, setIsGuestChosen] = useState(false);
-  const isGuest = isGuestChosen || (isPaid && isEmptyText(text));
+  const typedTender = mayPay ? onlyTender(text) : null;
+  const guestName = typedTender === null ? text.trim() : '';
+  const isGuest = isGuestChosen || typedTender !== null || (isPaid && isEmptyText(text));
 
   const search = usePlayerSearch(venue, isGuestChosen ? '' : text);
   const { typed, players, isCurrent } = search;
@@ -92,7 +99,7 @@ export function usePlayerForm(
     if (isWaiting) return null;
     if (isGuest) {
       setIsTried(true);
-      const guest = isEmptyText(text) ? null : text.trim();
+      const guest = guestName === '' ? null : guestName;
       if (guest === null || isName(guest)) return { player: { name: guest, no_phone: true }, contact_name: null };
       field.current?.focus();
       return null;
@@ -146,6 +153,8 @@ export function usePlayerForm(
     setContact: (to) => edit(() => setContact(to)),
     isGuest,
     isGuestChosen,
+    typedTender,
+    guestName,
     written: before?.written,
     setGuest: (to) =>
       edit(() => {
@@ -160,7 +169,7 @@ export function usePlayerForm(
   /** What is missing for whom to book; told only after the clerk tried. */
   function playerError(): string | undefined {
     if (isGuest) {
-      const isWrong = (isTried && !isEmptyText(text) && !isName(text)) || refused['name'] !== undefined;
+      const isWrong = (isTried && guestName !== '' && !isName(guestName)) || refused['name'] !== undefined;
       return isWrong ? bookTexts.nameWrong : undefined;
     }
     if (!isTried || chosen !== undefined || isNew) return undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholePhone, readTyped, searchTextOf, tenderKey } from './typed-player';
+import { isWholePhone, onlyTender, readTyped, searchTextOf, tenderKey } from './typed-player';
 
 test.each<[text: string, searched: string | null, isPhone: boolean]>([
   ['', null, false],
@@ -32,4 +32,16 @@ test.each<[text: string, key: string, tender: string | null]>([
   ['1736', 'Enter', null],
 ])('after %j the key %s pays by %s', (text, key, tender) => {
   expect(tenderKey(key, readTyped(text))).toBe(tender);
+});
+
+test.each<[text: string, tender: string | null]>([
+  ['c', 'cash'],
+  [' K ', 'card'],
+  ['u', 'upi_own'],
+  ['', null],
+  ['x', null],
+  ['Ch', null],
+  ['c1', null],
+])('%j alone pays by %s', (text, tender) => {
+  expect(onlyTender(text)).toBe(tender);
 });

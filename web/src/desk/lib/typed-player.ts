@@ -28,14 +28,29 @@ export function searchTextOf(typed: TypedPlayer): string | null {
   return digits.length >= FEWEST_DIGITS && digits.length <= PHONE_DIGITS ? digits : null;
 }
 
-/** The letters that choose how a new booking is paid, after the digits of a number: no number and no name has a letter there. */
+/** The letters that choose how a new booking is paid: after the digits of a number, where no name has a letter, or alone. */
 const TENDER_KEYS = { c: 'cash', u: 'upi_own', k: 'card' } as const;
 
-/** How a key that is typed into the field chooses to pay; null if it is part of a number or a name. */
-export function tenderKey(key: string, typed: TypedPlayer): (typeof TENDER_KEYS)[keyof typeof TENDER_KEYS] | null {
-  if (typed.kind !== 'digits' || typed.digits.length < FEWEST_DIGITS) return null;
-  const letter = key.toLowerCase();
+/** A way to pay that a letter stands for. */
+export type TypedTender = (typeof TENDER_KEYS)[keyof typeof TENDER_KEYS];
+
+function tenderOf(text: string): TypedTender | null {
+  const letter = text.toLowerCase();
   return Object.hasOwn(TENDER_KEYS, letter) ? TENDER_KEYS[letter as keyof typeof TENDER_KEYS] : null;
+}
+
+/** How a key that is typed into the field chooses to pay; null if it is part of a number or a name. */
+export function tenderKey(key: string, typed: TypedPlayer): TypedTender | null {
+  if (typed.kind !== 'digits' || typed.digits.length < FEWEST_DIGITS) return null;
+  return tenderOf(key);
+}
+
+/**
+ * How somebody without a number pays, if the field has one letter and nothing else: no name is that short. Another letter
+ * makes it the beginning of a name.
+ */
+export function onlyTender(text: string): TypedTender | null {
+  return tenderOf(text.trim());
 }
 
 /** Whether the whole of a phone number was typed. */
