@@ -15,6 +15,7 @@ import { hasCode } from '@/desk/api/problem';
 import { watchSignedOut, type EndedSession } from '@/desk/api/signed-out';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
+import { lockDevice } from '@/desk/lock/lock-device';
 import { KeysLayer } from '@/desk/keys/KeysLayer';
 import { QueueBadge } from '@/desk/offline/QueueBadge';
 import { ScreenLoading } from './ScreenLoading';
@@ -22,7 +23,7 @@ import { Scanner } from './Scanner';
 import { Search } from './Search';
 import { shownVenue } from './shown-venue';
 import { deskTexts } from './texts';
-import { lockDevice, useDeviceLock } from './use-device-lock';
+import { useDeviceLock } from './use-device-lock';
 import { useGoKeys } from './use-go-keys';
 import { useOfflineParts } from './use-offline-parts';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { connectionNow } from '@/lib/online';
 import { readStored, writeStored } from '@/lib/storage';
 import { call } from '@/desk/api/client';
-import { reportSignedOut } from '@/desk/api/signed-out';
+import { lockDevice } from '@/desk/lock/lock-device';
 
 /** How often a touch is reported while somebody works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;
@@ -13,13 +13,6 @@ const REPORT_MILLISECONDS = 30_000;
 const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;
 /** How often the page looks whether it has to report or to lock, in milliseconds. */
 const LOOK_MILLISECONDS = 1_000;
-
-/** Locks this paired device: the server first, and what the page has read is forgotten at once. */
-export function lockDevice(): void {
-  // Without an answer the server locks by itself; this page shows nothing any more.
-  call('post', '/api/desk/lock', { key: crypto.randomUUID() }).catch(() => undefined);
-  reportSignedOut('locked');
-}
 
 /**
  * On a paired device: reports that somebody touches it, and locks the page after `lockSeconds` without a touch, as the

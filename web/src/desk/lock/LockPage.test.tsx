@@ -4,6 +4,7 @@ import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-s
 import { renderScreen } from '@/testing/render-screen';
 import { isPaired, rememberPaired } from '@/desk/lib/paired-device';
 import { signInSearch } from '@/desk/lib/search';
+import { handOver } from './lock-device';
 import { LockPage } from './LockPage';
 
 const LOCK = 'GET /api/desk/lock';
@@ -70,6 +71,24 @@ test('after a lost answer Enter tries the same digits again', async () => {
   lost = false;
   await user.keyboard('{Enter}');
   await waitFor(() => expect(place()).toBe('/v/1/money'));
+});
+
+test('after a shift was handed over, the only other person types a PIN at once', async () => {
+  const calls = serveDesk({ 'POST /api/desk/lock': () => [204, null] });
+  handOver('12');
+  await waitFor(() => expect(calls.map(({ call }) => call)).toEqual(['POST /api/desk/lock']));
+  const { user } = open();
+  expect(await screen.findByLabelText('PIN of Nisha Trivedi')).toBe(document.activeElement);
+  await user.click(screen.getByRole('button', { name: 'Somebody else' }));
+  expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
+});
+
+test('where several can go on, they choose their face first', async () => {
+  serveDesk({ 'POST /api/desk/lock': () => [204, null] });
+  handOver('12');
+  const people = [...device.people, { id: '14', name: 'Dev Patel' }];
+  open({ [LOCK]: () => ({ ...device, people }) });
+  expect(await screen.findByRole('heading', { name: 'Who are you?' })).toBeTruthy();
 });
 
 test('Escape leads back to the faces', async () => {

@@ -13,6 +13,7 @@ import type { components } from '@/desk/api/schema';
 import { rememberPaired } from '@/desk/lib/paired-device';
 import { paths } from '@/desk/lib/paths';
 import { OutsideLayout } from '@/desk/sign-in/OutsideLayout';
+import { takeLeaving } from './lock-device';
 import { PinPad } from './PinPad';
 import { lockTexts } from './texts';
 
@@ -33,7 +34,9 @@ export function LockPage() {
   useEffect(() => {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);
-  const [person, setPerson] = useState<Person | null>(null);
+  const [leaving] = useState(takeLeaving);
+  // Undefined until somebody was chosen; null after that was taken back.
+  const [chosen, setPerson] = useState<Person | null>();
   const isUnpaired = hasCode(query.error, 'not_paired');
   useEffect(() => {
     if (isUnpaired) rememberPaired(false);
@@ -66,6 +69,7 @@ export function LockPage() {
       </OutsideLayout>
     );
   }
+  const person = chosen === undefined ? nextPerson(device.people, leaving) : chosen;
   const place = `${device.venue} · ${device.label}`;
   if (person !== null) {
     return (
@@ -101,6 +105,12 @@ export function LockPage() {
       </div>
     </OutsideLayout>
   );
+}
+
+/** Who goes on after `leaving` has handed over, if only one other person can. */
+function nextPerson(people: readonly Person[], leaving: string | null): Person | null {
+  const [next, ...more] = people.filter(({ id }) => id !== leaving);
+  return leaving === null || next === undefined || more.length > 0 ? null : next;
 }
 
 function focusFirst(button: HTMLButtonElement | null): void {

@@ -8,8 +8,8 @@ import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { DeskProblem } from '@/desk/api/problem';
-import { typedPaise } from '@/desk/booking/refund-amount';
 import { DrawerForm } from './DrawerForm';
+import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
 import { useClose } from './use-money-writes';
@@ -26,13 +26,18 @@ export interface ToClose {
 
 const MOST_CHARACTERS = 200;
 
-/** Shows what a count found, asks why it differs, and how much goes into the safe. */
+/** Shows what a count found, asks why it differs, and how much goes into the safe. `handsOver` is whether the device is locked then. */
 export function CloseShift({
   counted,
+  chosenSafe,
+  handsOver,
   onDone,
   onClose,
 }: {
   counted: ToClose;
+  /** What was said at the count to go into the safe, in rupees; null if nothing was. */
+  chosenSafe: string | null;
+  handsOver: boolean;
   onDone: () => void;
   onClose: () => void;
 }) {
@@ -40,10 +45,9 @@ export function CloseShift({
   const online = useOnline();
   const difference = counted_paise - expected_paise;
   const [reason, setReason] = useState('');
-  // What the shift began with stays as the float of the next one, unless the clerk says otherwise.
-  const [safe, setSafe] = useState(() => String(Math.max(0, counted_paise - opening_paise) / 100));
+  const [safe, setSafe] = useState(() => chosenSafe ?? usualSafe(counted_paise, opening_paise));
   const [wasTried, setWasTried] = useState(false);
-  const safePaise = typedPaise(safe === '' ? '0' : safe);
+  const safePaise = safePaiseOf(safe, counted_paise);
   const close = useClose(counted.shift, ({ to_safe_paise }) => {
     toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), rupees((counted_paise - to_safe_paise) / 100)));
     onDone();
@@ -52,13 +56,11 @@ export function CloseShift({
   const needsReason =
     (reason_above_paise !== null && Math.abs(difference) > reason_above_paise) || refused['reason'] === 'required';
   const reasonError = reasonProblem(reason.trim(), needsReason);
-  const safeError =
-    safePaise === null || safePaise > counted_paise ? moneyTexts.toSafeWrong(rupees(counted_paise / 100)) : undefined;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (!online || reasonError !== undefined || safeError !== undefined || safePaise === null) return;
+    if (!online || reasonError !== undefined || safePaise === null) return;
     close.mutate({ reason: reason.trim() === '' ? null : reason.trim(), to_safe_paise: safePaise });
   }
 
@@ -66,6 +68,7 @@ export function CloseShift({
   return (
     <DrawerForm
       title={titleOf(difference)}
+      {...(handsOver && { text: moneyTexts.handsOver })}
       onSubmit={submit}
       onClose={onClose}
       footer={
@@ -104,19 +107,11 @@ export function CloseShift({
           onChange={(event) => setReason(event.target.value)}
         />
       )}
-      <TextField
-        label={moneyTexts.toSafe}
-        error={wasTried || refused['to_safe_paise'] !== undefined ? safeError : undefined}
-        hint={
-          safeError === undefined && safePaise !== null
-            ? moneyTexts.stays(rupees((counted_paise - safePaise) / 100))
-            : undefined
-        }
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={12}
-        value={safe}
-        onChange={(event) => setSafe(event.target.value)}
+      <SafeField
+        typed={safe}
+        counted_paise={counted_paise}
+        wasTried={wasTried || refused['to_safe_paise'] !== undefined}
+        onTyped={setSafe}
       />
     </DrawerForm>
   );

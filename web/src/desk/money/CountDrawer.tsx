@@ -1,36 +1,73 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { countOf, EMPTY_COUNT, totalOf } from '@/desk/pay/cash-count';
 import { CountFields } from '@/desk/pay/CountFields';
 import { DrawerForm } from './DrawerForm';
+import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 import { moneyTexts } from './texts';
-import { useCount, type Found } from './use-money-writes';
+import { useClose, useCount, type Found } from './use-money-writes';
 
-/** Counts the drawer without knowing what has to be in it; `onFound` gets what the server then tells. */
+/**
+ * Counts the drawer without knowing what has to be in it. A drawer that is exact is closed at once; any other one has to be
+ * explained: `onFound` gets what the server then tells, and what was said to go into the safe, in rupees.
+ */
 export function CountDrawer({
   shift,
+  opening_paise,
+  handsOver,
   onFound,
+  onDone,
   onClose,
 }: {
   shift: string;
-  onFound: (found: Found) => void;
+  opening_paise: number;
+  /** Whether the device is locked after the shift is closed. */
+  handsOver: boolean;
+  onFound: (found: Found, safe: string) => void;
+  onDone: () => void;
   onClose: () => void;
 }) {
   const online = useOnline();
   const [typed, setTyped] = useState(EMPTY_COUNT);
-  const count = useCount(shift, onFound);
+  const [typedSafe, setSafe] = useState<string | null>(null);
+  const [wasTried, setWasTried] = useState(false);
+  const counted_paise = totalOf(typed) * 100;
+  const safe = typedSafe ?? usualSafe(counted_paise, opening_paise);
+  const safePaise = safePaiseOf(safe, counted_paise);
+  const found = useRef<Found>(null);
+  const close = useClose(
+    shift,
+    ({ to_safe_paise }) => {
+      const stays = rupees((counted_paise - to_safe_paise) / 100);
+      toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), stays), moneyTexts.isExact);
+      onDone();
+    },
+    (cause) => {
+      toast.error(failureMessage(cause), moneyTexts.closeFailed);
+      // It is counted; what is left to do can be tried again.
+      if (found.current !== null) onFound(found.current, safe);
+    },
+  );
+  const count = useCount(shift, (told) => {
+    found.current = told;
+    if (told.counted_paise !== told.expected_paise || safePaise === null) onFound(told, safe);
+    else close.mutate({ reason: null, to_safe_paise: safePaise });
+  });
+  const isBusy = count.isPending || close.isPending;
   return (
     <DrawerForm
       title={moneyTexts.countTitle}
-      text={moneyTexts.countText}
+      text={handsOver ? `${moneyTexts.countText} ${moneyTexts.handsOver}` : moneyTexts.countText}
       onSubmit={(event) => {
         event.preventDefault();
-        if (online) count.mutate(countOf(typed));
+        setWasTried(true);
+        if (online && safePaise !== null && !isBusy) count.mutate(countOf(typed));
       }}
       onClose={onClose}
       footer={
@@ -41,21 +78,14 @@ export function CountDrawer({
             </Notice>
           )}
           {!online && <p className="text-small font-semibold text-warn">{takeMoneyTexts.offline}</p>}
-          <Button
-            type="submit"
-            variant="lime"
-            size="md"
-            wide
-            className="min-h-14"
-            busy={count.isPending}
-            disabled={!online}
-          >
+          <Button type="submit" variant="lime" size="md" wide className="min-h-14" busy={isBusy} disabled={!online}>
             {moneyTexts.iCounted(rupees(totalOf(typed)))}
           </Button>
         </>
       }
     >
-      <CountFields typed={typed} onTyped={setTyped} disabled={count.isPending} />
+      <CountFields typed={typed} onTyped={setTyped} disabled={isBusy} />
+      <SafeField typed={safe} counted_paise={counted_paise} wasTried={wasTried} disabled={isBusy} onTyped={setSafe} />
     </DrawerForm>
   );
 }

@@ -2,6 +2,8 @@ import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
 import { problem, sampleInstant } from '@/testing/desk-server';
+import { watchSignedOut } from '@/desk/api/signed-out';
+import { takeLeaving } from '@/desk/lock/lock-device';
 import {
   DRAWER,
   manager,
@@ -247,11 +249,74 @@ describe('the drawer', () => {
 
   test('two taps are one count', async () => {
     const found = { next: '13', expected_paise: 0, counted_paise: 0, reason_above_paise: 5_000 };
-    const { user, calls } = openMoney({ [COUNT]: () => found });
+    const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
     await user.click(await button(/^Count/));
     await user.dblClick(await button('I counted ₹0'));
-    await screen.findByRole('heading', { name: 'The drawer is exact.' });
+    await waitFor(() => expect(calls(CLOSE)).toHaveLength(1));
     expect(calls(COUNT)).toHaveLength(1);
+  });
+
+  test('that is exact is closed with the count, and the float stays', async () => {
+    const found = { next: '13', expected_paise: 230_000, counted_paise: 230_000, reason_above_paise: 5_000 };
+    const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '2300');
+    expect((await field('Into the safe, in rupees')).value).toBe('300');
+    await screen.findByText('₹2,000 stay as the float.');
+    expect(screen.queryByText(/asks for the PIN/), 'the device is not shared').toBeNull();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(toastTexts()).toEqual(['The shift is closed: ₹300 into the safe, ₹2,000 stay.']));
+    expect(calls(CLOSE).map(({ body }) => body)).toEqual([{ reason: null, to_safe_paise: 30_000 }]);
+    expect(document.activeElement).toBe(await button(/^Count/));
+  });
+
+  test('more than was counted is refused before the count', async () => {
+    const { user, calls } = openMoney();
+    await user.click(await button(/^Count/));
+    await user.type(await field('Into the safe, in rupees'), '1');
+    await user.click(await button('I counted ₹0'));
+    await screen.findByText('An amount of at most ₹0');
+    expect(calls(COUNT)).toEqual([]);
+  });
+
+  test('a count that is exact and was not closed can be closed again, with the same amount', async () => {
+    let fails = true;
+    const found = { next: '13', expected_paise: 230_000, counted_paise: 230_000, reason_above_paise: 5_000 };
+    const { user, calls } = openMoney({
+      [COUNT]: () => found,
+      [CLOSE]: () => (fails ? [403, problem('forbidden')] : [204, null]),
+    });
+    await user.click(await button(/^Count/));
+    await user.type(await field('Coins, in rupees'), '2300');
+    const safe = await field('Into the safe, in rupees');
+    await user.clear(safe);
+    await user.type(safe, '100{Enter}');
+    await screen.findByRole('heading', { name: 'The drawer is exact.' });
+    expect((await field('Into the safe, in rupees')).value).toBe('100');
+    fails = false;
+    await user.click(await button('Close the shift'));
+    await waitFor(() => expect(calls(CLOSE)).toHaveLength(2));
+    expect(calls(CLOSE)[1]?.body).toEqual({ reason: null, to_safe_paise: 10_000 });
+  });
+
+  test('of a shared device is handed over: it locks after the shift is closed', async () => {
+    const device = { id: '5', label: 'Front desk', lock_seconds: 600 };
+    const found = { next: '13', expected_paise: 0, counted_paise: 0, reason_above_paise: 5_000 };
+    const ended: string[] = [];
+    const stop = watchSignedOut((reason) => ended.push(reason));
+    const { user, calls } = openMoney({
+      'GET /api/desk/me': () => ({ ...manager, device }),
+      'POST /api/desk/lock': () => [204, null],
+      [COUNT]: () => found,
+      [CLOSE]: () => [204, null],
+    });
+    await user.click(await button(/^Count/));
+    await screen.findByText(/this device asks for the PIN of who goes on/);
+    await user.click(await button('I counted ₹0'));
+    await waitFor(() => expect(calls('POST /api/desk/lock')).toHaveLength(1));
+    expect(ended).toContain('locked');
+    expect(takeLeaving()).toBe(manager.staff.id);
+    stop();
   });
 
   test('that a colleague has counted meanwhile is said, and what was typed stays', async () => {

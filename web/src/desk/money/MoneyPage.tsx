@@ -18,6 +18,7 @@ import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { rememberVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { useServerNow } from '@/desk/lib/use-server-now';
+import { handOver } from '@/desk/lock/lock-device';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { PayOut } from '@/desk/pay/PayOut';
 import { CloseShift, type ToClose } from './CloseShift';
@@ -38,7 +39,8 @@ const STEP_MILLISECONDS = 30_000;
 
 /** What is being done with the drawer. */
 type Mode = { kind: 'float' | 'move' } | { kind: 'count'; shift: string; opening_paise: number } | ToCloseMode;
-type ToCloseMode = { kind: 'close'; counted: ToClose };
+/** `safe` is null, and nobody hands over, where a count of earlier is finished. */
+type ToCloseMode = { kind: 'close'; counted: ToClose; safe: string | null };
 
 /** The money of a venue's day: what came and went, and the drawer. */
 export function MoneyPage() {
@@ -157,7 +159,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
                     shifts={money.shifts}
                     zone={zone}
                     today={day}
-                    onFinish={(counted) => setMode({ kind: 'close', counted })}
+                    onFinish={(counted) => setMode({ kind: 'close', counted, safe: null })}
                   />
                 </Section>
               )}
@@ -178,7 +180,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
               <Drawer {...drawerProps} isCountElsewhere={false} />
             </div>
           ) : (
-            <DrawerMode venue={venue.id} mode={mode} onMode={setMode} />
+            <DrawerMode me={me} venue={venue.id} mode={mode} onMode={setMode} />
           )}
         </BookingSheet>
       )}
@@ -187,8 +189,23 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
 }
 
 /** What is being done with the drawer, in its sheet. */
-function DrawerMode({ venue, mode, onMode }: { venue: number; mode: Mode; onMode: (mode: Mode | null) => void }) {
+function DrawerMode({
+  me,
+  venue,
+  mode,
+  onMode,
+}: {
+  me: Me;
+  venue: number;
+  mode: Mode;
+  onMode: (mode: Mode | null) => void;
+}) {
   const close = () => onMode(null);
+  const isShared = me.device !== null;
+  function finish() {
+    close();
+    if (isShared) handOver(me.staff.id);
+  }
   switch (mode.kind) {
     case 'float':
       return (
@@ -202,7 +219,10 @@ function DrawerMode({ venue, mode, onMode }: { venue: number; mode: Mode; onMode
       return (
         <CountDrawer
           shift={mode.shift}
-          onFound={({ expected_paise, counted_paise, reason_above_paise }) =>
+          opening_paise={mode.opening_paise}
+          handsOver={isShared}
+          onDone={finish}
+          onFound={({ expected_paise, counted_paise, reason_above_paise }, safe) =>
             onMode({
               kind: 'close',
               counted: {
@@ -212,13 +232,22 @@ function DrawerMode({ venue, mode, onMode }: { venue: number; mode: Mode; onMode
                 counted_paise,
                 reason_above_paise,
               },
+              safe,
             })
           }
           onClose={close}
         />
       );
     case 'close':
-      return <CloseShift counted={mode.counted} onDone={close} onClose={close} />;
+      return (
+        <CloseShift
+          counted={mode.counted}
+          chosenSafe={mode.safe}
+          handsOver={isShared && mode.safe !== null}
+          onDone={mode.safe === null ? close : finish}
+          onClose={close}
+        />
+      );
   }
 }
 

@@ -60,12 +60,17 @@ export function useCount(shift: string, onFound: (found: Found) => void) {
 }
 
 /** Says why a count differs, and what goes into the safe. */
-export function useClose(shift: string, onDone: (body: CloseRequest) => void) {
+export function useClose(
+  shift: string,
+  onDone: (body: CloseRequest) => void,
+  onFailed: (cause: Error) => void = () => {},
+) {
   const changed = useMoneyChanged();
   return useWrite<undefined, CloseRequest>({
     mutationKey: MONEY_WRITE,
     write: (body, key) => call('post', '/api/desk/shifts/{shift}/close', { params: { shift }, body, key }),
     onSuccess: (_, body) => onDone(body),
+    onError: onFailed,
     onSettled: changed,
   });
 }

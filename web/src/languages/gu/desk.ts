@@ -928,6 +928,7 @@ export const desk: CataloguesOf<
     close: 'બંધ કરો',
     countTitle: 'ગલ્લો ગણો',
     countText: 'હવેથી ચુકવણી આગલી શિફ્ટની છે. ગણતરી પછી બદલાતી નથી.',
+    handsOver: 'પછી આ ડિવાઇસ આગળ કામ કરનારનો PIN પૂછશે.',
     iCounted: (amount) => `મેં ${amount} ગણ્યા`,
     countFailed: 'ગલ્લો ગણાયો નહીં',
     isExact: 'ગલ્લો બરાબર છે.',

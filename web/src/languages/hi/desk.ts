@@ -929,6 +929,7 @@ export const desk: CataloguesOf<
     close: 'बंद करें',
     countTitle: 'दराज़ गिनें',
     countText: 'अब से भुगतान अगली शिफ़्ट के हैं। गिनती बाद में नहीं बदलती।',
+    handsOver: 'फिर यह डिवाइस आगे काम करने वाले का PIN पूछेगा।',
     iCounted: (amount) => `मैंने ${amount} गिने`,
     countFailed: 'दराज़ नहीं गिनी गई',
     isExact: 'दराज़ बिल्कुल सही है।',

@@ -930,6 +930,7 @@ export const desk: CataloguesOf<
     close: 'बंद करा',
     countTitle: 'गल्ला मोजा',
     countText: 'आतापासून पैसे पुढच्या शिफ्टचे आहेत. मोजणी नंतर बदलत नाही.',
+    handsOver: 'मग हे डिव्हाइस पुढे काम करणाऱ्याचा PIN विचारेल.',
     iCounted: (amount) => `मी ${amount} मोजले`,
     countFailed: 'गल्ला मोजला गेला नाही',
     isExact: 'गल्ला अगदी बरोबर आहे.',

@@ -1,0 +1,46 @@
+import { rupees } from '@/lib/money';
+import { TextField } from '@/ui/Field';
+import { typedPaise } from '@/desk/booking/refund-amount';
+import { moneyTexts } from './texts';
+
+/** What goes into the safe unless the clerk says otherwise, in rupees: what the shift began with stays as the float. */
+export function usualSafe(counted_paise: number, opening_paise: number): string {
+  return String(Math.max(0, counted_paise - opening_paise) / 100);
+}
+
+/** The paise that were typed to go into the safe; null if that is no amount, or more than was counted. */
+export function safePaiseOf(typed: string, counted_paise: number): number | null {
+  const paise = typedPaise(typed === '' ? '0' : typed);
+  return paise === null || paise > counted_paise ? null : paise;
+}
+
+/** How much of what was counted goes into the safe, and so how much stays. */
+export function SafeField({
+  typed,
+  counted_paise,
+  wasTried,
+  disabled = false,
+  onTyped,
+}: {
+  typed: string;
+  counted_paise: number;
+  /** Whether an amount that is not right is said. */
+  wasTried: boolean;
+  disabled?: boolean;
+  onTyped: (typed: string) => void;
+}) {
+  const paise = safePaiseOf(typed, counted_paise);
+  return (
+    <TextField
+      label={moneyTexts.toSafe}
+      error={wasTried && paise === null ? moneyTexts.toSafeWrong(rupees(counted_paise / 100)) : undefined}
+      hint={paise === null ? undefined : moneyTexts.stays(rupees((counted_paise - paise) / 100))}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      disabled={disabled}
+      value={typed}
+      onChange={(event) => onTyped(event.target.value)}
+    />
+  );
+}
