@@ -52,7 +52,7 @@ function waitFor(element: Element): number {
 
 /**
  * Does what a person does at the desk, and counts. A step is a tap, a click, a drag, a key, a chord, or one filled field: putting
- * the cursor into the field belongs to filling it.
+ * the cursor into the field belongs to filling it. The amounts of a count are one step, and so is a PIN.
  */
 export class Steps {
   readonly #page: Page;
@@ -105,6 +105,12 @@ export class Steps {
     this.#count += 1;
     this.#keys += text.length;
     await this.#page.keyboard.type(text);
+  }
+
+  /** Does what fills in a list of amounts or a PIN, which is one step like one filled field. */
+  async fillAll(fill: () => Promise<void>): Promise<void> {
+    this.#count += 1;
+    await fill();
   }
 
   /** A hand scanner types a pass, faster than a hand does: pulling its trigger is one step. */
