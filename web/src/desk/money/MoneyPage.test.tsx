@@ -270,6 +270,13 @@ describe('the drawer', () => {
     expect(document.activeElement).toBe(await button(/^Count/));
   });
 
+  test('is counted by N as soon as the screen is there', async () => {
+    const { user } = openMoney();
+    await button(/^Count/);
+    await user.keyboard('n');
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Count the drawer' }));
+  });
+
   test('more than was counted is refused before the count', async () => {
     const { user, calls } = openMoney();
     await user.click(await button(/^Count/));

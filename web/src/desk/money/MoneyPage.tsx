@@ -72,6 +72,10 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const isWide = useMedia('(width >= 80rem)');
   const root = useRef<HTMLDivElement>(null);
   useShortcuts(root);
+  useEffect(() => {
+    // So that the keys of the screen work from the start.
+    root.current?.focus({ preventScroll: true });
+  }, []);
 
   const [mode, setMode] = useState<Mode | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -105,7 +109,7 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
   const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt)));
   const hasSheet = mode !== null && !isWide;
   return (
-    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
       <div inert={isPhone && hasSheet} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 min-[40rem]:px-3.5">
           <div className="flex items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
