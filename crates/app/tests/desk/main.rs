@@ -13,6 +13,7 @@ mod counter;
 mod desk_bookings;
 mod desk_races;
 mod firm_invoices;
+mod guests_get_numbers;
 mod guests_without_number;
 mod helpers;
 mod live_board;

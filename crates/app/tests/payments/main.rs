@@ -25,6 +25,7 @@ mod polling;
 mod proofs;
 mod qr_codes;
 mod qr_money;
+mod qr_of_guests;
 mod qr_races;
 mod qr_world;
 mod receipts;

@@ -119,15 +119,7 @@ on_both_engines!(bad_input_names_the_field, async |store| {
 
 on_both_engines!(nobody_books_or_cancels_at_another_venue, async |store| {
     let (desk, client) = open(store.clone()).await;
-    run(
-        &store,
-        "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
-           slot_minutes, play_minutes, position, active)
-         select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
-           slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
-    )
-    .await;
-    desk.app.venues.forget();
+    desk.add_second_venue(&store).await;
     let held = writing(&client, Method::POST, HOLDS, 1, &hold(4, 1140)).await;
     let (id, until) = (held.body["id"].as_str().unwrap(), held.body["until"].as_str().unwrap());
     let held = format!("{HOLDS}/{id}?until={until}");

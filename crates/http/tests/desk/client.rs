@@ -16,7 +16,7 @@ use sideout_testkit::{FixedClock, TestApp, sample_venue::open_venue};
 use sideout_testkit_http::{Call, HttpClient};
 use tokio::net::TcpListener;
 
-const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+pub(crate) const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 
 /// A server with a venue.
 pub(crate) struct Desk {
@@ -38,6 +38,19 @@ impl Desk {
         let api = Api::new(app.app(), settings, WebApp::default(), None).unwrap();
         let http = HttpClient::of(router(api)).with_header(header::ORIGIN, &app.settings.public_url);
         Desk { app, http, sandbox: None }
+    }
+
+    /// Adds venue 2, without courts.
+    pub(crate) async fn add_second_venue(&self, store: &Store) {
+        run(
+            store,
+            "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+               slot_minutes, play_minutes, position, active)
+             select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
+               slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
+        )
+        .await;
+        self.app.venues.forget();
     }
 
     /// As [`Desk::over`], with an account at the payment provider that makes QR codes.

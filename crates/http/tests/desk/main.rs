@@ -10,6 +10,7 @@ mod check_in;
 mod client;
 mod devices;
 mod document;
+mod guest_numbers;
 mod moves;
 mod phone;
 mod phone_numbers;
