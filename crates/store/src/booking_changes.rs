@@ -38,6 +38,8 @@ pub struct GroupBooking {
     pub cancelled_at: Option<Timestamp>,
     /// The member of staff who cancelled it; `None` for the player and for a closure.
     pub cancelled_by: Option<StaffId>,
+    /// Whether it was undone by who had just booked it, and not cancelled.
+    pub is_undone: bool,
 }
 
 /// A court and hour of a venue.
@@ -107,6 +109,7 @@ fn group_booking(row: &Row) -> Result<GroupBooking, StoreError> {
         booked_by: row.integer_or_null("booked_by")?.map(StaffId),
         cancelled_at: row.instant_or_null("cancelled_at")?,
         cancelled_by: row.integer_or_null("cancelled_by")?.map(StaffId),
+        is_undone: row.integer("is_undone")? == 1,
     })
 }
 

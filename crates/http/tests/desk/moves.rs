@@ -1,6 +1,6 @@
 //! Moving and extending bookings over HTTP: the bodies, each refusal, other venues.
 
-use http::Method;
+use http::{Method, header};
 use serde_json::{Value, json};
 use sideout_app::booking::{
     confirm_at_court::confirm_at_court,
@@ -11,9 +11,9 @@ use sideout_testkit::{
     on_both_engines, request_key,
     sample_venue::{PICKLEBALL, VENUE},
 };
-use sideout_testkit_http::HttpClient;
+use sideout_testkit_http::{Answer, HttpClient};
 
-use crate::client::{Desk, run, writing};
+use crate::client::{Desk, IDEMPOTENCY_KEY, run, writing};
 
 /// A desk, the client of a clerk, and the address of a booking of court 3 on Sunday at 7 PM, which has version 1.
 async fn open(store: sideout_store::Store) -> (Desk, HttpClient, String) {
@@ -144,14 +144,41 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let seen = json!({ "orders": [{ "order": order, "version": new.body["version"] }] });
     let undone = writing(&client, Method::POST, "/api/desk/venues/1/bookings/undo", 3, &seen).await;
     assert_eq!(undone.status, 204, "{undone:?}");
-    let shortened = client.get(&booking).await;
-    assert_eq!(shortened.body["version"], extended.body["version"]);
-    assert_ne!(shortened.header("etag"), extended.header("etag"));
-    let last = shortened.body["history"].as_array().unwrap().last().unwrap().clone();
-    let told =
-        json!({ "at": last["at"], "what": "shortened", "by": "Test desk", "details": { "from": hour } });
-    assert_eq!(last, told);
+    let after = client.get(&booking).await;
+    assert_eq!(after.body["version"], extended.body["version"]);
+    assert_ne!(after.header("etag"), extended.header("etag"));
+    let told = |what: &str| json!({ "what": what, "by": "Test desk", "details": { "from": hour } });
+    assert_eq!(last_without_time(&after), told("extension_undone"));
+
+    // Added once more and cancelled, it is another thing.
+    desk.app.clock.advance(60);
+    let added = client
+        .with_header(IDEMPOTENCY_KEY, "00000000-0000-4000-8000-000000000004")
+        .with_header(header::IF_MATCH, "\"2\"")
+        .call(Method::POST, &extensions)
+        .json(&json!({ "total_paise": 80_000 }))
+        .await;
+    assert_eq!(added.status, 201, "{added:?}");
+    let location = added.headers["location"].to_str().unwrap();
+    let seen = client.get(location).await.body["version"].as_u64().unwrap();
+    desk.app.clock.advance(60);
+    let cancel = json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null });
+    let cancelled = client
+        .with_header(IDEMPOTENCY_KEY, "00000000-0000-4000-8000-000000000005")
+        .with_header(header::IF_MATCH, &format!("\"{seen}\""))
+        .call(Method::POST, format!("{location}/cancellations"))
+        .json(&cancel)
+        .await;
+    assert_eq!(cancelled.status, 200, "{cancelled:?}");
+    assert_eq!(last_without_time(&client.get(&booking).await), told("shortened"));
 });
+
+/// The last thing that happened to a booking, without its time.
+fn last_without_time(answer: &Answer) -> Value {
+    let mut last = answer.body["history"].as_array().unwrap().last().unwrap().clone();
+    last.as_object_mut().unwrap().remove("at");
+    last
+}
 
 on_both_engines!(nobody_moves_or_extends_a_booking_of_another_venue, async |store| {
     let (desk, client, booking) = open(store.clone()).await;

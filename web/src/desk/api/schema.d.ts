@@ -2994,7 +2994,7 @@ export interface components {
          * @description What happened to a booking.
          * @enum {string}
          */
-        HistoryEvent: "booked" | "reminded" | "paid" | "arrived" | "absent" | "attendance_cleared" | "cancelled" | "refunded" | "moved" | "move_undone" | "extended" | "shortened";
+        HistoryEvent: "booked" | "reminded" | "paid" | "arrived" | "absent" | "attendance_cleared" | "cancelled" | "refunded" | "moved" | "move_undone" | "extended" | "extension_undone" | "shortened";
         /** @description A court and hour. */
         HistoryPlace: {
             /**

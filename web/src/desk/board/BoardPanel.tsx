@@ -100,6 +100,7 @@ export function BoardPanel(props: BoardPanelProps) {
               key={open}
               order={open}
               parts={opened.parts}
+              group={groupOf(board, open)}
               cancelled={opened.cancelled}
               zone={venue.time_zone}
               now={now}
@@ -160,6 +161,17 @@ export function BoardPanel(props: BoardPanelProps) {
       />
     </BookingSheet>
   );
+}
+
+/** Names the other bookings of the group of a booking and their versions; null while the booking is not on the board. */
+function groupOf(board: Board | undefined, open: string): string | null {
+  const own = board?.bookings.find(({ order }) => order === open);
+  if (board === undefined || own === undefined) return null;
+  const others = board.bookings.filter(({ order, group }) => group !== null && group === own.group && order !== open);
+  return others
+    .map(({ order, version }) => `${order} ${version}`)
+    .toSorted()
+    .join();
 }
 
 /** What the board knows of the opened order: the slots of its bar, and what was cancelled in their place. */

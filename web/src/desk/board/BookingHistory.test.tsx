@@ -29,7 +29,8 @@ test('the history tells from where a booking was moved, which hour was added or 
       { at: sampleInstant(1001), what: 'move_undone', by, details: { from: to, to: from } },
       { at: sampleInstant(1002), what: 'moved', by, details: { from, to } },
       { at: sampleInstant(1003), what: 'extended', by, details: { to: later } },
-      { at: sampleInstant(1004), what: 'shortened', by, details: { from: later } },
+      { at: sampleInstant(1004), what: 'extension_undone', by, details: { from: later } },
+      { at: sampleInstant(1005), what: 'shortened', by, details: { from: later } },
     ],
   });
   const section = await screen.findByRole('region', { name: 'What happened' });
@@ -37,7 +38,8 @@ test('the history tells from where a booking was moved, which hour was added or 
     .getAllByRole('listitem')
     .map((line) => line.textContent);
   expect(lines).toEqual([
-    '4:44 PMShortened: 8 PM cancelledNisha Trivedi',
+    '4:45 PMShortened: 8 PM cancelledNisha Trivedi',
+    '4:44 PMExtension taken back: 8 PMNisha Trivedi',
     '4:43 PMExtended: 8 PM addedNisha Trivedi',
     '4:42 PMMoved from Court 5, 6 PMNisha Trivedi',
     '4:41 PMMove taken backNisha Trivedi',
@@ -71,4 +73,39 @@ test('a booking of no series has no sign of one', async () => {
   await screen.findByRole('region', { name: 'What happened' });
   expect(screen.queryByText(/^Weekly/)).toBeNull();
   expect(screen.queryByRole('button', { name: /weekly/ })).toBeNull();
+});
+
+test('the history is read anew when another hour of its group changes, and not when a stranger does', async () => {
+  const own = sampleBoardBooking({ group: '7' });
+  const hour = sampleBoardBooking({ order: '4820193757', minute: own.minute + 60, group: '7' });
+  const stranger = sampleBoardBooking({ order: '4820193758', minute: own.minute + 180, court: 21 });
+  let bookings = [own, hour, stranger];
+  const later = { day: SAMPLE_DAY, minute: 1200, court: 'Court 3' };
+  const by = 'Nisha Trivedi';
+  const undone = { at: sampleInstant(1004), what: 'extension_undone' as const, by, details: { from: later } };
+  let version = 'v1';
+  let isUndone = false;
+  const { calls, queryClient } = open(
+    {
+      [BOARD]: () => sampleBoard({ bookings, version }),
+      [BOOKING]: () => sampleBooking({ history: isUndone ? [undone] : [] }),
+    },
+    `?open=${ORDER}`,
+  );
+  await screen.findByRole('heading', { level: 3, name: 'Rohan Mehta' });
+  await screen.findAllByRole('button', { name: /^Court 3/ });
+  expect(calls(BOOKING)).toHaveLength(1);
+
+  bookings = [own, hour, { ...stranger, version: stranger.version + 1 }];
+  version = 'v2';
+  await queryClient.refetchQueries({ queryKey: ['board'] });
+  expect(calls(BOOKING)).toHaveLength(1);
+
+  // A colleague takes the added hour back: the version of the first one stays.
+  bookings = [own, stranger];
+  version = 'v3';
+  isUndone = true;
+  await queryClient.refetchQueries({ queryKey: ['board'] });
+  expect(await screen.findByText('Extension taken back: 8 PM')).toBeTruthy();
+  expect(calls(BOOKING)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
 import { Notice } from '@/ui/Notice';
 import type { Board, BoardBooking } from '@/desk/api/board';
@@ -24,6 +24,8 @@ export interface BookingPanelProps {
   order: string;
   /** The hours of the booking's bar on the board, this one included; empty if it is not on the board. */
   parts: readonly BoardBooking[];
+  /** Names the other bookings of its group and their versions; null if it is not on the board. */
+  group: string | null;
   /** Bookings that had this place before and were cancelled. */
   cancelled: readonly Board['cancelled'][number][];
   zone: string;
@@ -47,7 +49,7 @@ export interface BookingPanelProps {
 
 /** One booking: court, player, money, what happened, and whether the player came. Dark in both themes. */
 export function BookingPanel(props: BookingPanelProps) {
-  const { order, parts, money, heading, onClose } = props;
+  const { order, parts, group, money, heading, onClose } = props;
   const queryClient = useQueryClient();
   const query = useQuery(bookingQuery(order));
   const booking = query.data;
@@ -69,6 +71,15 @@ export function BookingPanel(props: BookingPanelProps) {
   useEffect(() => {
     if (isOlder) void queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
   }, [isOlder, queryClient, order]);
+
+  // What happens to another hour of its group is in its history, although its own version stays.
+  const seenGroup = useRef(group);
+  useEffect(() => {
+    if (group === null || group === seenGroup.current) return;
+    const isFirst = seenGroup.current === null;
+    seenGroup.current = group;
+    if (!isFirst) void queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey });
+  }, [group, queryClient, order]);
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">

@@ -16,6 +16,7 @@ export function newsOf({ history }: Booking): string {
 export function whatText({ what, details: { from, to } }: Entry): string {
   if (what === 'moved' && from && to) return panelTexts.movedFrom(placeText(from, from.day !== to.day));
   if (what === 'extended' && to) return panelTexts.addedHour(hourText(to.minute));
+  if (what === 'extension_undone' && from) return panelTexts.undoneHour(hourText(from.minute));
   if (what === 'shortened' && from) return panelTexts.removedHour(hourText(from.minute));
   return Object.hasOwn(panelTexts.what, what) ? panelTexts.what[what as keyof typeof panelTexts.what] : what;
 }

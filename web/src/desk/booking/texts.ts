@@ -56,6 +56,7 @@ export const panelTexts = catalogue('panel', {
   placeOnDay: (day: string, hour: string, court: string) => `${day}, ${court}, ${hour}`,
   movedFrom: (place: string) => `Moved from ${place}`,
   addedHour: (hour: string) => `Extended: ${hour} added`,
+  undoneHour: (hour: string) => `Extension taken back: ${hour}`,
   removedHour: (hour: string) => `Shortened: ${hour} cancelled`,
   what: {
     booked: 'Booked',
@@ -63,6 +64,7 @@ export const panelTexts = catalogue('panel', {
     moved: 'Moved',
     move_undone: 'Move taken back',
     extended: 'Extended',
+    extension_undone: 'Extension taken back',
     shortened: 'Shortened',
     reminded: 'Reminder sent',
     paid: 'Payment taken',

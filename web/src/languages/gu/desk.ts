@@ -434,6 +434,7 @@ export const desk: CataloguesOf<
     placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
     movedFrom: (place) => `${place} થી બદલી`,
     addedHour: (hour) => `લંબાવી: ${hour} ઉમેર્યો`,
+    undoneHour: (hour) => `લંબાવેલો સમય પાછો લીધો: ${hour}`,
     removedHour: (hour) => `ટૂંકાવી: ${hour} રદ`,
     what: {
       booked: 'બુક થયું',
@@ -441,6 +442,7 @@ export const desk: CataloguesOf<
       moved: 'ખસેડ્યું',
       move_undone: 'ફેરફાર પાછો લીધો',
       extended: 'લંબાવી',
+      extension_undone: 'લંબાવેલો સમય પાછો લીધો',
       shortened: 'ટૂંકાવી',
       reminded: 'યાદ અપાવ્યું',
       paid: 'ચુકવણી લીધી',

@@ -435,6 +435,7 @@ export const desk: CataloguesOf<
     placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
     movedFrom: (place) => `${place} से बदली गई`,
     addedHour: (hour) => `बढ़ाई गई: ${hour} जोड़ा`,
+    undoneHour: (hour) => `बढ़ाया समय वापस लिया: ${hour}`,
     removedHour: (hour) => `घटाई गई: ${hour} रद्द`,
     what: {
       booked: 'बुक हुई',
@@ -442,6 +443,7 @@ export const desk: CataloguesOf<
       moved: 'बदली गई',
       move_undone: 'बदलाव वापस लिया',
       extended: 'बढ़ाई गई',
+      extension_undone: 'बढ़ाया समय वापस लिया',
       shortened: 'घटाई गई',
       reminded: 'याद दिलाया गया',
       paid: 'भुगतान लिया',

@@ -435,6 +435,7 @@ export const desk: CataloguesOf<
     placeOnDay: (day, hour, court) => `${day}, ${court}, ${hour}`,
     movedFrom: (place) => `${place} वरून हलवली`,
     addedHour: (hour) => `वाढवली: ${hour} जोडला`,
+    undoneHour: (hour) => `वाढवलेला वेळ मागे घेतला: ${hour}`,
     removedHour: (hour) => `कमी केली: ${hour} रद्द`,
     what: {
       booked: 'बुक झाले',
@@ -442,6 +443,7 @@ export const desk: CataloguesOf<
       moved: 'हलवले',
       move_undone: 'हलवणे मागे घेतले',
       extended: 'वाढवली',
+      extension_undone: 'वाढवलेला वेळ मागे घेतला',
       shortened: 'कमी केली',
       reminded: 'आठवण पाठवली',
       paid: 'पैसे घेतले',

@@ -52,6 +52,8 @@ pub enum HistoryEvent {
     MoveUndone,
     /// An hour was added to it.
     Extended,
+    /// An hour that was added to it was taken back at once.
+    ExtensionUndone,
     /// An hour of it on the same court was cancelled.
     Shortened,
 }
@@ -74,7 +76,7 @@ pub struct HistoryDetails {
     /// How far a refund is: `approved`, `issued`, `processed` or `failed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
-    /// Where it was before a move, or the hour that was given up.
+    /// Where it was before a move, or the hour that was taken back or given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<HistoryPlace>,
     /// Where it was moved to, or the hour that was added.
@@ -142,13 +144,16 @@ pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<Histo
     }));
     for other in details.group.iter().filter(|other| is_same_game(details, other)) {
         // A group that is booked at once is booked at one instant: who comes later is an extension.
-        if other.booked_at > details.booked_at && other.booked_by.is_some() {
+        let is_extension = other.booked_at > details.booked_at && other.booked_by.is_some();
+        if is_extension {
             let hour = HistoryDetails { to: Some(hour_of(other)), ..none() };
             events.push((other.booked_at, HistoryEvent::Extended, name(other.booked_by), hour));
         }
         events.extend(other.cancelled_at.map(|at| {
             let hour = HistoryDetails { from: Some(hour_of(other)), ..none() };
-            (at, HistoryEvent::Shortened, name(other.cancelled_by), hour)
+            let is_undo = is_extension && other.is_undone;
+            let what = if is_undo { HistoryEvent::ExtensionUndone } else { HistoryEvent::Shortened };
+            (at, what, name(other.cancelled_by), hour)
         }));
     }
     events.sort_by_key(|(at, ..)| *at);
