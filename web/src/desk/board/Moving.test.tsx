@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   problem,
   sampleBoard,
@@ -109,6 +109,30 @@ test('M and E begin on the focused booking, also while no panel is open', async 
   await user.keyboard('e');
   const add = await button('Add 8 PM, ₹1,000');
   await waitFor(() => expect(document.activeElement).toBe(add));
+});
+
+describe('without a network', () => {
+  const REASON = 'Needs the network';
+
+  test.each([
+    ['e', ''],
+    ['m', ''],
+    ['e', `?open=${ORDER}`],
+    ['m', `?open=${ORDER}`],
+  ])('the key %s on a booking at %j says why it does nothing', async (key, search) => {
+    const { user, calls } = openBoard({}, {}, search);
+    const cell = await cellOf(/^Court 3, 7 to 8 PM, Rohan Mehta/);
+    if (search !== '') await button(/^Add an hour/);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    window.dispatchEvent(new Event('offline'));
+    cell.querySelector('button')?.focus();
+    await user.keyboard(key);
+    await waitFor(() => expect(texts()).toEqual([REASON]));
+    expect(screen.queryByRole('button', { name: /^Add 8 PM/ })).toBeNull();
+    expect(calls(EXTEND)).toEqual([]);
+    vi.restoreAllMocks();
+    window.dispatchEvent(new Event('online'));
+  });
 });
 
 test('Escape ends a move, and the panel stays open', async () => {

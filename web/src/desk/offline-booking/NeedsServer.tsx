@@ -1,12 +1,14 @@
 import { CloudOff } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { Connection } from '@/lib/online';
+import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import type { BoardBooking } from '@/desk/api/board';
 import { may, type Me } from '@/desk/api/me';
 import { cancelAtDeskTexts } from '@/desk/booking/cancel-texts';
 import { moveTexts } from '@/desk/move/texts';
 import { neededText } from '@/desk/lib/needed-text';
+import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { takeMoneyTexts } from '@/desk/pay/texts';
 
 /** What the reader could do with a booking if the server answered, switched off and with the reason. */
@@ -22,12 +24,16 @@ export function NeedsServer({
   const reason = useId();
   const isOn = booking.status === 'confirmed';
   const off = [
-    ...(isOn && may(me, 'booking.move') ? [moveTexts.move] : []),
-    ...(isOn && may(me, 'booking.extend') ? [moveTexts.add] : []),
-    ...(isOn && may(me, 'booking.cancel') ? [cancelAtDeskTexts.open] : []),
-    ...(isOn && booking.due_paise > 0 && may(me, 'payment.take') ? [takeMoneyTexts.qrShow] : []),
-    ...(booking.paid_paise > 0 && may(me, 'payment.void') ? [takeMoneyTexts.void] : []),
+    ...(isOn && may(me, 'booking.move') ? [{ name: moveTexts.move, key: 'm' }] : []),
+    ...(isOn && may(me, 'booking.extend') ? [{ name: moveTexts.add, key: 'e' }] : []),
+    ...(isOn && may(me, 'booking.cancel') ? [{ name: cancelAtDeskTexts.open, key: 'x' }] : []),
+    ...(isOn && booking.due_paise > 0 && may(me, 'payment.take') ? [{ name: takeMoneyTexts.qrShow }] : []),
+    ...(booking.paid_paise > 0 && may(me, 'payment.void') ? [{ name: takeMoneyTexts.void }] : []),
   ];
+  useStoppedKeys(
+    off.flatMap(({ key }) => key ?? []),
+    neededText(connection),
+  );
   if (off.length === 0) return null;
   return (
     <section aria-labelledby={reason} className="grid gap-2.5 border-t border-line pt-4">
@@ -36,7 +42,7 @@ export function NeedsServer({
         {neededText(connection)}
       </h3>
       <div className="flex flex-wrap gap-2.5">
-        {off.map((name) => (
+        {off.map(({ name }) => (
           <Button key={name} variant="outline" size="sm" disabled aria-describedby={reason}>
             {name}
           </Button>
@@ -44,4 +50,19 @@ export function NeedsServer({
       </div>
     </section>
   );
+}
+
+/** Says why these keys do nothing. A key that the board has heard on a booking does not come here. */
+function useStoppedKeys(keys: readonly string[], reason: string): void {
+  const stop = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.target instanceof Element && event.target.closest('input, select, textarea, dialog') !== null) return;
+    if (!keys.includes(event.key.toLowerCase()) || !areSingleKeysOn()) return;
+    event.preventDefault();
+    toast.info(reason);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', stop);
+    return () => document.removeEventListener('keydown', stop);
+  }, []);
 }

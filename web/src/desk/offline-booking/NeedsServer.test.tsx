@@ -1,0 +1,46 @@
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dismissToast, useToasts } from '@/lib/toast';
+import { sampleBoardBooking, sampleMe } from '@/testing/desk-server';
+import { switchSingleKeys } from '@/desk/lib/single-keys';
+import { NeedsServer } from './NeedsServer';
+
+const texts = () => renderHook(useToasts).result.current.map(({ text }) => text);
+
+beforeEach(() => {
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+});
+afterEach(() => {
+  switchSingleKeys(true);
+  cleanup();
+});
+
+function show(permissions: Record<string, string>) {
+  render(
+    <>
+      <input aria-label="Note" />
+      <NeedsServer me={{ ...sampleMe, permissions }} booking={sampleBoardBooking({})} connection="no_network" />
+    </>,
+  );
+  return userEvent.setup();
+}
+
+const ALL = { 'booking.move': 'yes', 'booking.extend': 'yes', 'booking.cancel': 'yes' };
+
+test.each(['e', 'E', 'm', 'x'])('the key %s says why it does nothing, as its button does', async (key) => {
+  const user = show(ALL);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add an hour' }).disabled).toBe(true);
+  await user.keyboard(key);
+  expect(texts()).toEqual(['Needs the network']);
+});
+
+test('a letter in a field, one that is switched off and one of somebody who may not are none', async () => {
+  const user = show({ 'booking.move': 'yes' });
+  await user.keyboard('e');
+  await user.type(screen.getByRole('textbox', { name: 'Note' }), 'me');
+  (document.activeElement as HTMLElement).blur();
+  switchSingleKeys(false);
+  await user.keyboard('m');
+  expect(texts()).toEqual([]);
+});
