@@ -26,6 +26,7 @@ import { deskTexts } from './texts';
 import { useDeviceLock } from './use-device-lock';
 import { useGoKeys } from './use-go-keys';
 import { useOfflineParts } from './use-offline-parts';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** The screens that somebody who is not signed in sees. */
 const OUTSIDE = ['/sign-in', '/join', '/lock'];
@@ -80,8 +81,14 @@ function useSignOut(): void {
 
 function ToastLayer() {
   const toasts = useToasts();
+  const shortcut = useShortcutName();
+  const shown = toasts.map(({ action, ...toast }) => {
+    if (action === undefined) return toast;
+    const key = shortcut(action.key);
+    return { ...toast, action: { label: action.label, run: action.run, ...(key !== undefined && { key }) } };
+  });
   return toasts.length === 0 ? null : (
-    <Toasts toasts={toasts} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} low />
+    <Toasts toasts={shown} onDismiss={dismissToast} milliseconds={TOAST_MILLISECONDS} low />
   );
 }
 
@@ -129,6 +136,7 @@ const entry =
 
 /** The entries of the desk: at the left, on phones at the lower edge. */
 function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
+  const shortcut = useShortcutName();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const shown = me === undefined ? undefined : shownVenue(pathname, me);
@@ -167,7 +175,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
       </Entry>
       {me !== undefined && <QueueBadge me={me} className={entry} />}
       {canLock && (
-        <button type="button" aria-keyshortcuts="L" onClick={lockDevice} className={entry}>
+        <button type="button" aria-keyshortcuts={shortcut('L')} onClick={lockDevice} className={entry}>
           <Lock aria-hidden="true" className="size-5.5" />
           {deskTexts.lock}
         </button>

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toast } from '@/lib/toast';
 import { sampleBoard, sampleBoardBooking, sampleBooking, sampleMe, serveDesk } from '@/testing/desk-server';
 import { queryClient } from '@/desk/api/query-client';
 import { switchSingleKeys } from '@/desk/lib/single-keys';
@@ -42,6 +43,11 @@ async function openBooking() {
 }
 
 const noteField = () => screen.queryByRole('textbox', { name: 'What should colleagues know?' });
+/** The keys that the page announces. */
+const announcedKeys = () =>
+  [...document.querySelectorAll('[aria-keyshortcuts]')]
+    .map((element) => element.getAttribute('aria-keyshortcuts') ?? '')
+    .toSorted((one, other) => one.localeCompare(other));
 const keysDialog = () => screen.queryByRole('dialog', { name: 'Keys' });
 
 test('letters, digits and signs do nothing while they are switched off; Escape works on', async () => {
@@ -54,8 +60,20 @@ test('letters, digits and signs do nothing while they are switched off; Escape w
   expect(screen.getByRole('button', { name: /^Note/ }).textContent, 'a key that does nothing is not shown').toBe(
     'Note',
   );
+  expect(announcedKeys(), 'nor is it announced').toEqual(['Escape']);
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Note/ })).toBeNull());
+});
+
+test('the keys that are announced come back with the switch, also that of a toast', async () => {
+  await openBooking();
+  act(() => toast.undoable('It is done.', { label: 'Undo', key: 'Z', run: () => {} }, 60_000));
+  const before = announcedKeys();
+  expect(before).toEqual(expect.arrayContaining(['/', 'Escape', 'T', 'X', 'Z', '[', ']']));
+  act(() => switchSingleKeys(false));
+  expect(announcedKeys()).toEqual(['Escape']);
+  act(() => switchSingleKeys(true));
+  expect(announcedKeys()).toEqual(before);
 });
 
 test('? shows all keys, and the switch there works at once and is kept on this device', async () => {

@@ -9,6 +9,7 @@ import { paths } from '@/desk/lib/paths';
 import type { BoardModel } from '@/desk/day/board-model';
 import { dayTexts } from '@/desk/day/texts';
 import { boardTexts } from './texts';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 export interface VenueOption {
   id: number;
@@ -60,12 +61,13 @@ export interface DaySwitchProps {
 
 /** The day before and after, and any other from the browser's calendar. */
 export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
+  const shortcut = useShortcutName();
   const field = useRef<HTMLInputElement>(null);
   return (
     <div className="flex h-11 shrink-0 items-center rounded-md border border-line bg-card">
       <IconButton
         label={dayTexts.before}
-        aria-keyshortcuts="["
+        aria-keyshortcuts={shortcut('[')}
         variant="ghost"
         icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
         onClick={() => onDay(addDays(day, -1))}
@@ -94,7 +96,7 @@ export function DaySwitch({ day, today, onDay }: DaySwitchProps) {
       </span>
       <IconButton
         label={dayTexts.after}
-        aria-keyshortcuts="]"
+        aria-keyshortcuts={shortcut(']')}
         variant="ghost"
         icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
         onClick={() => onDay(addDays(day, 1))}
@@ -117,6 +119,7 @@ export function PrintLink({ venue, day }: { venue: number; day: string }) {
 
 /** Books the best free court of the moment; `off` is why it cannot now. */
 export function WalkInButton({ off, onWalkIn }: { off: string | null; onWalkIn: () => void }) {
+  const shortcut = useShortcutName();
   const reason = useId();
   return (
     <span className="flex shrink-0 items-center gap-2">
@@ -128,7 +131,7 @@ export function WalkInButton({ off, onWalkIn }: { off: string | null; onWalkIn: 
       <Button
         variant="deep"
         size="sm"
-        aria-keyshortcuts="W"
+        aria-keyshortcuts={shortcut('W')}
         disabled={off !== null}
         aria-describedby={off === null ? undefined : reason}
         className="shrink-0 whitespace-nowrap"
@@ -154,12 +157,13 @@ export function Clock({
   model: BoardModel | undefined;
   onNow: () => void;
 }) {
+  const shortcut = useShortcutName();
   const [time = '', half = ''] = timeText(minutesIn(zone, new Date(now))).split(' ');
   return (
     <div className="shrink-0">
       <button
         type="button"
-        aria-keyshortcuts="."
+        aria-keyshortcuts={shortcut('.')}
         onClick={onNow}
         className="display figures block text-left text-[2.125rem] leading-8"
       >

@@ -2,17 +2,26 @@ import { Search } from 'lucide-react';
 import { IconButton } from '@/ui/IconButton';
 import { openSearch } from '@/desk/lib/finding';
 import { boardTexts } from './texts';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** Opens the search: where there is room as wide as a field, else as an icon. */
 export function SearchButton({ isWide }: { isWide: boolean }) {
+  const shortcut = useShortcutName();
   const icon = <Search aria-hidden="true" className="size-4.5 shrink-0" />;
   if (!isWide) {
-    return <IconButton label={boardTexts.search} aria-keyshortcuts="/" icon={icon} onClick={() => openSearch()} />;
+    return (
+      <IconButton
+        label={boardTexts.search}
+        aria-keyshortcuts={shortcut('/')}
+        icon={icon}
+        onClick={() => openSearch()}
+      />
+    );
   }
   return (
     <button
       type="button"
-      aria-keyshortcuts="/"
+      aria-keyshortcuts={shortcut('/')}
       onClick={() => openSearch()}
       className="flex h-11 min-w-0 flex-1 basis-40 max-w-72 items-center gap-2 rounded-md border-[1.5px] border-edge bg-card px-3 text-left text-small text-quiet hover:border-ink"
     >

@@ -10,6 +10,7 @@ import { cancelAtDeskTexts } from './cancel-texts';
 import { KeyHint } from './KeyHint';
 import { standingOf } from './standing';
 import { panelTexts } from './texts';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** What can be done with a booking, at the foot of its panel; the part that is being done takes the place of all others. */
 export function PanelActions({
@@ -30,6 +31,7 @@ export function PanelActions({
   busy: boolean;
   onMark: (orders: readonly Markable[], state: 'arrived' | 'absent' | 'none') => void;
 }) {
+  const shortcut = useShortcutName();
   const [isCancelling, setIsCancelling] = useState(false);
   const { shortening } = move;
   const [shortened, setShortened] = useState<{ order: string } | null>(null);
@@ -94,7 +96,7 @@ export function PanelActions({
             variant={moneyPart === null ? 'lime' : 'outline'}
             size={moneyPart === null ? size : 'sm'}
             busy={busy}
-            aria-keyshortcuts="I"
+            aria-keyshortcuts={shortcut('I')}
             className="flex-1 whitespace-nowrap"
             icon={<UserCheck aria-hidden="true" className="size-5" />}
             onClick={() => onMark(here, 'arrived')}
@@ -108,7 +110,7 @@ export function PanelActions({
               size={size}
               busy={busy}
               className="whitespace-nowrap"
-              aria-keyshortcuts="N"
+              aria-keyshortcuts={shortcut('N')}
               icon={<UserX aria-hidden="true" className="size-5" />}
               onClick={() => onMark([booking], 'absent')}
             >
@@ -125,7 +127,13 @@ export function PanelActions({
       )}
       {moveButtons}
       {canCancel && (
-        <Button ref={opener} variant="ghost" size="sm" aria-keyshortcuts="X" onClick={() => setIsCancelling(true)}>
+        <Button
+          ref={opener}
+          variant="ghost"
+          size="sm"
+          aria-keyshortcuts={shortcut('X')}
+          onClick={() => setIsCancelling(true)}
+        >
           {cancelAtDeskTexts.open}
           <KeyHint>{'X'}</KeyHint>
         </Button>

@@ -11,6 +11,7 @@ import { dropDraft, useNoteDraft, writeDraft } from './note-draft';
 import { noteTexts } from './note-texts';
 import { PanelSection } from './PanelSection';
 import { useNotes } from './use-notes';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 type Note = Booking['notes'][number];
 
@@ -27,6 +28,7 @@ export function PanelNotes({
   ahead: number;
   mayNote: boolean;
 }) {
+  const shortcut = useShortcutName();
   const draft = useNoteDraft(booking.order);
   const isWriting = draft !== null;
   const opener = useRef<HTMLButtonElement>(null);
@@ -59,7 +61,7 @@ export function PanelNotes({
           ref={opener}
           variant="outline"
           size="sm"
-          aria-keyshortcuts="T"
+          aria-keyshortcuts={shortcut('T')}
           icon={<StickyNote aria-hidden="true" className="size-4.5" />}
           onClick={() => {
             write.reset();

@@ -10,6 +10,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
 import type { Arrival } from './arrivals';
 import { checkInTexts } from './texts';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 export interface ArrivalRowProps {
   arrival: Arrival;
@@ -38,6 +39,7 @@ export function ArrivalRow({
   onChoose,
   onTick,
 }: ArrivalRowProps) {
+  const shortcut = useShortcutName();
   const { booking, court, state } = arrival;
   const isIn = booking.attendance === 'arrived';
   const isUnsent = useUnsent([booking.order]);
@@ -88,7 +90,7 @@ export function ArrivalRow({
           data-row={booking.order}
           tabIndex={isCurrent || onChoose === undefined ? 0 : -1}
           aria-label={checkInTexts.tick(booking.name, courtName(court.name))}
-          aria-keyshortcuts={isCurrent ? 'I' : undefined}
+          aria-keyshortcuts={isCurrent ? shortcut('I') : undefined}
           aria-disabled={busy || undefined}
           onFocus={() => onChoose?.(booking.order)}
           onClick={() => {

@@ -21,6 +21,7 @@ import type { Sign } from './sign';
 import { adviceText, signText } from './sign-text';
 import { checkInTexts } from './texts';
 import type { Shown } from './use-scan';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 export interface ScanResultProps {
   me: Me;
@@ -270,6 +271,7 @@ function LetIn({
 }
 
 function TakeBack({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+  const shortcut = useShortcutName();
   const attendance = useAttendance();
   const isBack = useQuery(bookingQuery(booking.order)).data?.attendance === null;
   const done = useEffectEvent(onDone);
@@ -286,7 +288,7 @@ function TakeBack({ booking, onDone }: { booking: Booking; onDone: () => void })
       <Button
         variant="outline"
         size="sm"
-        aria-keyshortcuts="Z"
+        aria-keyshortcuts={shortcut('Z')}
         busy={attendance.isPending}
         onClick={() => attendance.mark(booking.player.name, [booking], 'none')}
       >

@@ -18,3 +18,17 @@ export function switchSingleKeys(on: boolean): void {
   isOn.set(on);
   writeStored('desk_single_keys', on ? null : 'off');
 }
+
+/**
+ * What a button says in `aria-keyshortcuts`: nothing for a letter, digit or sign that is switched off, which does nothing then and must
+ * not be announced.
+ */
+export function useShortcutName(): (key: string | undefined) => string | undefined {
+  const on = useSingleKeys();
+  return (key) => (on || (key !== undefined && isLongKey(key)) ? key : undefined);
+}
+
+/** Whether a key has a name of its own, such as Escape; a chord of Shift and a letter is a letter. */
+function isLongKey(key: string): boolean {
+  return key.replace('Shift+', '').length > 1;
+}

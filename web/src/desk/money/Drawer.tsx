@@ -10,6 +10,7 @@ import { may, type Me } from '@/desk/api/me';
 import type { OpenShift } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { moneyTexts } from './texts';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 export interface DrawerProps {
   me: Me;
@@ -77,6 +78,7 @@ export function CountButton({
   onCount,
   onFloat,
 }: Pick<DrawerProps, 'me' | 'shift' | 'opener' | 'onCount' | 'onFloat'>) {
+  const shortcut = useShortcutName();
   if (shift === undefined) return null;
   if (shift !== null && !mayCount(me, shift)) {
     return <p className="basis-full text-small text-quiet">{moneyTexts.othersShift(shift.kept_by ?? '')}</p>;
@@ -86,8 +88,8 @@ export function CountButton({
       ref={opener}
       variant="lime"
       size="md"
-      aria-keyshortcuts="N"
-      className="min-h-14 flex-2 basis-52"
+      aria-keyshortcuts={shortcut('N')}
+      className="min-h-14 flex-2"
       onClick={shift === null ? onFloat : onCount}
     >
       {shift === null ? moneyTexts.countFloat : moneyTexts.count}

@@ -24,6 +24,7 @@ import { MoveQuestion } from './MoveQuestion';
 import { moveTexts } from './texts';
 import { extensionQuery, useExtend } from './use-extend';
 import type { Gone } from './use-move';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** Focuses a part that has just opened. */
 function focusOnce(heading: HTMLHeadingElement | null): void {
@@ -90,6 +91,7 @@ export function MoveButtons({
   parts: readonly BoardBooking[];
   now: number;
 }) {
+  const shortcut = useShortcutName();
   const scene = useMoveScene();
   const online = useOnline();
   const isOpen = booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
@@ -105,7 +107,7 @@ export function MoveButtons({
           variant="outline"
           size="sm"
           className="flex-1 whitespace-nowrap"
-          aria-keyshortcuts="M"
+          aria-keyshortcuts={shortcut('M')}
           disabled={!online}
           icon={<ArrowRightLeft aria-hidden="true" className="size-4.5" />}
           onClick={() => scene.move.start(movingOfBooking(booking))}
@@ -119,7 +121,7 @@ export function MoveButtons({
           variant="outline"
           size="sm"
           className="flex-1 whitespace-nowrap"
-          aria-keyshortcuts="E"
+          aria-keyshortcuts={shortcut('E')}
           disabled={!online}
           icon={<CalendarPlus aria-hidden="true" className="size-4.5" />}
           onClick={() => scene.onExtending(booking.order)}
@@ -133,7 +135,7 @@ export function MoveButtons({
           variant="ghost"
           size="sm"
           className="w-full"
-          aria-keyshortcuts="Shift+E"
+          aria-keyshortcuts={shortcut('Shift+E')}
           icon={<Minus aria-hidden="true" className="size-4.5" />}
           onClick={() => scene.onShorten(last.order)}
         >

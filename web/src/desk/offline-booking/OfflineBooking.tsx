@@ -16,6 +16,7 @@ import { NoteMoney } from './NoteMoney';
 import { OfflineNotes } from './OfflineNotes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 export interface OfflineBookingProps {
   me: Me;
@@ -29,6 +30,7 @@ export interface OfflineBookingProps {
 
 /** A booking as the board knows it, while the server does not answer: what can be written down, and what cannot be done. */
 export function OfflineBooking({ me, venue, board, booking, now, onClose }: OfflineBookingProps) {
+  const shortcut = useShortcutName();
   const heading = useRef<HTMLHeadingElement>(null);
   const attendance = useAttendance();
   const connection = useConnection();
@@ -102,7 +104,7 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
                 <Button
                   variant={booking.due_paise > 0 ? 'outline' : 'lime'}
                   size="sm"
-                  aria-keyshortcuts="I"
+                  aria-keyshortcuts={shortcut('I')}
                   className="flex-1 whitespace-nowrap"
                   icon={<UserCheck aria-hidden="true" className="size-5" />}
                   onClick={() => attendance.mark(booking.name, [booking], 'arrived')}
@@ -115,7 +117,7 @@ export function OfflineBooking({ me, venue, board, booking, now, onClose }: Offl
                 <Button
                   variant="outline"
                   size="sm"
-                  aria-keyshortcuts="N"
+                  aria-keyshortcuts={shortcut('N')}
                   className="whitespace-nowrap"
                   icon={<UserX aria-hidden="true" className="size-5" />}
                   onClick={() => attendance.mark(booking.name, [booking], 'absent')}

@@ -14,9 +14,11 @@ import { PanelSection } from '@/desk/booking/PanelSection';
 import type { NoteRequest } from '@/desk/booking/use-notes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** Notes about a booking that wait on this device, and a further one. `label` says whose booking it is, where and when. */
 export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: number; order: string; label: string }) {
+  const shortcut = useShortcutName();
   const draft = useNoteDraft(order);
   const [isBusy, setIsBusy] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -76,7 +78,7 @@ export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: numbe
           ref={opener}
           variant="outline"
           size="sm"
-          aria-keyshortcuts="T"
+          aria-keyshortcuts={shortcut('T')}
           icon={<StickyNote aria-hidden="true" className="size-4.5" />}
           onClick={() => writeDraft({ order, about: 'player', text: '' })}
         >

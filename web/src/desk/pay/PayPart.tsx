@@ -15,6 +15,7 @@ import { Tenders } from './Tenders';
 import { takeMoneyTexts } from './texts';
 import { UpiCode } from './UpiCode';
 import { useTake } from './use-take';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 const FirmPart = lazyPart(async () => (await import('./FirmPart')).default);
 
@@ -51,6 +52,7 @@ export function PayPart({
   onPaid,
   onQr,
 }: PayPartProps) {
+  const shortcut = useShortcutName();
   const online = useOnline();
   const root = useRef<HTMLFormElement>(null);
   const [tender, setTender] = useState<Tender>('cash');
@@ -256,7 +258,7 @@ export function PayPart({
       <button
         type="button"
         aria-expanded={isMore}
-        aria-keyshortcuts="S"
+        aria-keyshortcuts={shortcut('S')}
         onClick={() => {
           setIsMore(!isMore);
           if (!isMore) return;

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { Tender } from '@/desk/api/money';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { takeMoneyTexts } from './texts';
+import { useShortcutName } from '@/desk/lib/single-keys';
 
 const TENDERS: readonly { tender: Tender; Icon: LucideIcon; key?: string }[] = [
   { tender: 'cash', Icon: Banknote, key: 'C' },
@@ -21,6 +22,7 @@ export function Tenders({
   withBank: boolean;
   onTender: (tender: Tender) => void;
 }) {
+  const shortcut = useShortcutName();
   const name = useId();
   const shown = TENDERS.filter((one) => withBank || one.tender !== 'bank' || tender === 'bank');
   return (
@@ -36,7 +38,7 @@ export function Tenders({
             name={name}
             value={one}
             checked={one === tender}
-            aria-keyshortcuts={key}
+            aria-keyshortcuts={shortcut(key)}
             onChange={() => onTender(one)}
             className="sr-only"
           />
