@@ -1,32 +1,17 @@
-import { createStore } from '@/lib/store';
 import { clockOffset } from './connection';
 import type { FactKind, QueuedFact } from './fact';
+import { shareList } from './shared-list';
 
 /** The part with the database: it is not needed for the first paint. */
 const load = () => import('./queue-database');
 
-/** What waits on this device, in its order: of every person, and also what was refused. */
-export const queueStore = createStore<readonly QueuedFact[]>([]);
+const { store, read, changed } = shareList('queue', async () => (await load()).listFacts());
 
-/** Calls the listener when another tab has changed the queue. */
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sideout-desk-queue');
-tabs?.addEventListener('message', () => void readQueue());
+/** What waits on this device, in its order: of every person, and also what was refused. */
+export const queueStore = store;
 
 /** Reads the queue from this device's database. Where there is none, the queue is empty and nothing can be added. */
-export async function readQueue(): Promise<void> {
-  try {
-    queueStore.set(await (await load()).listFacts());
-  } catch {
-    // Without a database there is nothing that waits.
-  }
-}
-
-async function changed(): Promise<void> {
-  await readQueue();
-  // `postMessage` of a channel takes no target origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  tabs?.postMessage('changed');
-}
+export const readQueue = read;
 
 /** What a screen knows of a new fact. */
 export interface NewFact extends Pick<QueuedFact, 'venue' | 'staff' | 'order' | 'label'> {

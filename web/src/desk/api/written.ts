@@ -1,5 +1,5 @@
-import { createStore } from '@/lib/store';
 import type { Slot } from '@/desk/lib/slots';
+import { shareList } from './shared-list';
 
 /** Somebody wanted a court while the server did not answer. It is not a booking: it stays on this device and keeps no court. */
 export interface WrittenRequest {
@@ -25,28 +25,17 @@ export interface WrittenRequest {
 /** The part with the database: it is not needed for the first paint. */
 const load = () => import('./written-database');
 
-/** The requests on this device, the oldest first. */
-export const writtenStore = createStore<readonly WrittenRequest[]>([]);
+const shared = shareList('written', async () => (await load()).listRequests());
 
-/** Calls the listener when another tab has changed the list. */
-const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sideout-desk-written');
-tabs?.addEventListener('message', () => void readWritten());
+/** The requests on this device, the oldest first. */
+export const writtenStore = shared.store;
 
 /** Reads the list from this device's database, which forgets requests after 36 hours. Where there is none, the list is empty. */
-export async function readWritten(): Promise<void> {
-  try {
-    writtenStore.set(await (await load()).listRequests());
-  } catch {
-    // Without a database nothing was written down.
-  }
-}
+export const readWritten = shared.read;
 
 async function change(action: (database: Awaited<ReturnType<typeof load>>) => Promise<void>): Promise<void> {
   await action(await load());
-  await readWritten();
-  // `postMessage` of a channel takes no target origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  tabs?.postMessage('changed');
+  await shared.changed();
 }
 
 /** Keeps a request once this resolves; rejects if this device cannot keep it. */

@@ -1,17 +1,16 @@
-import { StickyNote, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import type { Booking } from '@/desk/api/bookings';
-import { KeyHint } from './KeyHint';
 import { momentIn } from './moment-in';
+import { AddNoteButton } from './AddNoteButton';
 import { NoteForm } from './NoteForm';
 import { dropDraft, useNoteDraft, writeDraft } from './note-draft';
 import { noteTexts } from './note-texts';
 import { PanelSection } from './PanelSection';
 import { useNotes } from './use-notes';
-import { useShortcutName } from '@/desk/lib/single-keys';
 
 type Note = Booking['notes'][number];
 
@@ -28,7 +27,6 @@ export function PanelNotes({
   ahead: number;
   mayNote: boolean;
 }) {
-  const shortcut = useShortcutName();
   const draft = useNoteDraft(booking.order);
   const isWriting = draft !== null;
   const opener = useRef<HTMLButtonElement>(null);
@@ -57,20 +55,13 @@ export function PanelNotes({
         </ul>
       )}
       {mayNote && !isWriting && (
-        <Button
+        <AddNoteButton
           ref={opener}
-          variant="outline"
-          size="sm"
-          aria-keyshortcuts={shortcut('T')}
-          icon={<StickyNote aria-hidden="true" className="size-4.5" />}
-          onClick={() => {
+          onBegin={() => {
             write.reset();
             writeDraft({ order: booking.order, about: 'player', text: '' });
           }}
-        >
-          {noteTexts.add}
-          <KeyHint>{'T'}</KeyHint>
-        </Button>
+        />
       )}
       {mayNote && isWriting && (
         <NoteForm

@@ -1,24 +1,21 @@
-import { CloudOff, StickyNote, Trash2 } from 'lucide-react';
+import { CloudOff, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '@/lib/store';
 import { toast } from '@/lib/toast';
-import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import type { Me } from '@/desk/api/me';
 import { dropFact, queueStore } from '@/desk/api/queue';
-import { KeyHint } from '@/desk/booking/KeyHint';
 import { dropDraft, useNoteDraft, writeDraft } from '@/desk/booking/note-draft';
+import { AddNoteButton } from '@/desk/booking/AddNoteButton';
 import { NoteForm } from '@/desk/booking/NoteForm';
 import { noteTexts } from '@/desk/booking/note-texts';
 import { PanelSection } from '@/desk/booking/PanelSection';
 import type { NoteRequest } from '@/desk/booking/use-notes';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
-import { useShortcutName } from '@/desk/lib/single-keys';
 
 /** Notes about a booking that wait on this device, and a further one. `label` says whose booking it is, where and when. */
 export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: number; order: string; label: string }) {
-  const shortcut = useShortcutName();
   const draft = useNoteDraft(order);
   const [isBusy, setIsBusy] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -74,17 +71,7 @@ export function OfflineNotes({ me, venue, order, label }: { me: Me; venue: numbe
         </ul>
       )}
       {draft === null ? (
-        <Button
-          ref={opener}
-          variant="outline"
-          size="sm"
-          aria-keyshortcuts={shortcut('T')}
-          icon={<StickyNote aria-hidden="true" className="size-4.5" />}
-          onClick={() => writeDraft({ order, about: 'player', text: '' })}
-        >
-          {noteTexts.add}
-          <KeyHint>{'T'}</KeyHint>
-        </Button>
+        <AddNoteButton ref={opener} onBegin={() => writeDraft({ order, about: 'player', text: '' })} />
       ) : (
         <NoteForm
           draft={draft}

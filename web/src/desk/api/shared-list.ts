@@ -1,0 +1,35 @@
+import { createStore, type Store } from '@/lib/store';
+
+/** A list in this device's database that all tabs of the desk show. */
+export interface SharedList<Item> {
+  /** The list as it was read last; empty before. */
+  store: Store<readonly Item[]>;
+  /** Reads the list. Where there is no database, it stays as it is. */
+  read: () => Promise<void>;
+  /** Reads the list after a change of this tab, and has the other tabs read it. */
+  changed: () => Promise<void>;
+}
+
+/** Shares what `list` reads under a name of its own. */
+export function shareList<Item>(name: string, list: () => Promise<readonly Item[]>): SharedList<Item> {
+  const store = createStore<readonly Item[]>([]);
+  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`sideout-desk-${name}`);
+  tabs?.addEventListener('message', () => void read());
+
+  async function read(): Promise<void> {
+    try {
+      store.set(await list());
+    } catch {
+      // Without a database nothing is kept.
+    }
+  }
+
+  async function changed(): Promise<void> {
+    await read();
+    // `postMessage` of a channel takes no target origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    tabs?.postMessage('changed');
+  }
+
+  return { store, read, changed };
+}
