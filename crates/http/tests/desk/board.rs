@@ -221,15 +221,7 @@ on_both_engines!(an_unknown_venue_and_a_wrong_day_are_problems, async |store| {
 
 on_both_engines!(the_booking_of_another_venue_does_not_exist_for_a_clerk, async |store| {
     let (desk, _) = open(&store).await;
-    run(
-        &store,
-        "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery, time_zone,
-           slot_minutes, play_minutes, position, active)
-         select 2, name, location, long_location, map_url, image, facilities, gallery, time_zone,
-           slot_minutes, play_minutes, 2, active from venue where venue_id = 1",
-    )
-    .await;
-    desk.app.venues.forget();
+    desk.add_second_venue(&store).await;
     let stranger = desk.app.staff(Role::Manager, "9825041739", &[sideout_domain::VenueId(2)]).await;
     let client = desk.signed_in(&stranger.token);
     assert_eq!(client.get(BOOKING).await.status, StatusCode::NOT_FOUND);

@@ -6,7 +6,7 @@ use sideout_domain::{VenueId, staff::Role};
 use sideout_testkit::on_both_engines;
 use sideout_testkit_http::HttpClient;
 
-use crate::client::{Desk, run, writing};
+use crate::client::{Desk, writing};
 
 const HOLDS: &str = "/api/desk/venues/1/holds";
 const BOOKINGS: &str = "/api/desk/venues/1/bookings";
