@@ -89,7 +89,7 @@ export function CountButton({
       variant="lime"
       size="md"
       aria-keyshortcuts={shortcut('N')}
-      className="min-h-14 flex-2"
+      className="min-h-14 flex-2 basis-52"
       onClick={shift === null ? onFloat : onCount}
     >
       {shift === null ? moneyTexts.countFloat : moneyTexts.count}
