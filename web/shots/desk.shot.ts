@@ -1,5 +1,5 @@
 import { deskAddress } from '../e2e/desk-address';
-import { signInAsOwner } from '../e2e/desk-owner';
+import { proveOwner, signInAsOwner } from '../e2e/desk-owner';
 import { expect, test } from './stage';
 
 const WINDOW = { window: true };
@@ -47,4 +47,14 @@ test('sign-in and sessions', async ({ page, context, baseURL, shoot }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('This device').first()).toBeVisible();
   await shoot('desk', 'keys', WINDOW);
+});
+
+test('staff', async ({ page, context, server, baseURL, shoot }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(context.request, desk, await server.now());
+  await page.goto(`${desk}/desk/set-up/staff`);
+  await expect(page.getByRole('button', { name: 'Add somebody' })).toBeVisible();
+  await shoot('desk', 'staff', WINDOW);
+  await page.getByRole('button', { name: 'Change Dev Solanki' }).click();
+  await shoot('desk', 'staff-change');
 });

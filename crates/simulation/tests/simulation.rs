@@ -91,7 +91,7 @@ mod control_each_rule_broken_on_purpose_is_found {
 
     #[test]
     fn sqlite() {
-        broken_rules_are_found(Engine::Sqlite, &BREAKAGES.iter().collect::<Vec<_>>(), 300, 30);
+        broken_rules_are_found(Engine::Sqlite, &BREAKAGES.iter().collect::<Vec<_>>(), 300, 120);
     }
 
     /// Those that are found within the first run.

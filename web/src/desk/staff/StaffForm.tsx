@@ -155,14 +155,12 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
           <fieldset className="grid">
             <legend className="text-small font-semibold">{staffTexts.denied}</legend>
             <p className="text-small text-quiet">{staffTexts.deniedHint}</p>
-            {DENIABLE.map((permission) => (
+            {DENIABLE.map(([permission, text]) => (
               <Checkbox
                 key={permission}
-                label={staffTexts.permissions[permission]}
+                label={staffTexts.permissions[text]}
                 checked={draft.denied.includes(permission)}
-                onChange={(event) =>
-                  change({ denied: withOrWithout<string>(draft.denied, permission, event.target.checked) })
-                }
+                onChange={(event) => change({ denied: withOrWithout(draft.denied, permission, event.target.checked) })}
               />
             ))}
           </fieldset>

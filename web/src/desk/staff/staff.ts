@@ -12,8 +12,14 @@ export type Role = Member['role'];
 /** A link with which somebody signs in once. */
 export type Link = components['schemas']['MadeLinkAnswer'];
 
-/** The permissions that can be denied to one person here; others that are denied stay so. */
-export const DENIABLE = ['payment.take', 'payment.void', 'refund.cash', 'booking.cancel', 'phone.read'] as const;
+/** The permissions that can be denied to one person here, with the names of their texts; others that are denied stay so. */
+export const DENIABLE = [
+  ['payment.take', 'takeMoney'],
+  ['payment.void', 'voidPayments'],
+  ['refund.cash', 'giveMoneyBack'],
+  ['booking.cancel', 'cancelBookings'],
+  ['phone.read', 'seePhones'],
+] as const;
 
 export const staffQuery = {
   queryKey: ['staff'],
@@ -32,9 +38,8 @@ export function useReadAgain(): () => Promise<void> {
 
 /** The message of a failed call about a person. */
 export function staffFailure(cause: unknown): string {
-  const { failures } = staffTexts;
-  if (cause instanceof ApiFailure && Object.hasOwn(failures, cause.code)) {
-    return failures[cause.code as keyof typeof failures];
+  if (cause instanceof ApiFailure && Object.hasOwn(staffTexts.failures, cause.code)) {
+    return staffTexts.failures[cause.code as keyof typeof staffTexts.failures];
   }
   return failureMessage(cause);
 }
