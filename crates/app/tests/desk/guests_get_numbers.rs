@@ -23,7 +23,7 @@ use crate::{
     helpers::{SUNDAY, booked, details, number, open_app, run_for},
 };
 
-/// Court 3 at 7 PM, so many weeks after Sunday.
+/// Court 3 at 7 PM, `weeks` after Sunday.
 fn week(weeks: i64) -> DeskSlot {
     let day = SUNDAY.checked_add(Span::new().weeks(weeks)).unwrap();
     DeskSlot { court: CourtId(3), day, start: "7:00 PM".parse().unwrap() }
@@ -121,7 +121,7 @@ on_both_engines!(the_cash_of_a_guest_and_of_the_player_count_together_from_then_
     run_for(&app.store, costs, guest).await;
     cash(&app, &kiran, &own, 100_000, 2).await;
     let paid = line(&app, guest, 120_000).await;
-    // Nobody knows that it is the same person: it is below the limit of each.
+    // The two are not known to be one person: each is below the limit.
     take(&app, &kiran, by(Tender::Cash, vec![paid]), 3).await.unwrap();
 
     // The number says what is true, so it is not refused; what was taken stays.

@@ -74,7 +74,7 @@ on_both_engines!(each_input_that_is_not_right_is_named_and_changes_nothing, asyn
         (json!({ "phone": phone, "name": "As" }), "name", "length"),
         (json!({ "phone": phone, "name": "A".repeat(51) }), "name", "length"),
         (json!({ "phone": phone, "name": "<b>Asha</b>" }), "name", "pattern"),
-        // Nobody has the number, and the booking has no name.
+        // No player has the number, and the booking has no name.
         (json!({ "phone": phone, "name": null }), "name", "required"),
         (json!({ "phone": phone }), "name", "required"),
     ];

@@ -34,3 +34,10 @@ export function hasCode(cause: unknown, code: string): cause is ApiFailure {
 export function alternativesOf(cause: unknown): Alternatives | null {
   return cause instanceof DeskProblem && cause.code === 'slot_taken' ? (cause.body.alternatives ?? null) : null;
 }
+
+const NO_FIELDS: Readonly<Record<string, string>> = {};
+
+/** The fields that a refusal names, each with a code; empty for any other failure. */
+export function fieldsOf(cause: unknown): Readonly<Record<string, string>> {
+  return cause instanceof DeskProblem ? (cause.body.fields ?? NO_FIELDS) : NO_FIELDS;
+}

@@ -5,7 +5,7 @@ import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { postBookings, type Booked, type BookRequest } from '@/desk/api/bookings';
-import { DeskProblem } from '@/desk/api/problem';
+import { DeskProblem, fieldsOf } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 import { totalOf, type BookSlot } from './book-slots';
@@ -171,8 +171,4 @@ function currentTotal(cause: unknown): number | null {
   if (!(cause instanceof DeskProblem) || cause.code !== 'price_changed') return null;
   const current = cause.body.current as { total_paise?: number } | undefined;
   return current?.total_paise ?? null;
-}
-
-function fieldsOf(cause: unknown): Refusal['fields'] {
-  return cause instanceof DeskProblem ? (cause.body.fields ?? NO_FIELDS) : NO_FIELDS;
 }

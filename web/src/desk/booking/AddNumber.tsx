@@ -11,7 +11,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
 import { call, type RequestBody } from '@/desk/api/client';
-import { DeskProblem } from '@/desk/api/problem';
+import { fieldsOf } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { addNumberTexts } from './add-number-texts';
 import { KeyHint } from './KeyHint';
@@ -125,8 +125,4 @@ function NumberForm({ booking: { order, version }, onClose }: { booking: Booking
       </div>
     </form>
   );
-}
-
-function fieldsOf(cause: unknown): Readonly<Record<string, string>> {
-  return cause instanceof DeskProblem ? (cause.body.fields ?? {}) : {};
 }

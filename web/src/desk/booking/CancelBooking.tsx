@@ -8,13 +8,14 @@ import { TextField } from '@/ui/Field';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { Booking } from '@/desk/api/bookings';
-import { DeskProblem, hasCode } from '@/desk/api/problem';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { typedPaise } from './refund-amount';
 import { cancellationQuery, useCancel } from './use-cancel';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 type Cancellation = components['schemas']['CancellationAnswer'];
 
@@ -80,11 +81,6 @@ function focusAfterHeading(button: HTMLButtonElement | null): void {
   if (activeElement?.tagName === 'H3' || activeElement === document.body) button?.focus({ preventScroll: true });
 }
 
-/** The button that opened this is gone. */
-function focusOnce(heading: HTMLHeadingElement | null): void {
-  heading?.focus({ preventScroll: true });
-}
-
 function CancelForm({
   booking,
   cancellation,
@@ -113,7 +109,7 @@ function CancelForm({
   const approval = useApproval({ venue: booking.venue, ...about });
   const way = useApprovalWay(approval);
   const cancel = useCancel(booking, { onDone, onRefused: approval.onRefused });
-  const refused = cancel.error instanceof DeskProblem ? (cancel.error.body.fields ?? {}) : {};
+  const refused = fieldsOf(cancel.error);
   const amountError = amountProblem(amount, cancellation.kept_paise) ?? refusedAmount(refused, cancellation.kept_paise);
   const reasonError = reasonProblem(reason, isOther);
 

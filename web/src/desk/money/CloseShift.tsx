@@ -7,7 +7,7 @@ import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
-import { DeskProblem } from '@/desk/api/problem';
+import { fieldsOf } from '@/desk/api/problem';
 import { DrawerForm } from './DrawerForm';
 import { SafeField, safePaiseOf, usualSafe } from './SafeField';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -52,7 +52,7 @@ export function CloseShift({
     toast.success(moneyTexts.closed(rupees(to_safe_paise / 100), rupees((counted_paise - to_safe_paise) / 100)));
     onDone();
   });
-  const refused = close.error instanceof DeskProblem ? (close.error.body.fields ?? {}) : {};
+  const refused = fieldsOf(close.error);
   const needsReason =
     (reason_above_paise !== null && Math.abs(difference) > reason_above_paise) || refused['reason'] === 'required';
   const reasonError = reasonProblem(reason.trim(), needsReason);

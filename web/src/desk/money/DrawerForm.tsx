@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 import { IconButton } from '@/ui/IconButton';
 import { moneyTexts } from './texts';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /** The frame of what is done with the drawer: a heading that takes the focus, fields, and the action below. */
 export function DrawerForm({
@@ -57,8 +58,4 @@ export function DrawerForm({
       </footer>
     </form>
   );
-}
-
-function focusOnce(heading: HTMLHeadingElement | null): void {
-  heading?.focus({ preventScroll: true });
 }

@@ -8,7 +8,7 @@ import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
 import type { MovementKind } from '@/desk/api/money';
-import { DeskProblem } from '@/desk/api/problem';
+import { fieldsOf } from '@/desk/api/problem';
 import { typedPaise } from '@/desk/booking/refund-amount';
 import { DrawerForm } from './DrawerForm';
 import { takeMoneyTexts } from '@/desk/pay/texts';
@@ -41,7 +41,7 @@ export function MoveCash({ venue, onClose }: { venue: number; onClose: () => voi
     toast.success(moneyTexts.moved(moneyTexts.kinds[choice], rupees(Math.abs(body.amount_paise) / 100)));
     onClose();
   });
-  const refused = move.error instanceof DeskProblem ? (move.error.body.fields ?? {}) : {};
+  const refused = fieldsOf(move.error);
   const isShort = refused['amount_paise'] === 'drawer_short';
   const amountError = paise === null || paise === 0 ? takeMoneyTexts.amountWrong : undefined;
   const noteError = noteProblem(note.trim(), needsNote);

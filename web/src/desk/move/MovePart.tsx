@@ -25,11 +25,7 @@ import { moveTexts } from './texts';
 import { extensionQuery, useExtend } from './use-extend';
 import type { Gone } from './use-move';
 import { useShortcutName } from '@/desk/lib/single-keys';
-
-/** Focuses a part that has just opened. */
-function focusOnce(heading: HTMLHeadingElement | null): void {
-  heading?.focus({ preventScroll: true });
-}
+import { focusOnce } from '@/desk/lib/focus-once';
 
 function focusFirst(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });

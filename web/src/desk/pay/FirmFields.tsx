@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { TextField } from '@/ui/Field';
 import { firmErrors, type TypedFirm } from './firm';
 import { firmTexts } from './firm-texts';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /** The name, the number and the address of a firm. Mistakes are shown once `wasTried`. */
 export function FirmFields({
@@ -50,8 +51,4 @@ export function FirmFields({
       />
     </>
   );
-}
-
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
 }

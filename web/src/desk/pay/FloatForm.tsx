@@ -8,6 +8,7 @@ import { countOf, EMPTY_COUNT, totalOf } from './cash-count';
 import { CountFields } from './CountFields';
 import { takeMoneyTexts } from './texts';
 import { useOpenShift } from './use-open-shift';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /** Counts the float: what is in the drawer when a shift begins. `onOpen` goes on with what needed the shift. */
 export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: () => void; onClose: () => void }) {
@@ -51,9 +52,4 @@ export function FloatForm({ venue, onOpen, onClose }: { venue: number; onOpen: (
       </div>
     </form>
   );
-}
-
-/** The button that needed the shift is gone. */
-function focusOnce(heading: HTMLHeadingElement | null): void {
-  heading?.focus({ preventScroll: true });
 }

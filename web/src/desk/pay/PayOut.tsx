@@ -12,6 +12,7 @@ import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { usePayOut } from './use-void';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /** A refund that the desk owes. */
 export interface Owed {
@@ -136,10 +137,6 @@ function WayField({
       {way !== cameBy && <p className="text-small text-quiet">{takeMoneyTexts.otherWayNote}</p>}
     </div>
   );
-}
-
-function focusOnce(field: HTMLSelectElement | null): void {
-  field?.focus({ preventScroll: true });
 }
 
 function labelOf(way: PaymentWay, amount: string): string {

@@ -11,6 +11,7 @@ import { useApproval } from '@/desk/approve/use-approval';
 import { FloatForm } from './FloatForm';
 import { takeMoneyTexts } from './texts';
 import { useVoid } from './use-void';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 const MOST_CHARACTERS = 200;
 
@@ -96,8 +97,4 @@ export function VoidPayment({
 function errorOf(reason: string): string | undefined {
   if (reason === '') return takeMoneyTexts.voidMissing;
   return reason.length > MOST_CHARACTERS ? takeMoneyTexts.tooLong : undefined;
-}
-
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
 }

@@ -21,6 +21,7 @@ import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 import { ProvenForKeys } from './Proven';
 import { keysTexts } from './texts';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 type Passkey = components['schemas']['Passkey'];
 
@@ -200,8 +201,4 @@ function RemovePasskey({
       </div>
     </div>
   );
-}
-
-function focusOnce(button: HTMLButtonElement | null): void {
-  button?.focus({ preventScroll: true });
 }

@@ -13,6 +13,7 @@ import { sessionsQuery } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { devicesTexts } from './device-texts';
 import { Proven } from './Proven';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /** Sets, changes or removes the person's own PIN, after a proof of the last minutes. */
 export function PinPart() {
@@ -142,8 +143,4 @@ function problemOf(pin: string): string | undefined {
   const steps = new Set(Array.from({ length: 5 }, (_, at) => Number(pin.charAt(at + 1)) - Number(pin.charAt(at))));
   const [step = 2] = steps;
   return steps.size === 1 && Math.abs(step) <= 1 ? devicesTexts.tooEasy : undefined;
-}
-
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
 }

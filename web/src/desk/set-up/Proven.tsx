@@ -13,6 +13,7 @@ import { hasPasskeys } from '@/desk/sign-in/has-passkeys';
 import { proveByPasskey } from '@/desk/sign-in/passkey';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /**
  * Shows what it contains once the person has proven themselves by a passkey or a code of their authenticator app in the last
@@ -118,8 +119,4 @@ function ProveByCode({ isFirst, onProven }: { isFirst: boolean; onProven: () => 
       </Button>
     </form>
   );
-}
-
-function focusOnce(field: HTMLElement | null): void {
-  field?.focus({ preventScroll: true });
 }

@@ -11,6 +11,7 @@ import { draftOf } from './draft';
 import { staffFailure, useReadAgain, type Link, type Member } from './staff';
 import type { StaffProps } from './staff-props';
 import { staffTexts } from './texts';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /** One person: who they are, and what can be done about them. */
 export function MemberRow({
@@ -139,8 +140,4 @@ export function MemberRow({
       )}
     </li>
   );
-}
-
-function focusOnce(button: HTMLElement | null): void {
-  button?.focus({ preventScroll: true });
 }

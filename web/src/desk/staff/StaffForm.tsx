@@ -9,7 +9,7 @@ import { Notice } from '@/ui/Notice';
 import { PhoneField } from '@/ui/PhoneField';
 import { RadioGroup } from '@/ui/RadioGroup';
 import { call } from '@/desk/api/client';
-import { DeskProblem, hasCode } from '@/desk/api/problem';
+import { fieldsOf, hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { keysTexts } from '@/desk/set-up/texts';
 import { rolesOf, withOrWithout, wrongOf, type Draft, type Wrong } from './draft';
@@ -66,8 +66,9 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
   });
   const failure = add.error ?? edit.error;
   const isBusy = add.isPending || edit.isPending;
-  const wrong = { ...(wasTried && wrongOf(draft)), ...refusedBy(failure) };
-  const hasFieldMessage = failure instanceof DeskProblem && failure.body.fields !== undefined;
+  const refused = refusedBy(failure);
+  const wrong = { ...(wasTried && wrongOf(draft)), ...refused };
+  const hasFieldMessage = Object.keys(refused).length > 0;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -181,7 +182,7 @@ export function StaffForm({ me, draft, onDraft, onLink, onProofNeeded }: Omit<St
 
 /** The fields that the server refused. */
 function refusedBy(cause: Error | null): Wrong {
-  const fields = cause instanceof DeskProblem ? (cause.body.fields ?? {}) : {};
+  const fields = fieldsOf(cause);
   return {
     ...('full_name' in fields && { full_name: true as const }),
     ...('phone' in fields && { phone: true as const }),

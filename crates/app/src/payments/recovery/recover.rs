@@ -36,7 +36,7 @@ pub struct Recovery {
 /// Why nothing was recovered. Nothing was changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoverError {
-    /// There is no account at a payment provider, and no staff that could have taken money at a desk.
+    /// There is no account at a payment provider, and no staff who could have taken money at a desk.
     #[error("there is no account at a payment provider, and no staff")]
     NoAccount,
     /// The backup is from the future.
@@ -103,7 +103,7 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     Ok(recovered)
 }
 
-/// Closes a lost code, so that nobody pays by it any more.
+/// Closes a lost code, so that nobody can pay by it.
 async fn close(account: &PaymentAccount, id: &QrCodeId, case: &Case) -> Result<(), String> {
     let closed = account.provider.close_qr_code(id, TimeBudget::BACKGROUND).await;
     match closed {

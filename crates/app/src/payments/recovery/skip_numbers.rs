@@ -4,8 +4,8 @@
 //! So at most as many credit notes are lost as there were paid bookings that could still be cancelled, plus the
 //! payments captured since.
 //!
-//! Of money taken at a desk nobody else knows. So [`PER_DAY`] numbers of each desk are skipped for each day that may be lost, more than
-//! a desk issues. A venue that took its first money after the backup had a series that the database would give to another
+//! No provider knows of money that was taken at a desk. So [`PER_DAY`] numbers of each desk are skipped for each day that may be lost,
+//! more than a desk issues. A venue that took its first money after the backup had a series that the database would give to another
 //! venue: the series that may have been given are skipped likewise.
 
 use jiff::{Timestamp, tz::TimeZone};
@@ -172,15 +172,13 @@ async fn list_desk_series(tx: &mut dyn Session, online: &[Series]) -> Result<Vec
     if Members(tx).list().await?.is_empty() {
         return Ok(pairs);
     }
-    let mut venues = Vec::new();
+    let mut without_series = 0;
     for venue in Venues(tx).list().await? {
-        if Receipts(tx).find_desk_series(venue.id).await?.is_none() {
-            venues.push(venue.id);
-        }
+        without_series += u32::from(Receipts(tx).find_desk_series(venue.id).await?.is_none());
     }
     let mut used: Vec<Series> = online.to_vec();
     used.extend(pairs.iter().flat_map(|pair| [pair.receipts.clone(), pair.credit_notes.clone()]));
-    for _ in venues {
+    for _ in 0..without_series {
         let Some(next) = DeskSeries::next(&used) else { break };
         used.extend([next.receipts.clone(), next.credit_notes.clone()]);
         pairs.push(next);

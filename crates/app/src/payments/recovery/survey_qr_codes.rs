@@ -41,8 +41,8 @@ pub(super) struct LostBill {
     pub(super) lines: Vec<BillLine>,
 }
 
-/// The codes made in `span` that may have payments which the database lacks, or are lost. What is told about the others is added to
-/// `recovered`.
+/// The codes made in `span` that may have payments which the database lacks, or are lost. The counts of the others, and what
+/// needs the operator, are added to `recovered`.
 pub(super) async fn survey_qr_codes(
     app: &App,
     account: &PaymentAccount,
@@ -155,7 +155,7 @@ async fn find(
             return Ok((OrderMatch::WithoutId, known, None, false));
         }
         Some(_) => {}
-        // A code that nobody has paid is closed, and needs no bill.
+        // A code without a payment is closed, and needs no bill.
         None if *is_paid => {
             if let Some((staff, lines)) = notes
                 && let Some(bill) = find_bill(tx, *staff, lines).await?

@@ -12,6 +12,7 @@ import { hasCode } from '@/desk/api/problem';
 import { deviceName } from '../device-name';
 import { addPasskey } from '../passkey';
 import { passkeyTexts } from '../passkey-texts';
+import { focusOnce } from '@/desk/lib/focus-once';
 
 /**
  * Makes a passkey under a name that the person gives it. `onProofNeeded` is called if the server wants to know first who is there;
@@ -77,8 +78,4 @@ export function AddPasskey({
       </Button>
     </form>
   );
-}
-
-function focusOnce(field: HTMLInputElement | null): void {
-  field?.focus({ preventScroll: true });
 }
