@@ -78,7 +78,7 @@ export function BoardGrid(props: BoardGridProps) {
     if (event.altKey || event.metaKey || !isGridKey(event.key)) return;
     event.preventDefault();
     moved.current = true;
-    setPlace(nextPlace(rows, columns.length, place, event.key, event.ctrlKey));
+    setPlace(nextPlace(rows, columns.length, placeOfFocus(rows, event.target, place), event.key, event.ctrlKey));
   }
 
   return (
@@ -149,6 +149,15 @@ function placeOf(rows: readonly Row[], order: string | undefined, slot: Slot | u
     if (cell !== undefined) return { row, column: cell.column };
   }
   return null;
+}
+
+/** The place of the cell with the focus. A booking that is moved meanwhile keeps the focus and leaves `place`, where it was. */
+function placeOfFocus(rows: readonly Row[], target: EventTarget, place: Place): Place {
+  const focused = target instanceof Element ? target.closest<HTMLElement>('[data-at]')?.dataset['at'] : undefined;
+  if (focused === undefined || focused === keyOf(rows, place)) return place;
+  const row = rows.findIndex(({ cells }) => cells.some(({ key }) => key === focused));
+  const cell = rows[row]?.cells.find(({ key }) => key === focused);
+  return cell === undefined ? place : { row, column: cell.column };
 }
 
 function keyOf(rows: readonly Row[], { row, column }: Place): string | undefined {

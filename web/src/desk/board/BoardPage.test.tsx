@@ -109,6 +109,19 @@ describe('the grid', () => {
     expect(nameOf(document.activeElement)).toMatch(/^Court 3, 6 to 7 PM/);
   });
 
+  test('an arrow goes on from the focused booking where it is now, also after somebody moved it', async () => {
+    let booking = { ...rohan, minute: 1200 };
+    let version = 'v1';
+    const { user, queryClient } = open({ [BOARD]: () => sampleBoard({ version, bookings: [booking] }) });
+    (await screen.findByRole('button', { name: /^Court 3, 8 to 9 PM, Rohan Mehta/ })).focus();
+    booking = rohan;
+    version = 'v2';
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    await waitFor(() => expect(nameOf(document.activeElement)).toMatch(/^Court 3, 7 to 8 PM, Rohan Mehta/));
+    await user.keyboard('{ArrowRight}');
+    expect(nameOf(document.activeElement)).toMatch(/^Court 3, 8 to 9 PM, free/);
+  });
+
   test('an hour that was cancelled opens the cancelled booking, any other free hour opens nothing', async () => {
     const gone = { order: '55', court: 21, minute: 1140, name: 'Om Parmar', at: sampleInstant(900) };
     const { user, place } = open({ [BOARD]: () => sampleBoard({ cancelled: [gone] }) });
