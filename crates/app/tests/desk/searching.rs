@@ -6,7 +6,7 @@ use sideout_app::{
     jobs::write_name_words::write_name_words,
 };
 use sideout_domain::{CustomerId, VenueId, order::OrderStatus};
-use sideout_store::Store;
+use sideout_store::{Store, StoreError, accounts::Customers};
 use sideout_testkit::{TestApp, on_both_engines, sample_venue::VENUE};
 
 use crate::helpers::{at, booked, import, imported, open_app, open_second_venue, run, slot};
@@ -170,4 +170,54 @@ on_both_engines!(words_that_are_missing_are_written_by_the_job_once, async |stor
     assert_eq!(write_name_words(&app).await.unwrap(), crowd.len());
     assert_eq!(players(&find(&app, "dave").await), crowd);
     assert_eq!(write_name_words(&app).await.unwrap(), 0);
+});
+
+on_both_engines!(guests_without_a_number_are_the_same_by_their_words_and_by_their_bookings, async |store| {
+    let (app, crowd) = open(&store).await;
+    for (player, court) in crowd.iter().zip(3..) {
+        booked(&app, *player, court, "8:00 PM").await;
+    }
+    run(&store, "update customer set phone = null, origin = 'desk' where customer_id <> 100000000000").await;
+    let today = at("12:00 PM").to_zoned(jiff::tz::TimeZone::UTC).date();
+    let both = async |prefixes: &[&str], day| {
+        let prefixes: Vec<_> = prefixes.iter().map(|prefix| (*prefix).to_owned()).collect();
+        let input = (prefixes, day);
+        store
+            .read(input, |tx, (prefixes, day)| {
+                Box::pin(async move {
+                    let by_words = Customers(tx).list_guests_by_name(prefixes, *day, 8).await?;
+                    let by_bookings = Customers(tx).list_upcoming_guests_by_name(prefixes, *day, 8).await?;
+                    assert_eq!(by_bookings, by_words, "{prefixes:?}");
+                    Ok::<_, StoreError>(by_words)
+                })
+            })
+            .await
+            .unwrap()
+    };
+    assert_eq!(
+        both(&["ro"], today).await,
+        [crowd[2], crowd[1]],
+        "in the order of the words; Rohan Mehta has a number"
+    );
+    assert_eq!(both(&["ro", "ki"], today).await, [crowd[2]]);
+    assert_eq!(both(&["ro", "ki", "x"], today).await, []);
+    assert_eq!(both(&["m"], today).await, [crowd[3]]);
+    assert_eq!(both(&["m"], today.tomorrow().unwrap()).await, [], "their games are over");
+});
+
+on_both_engines!(a_word_is_common_when_more_names_than_asked_for_have_it, async |store| {
+    open(&store).await;
+    let is_common = async |prefixes: &[&str], many: u32| {
+        let prefixes: Vec<_> = prefixes.iter().map(|prefix| (*prefix).to_owned()).collect();
+        store
+            .read((prefixes, many), |tx, (prefixes, many)| {
+                Box::pin(async move { Customers(tx).have_common_word(prefixes, *many).await })
+            })
+            .await
+            .unwrap()
+    };
+    assert!(is_common(&["ro"], 2).await, "Rohan, Rohan and Rohit");
+    assert!(!is_common(&["ro"], 3).await);
+    assert!(!is_common(&["m", "dave"], 1).await, "the longest one counts");
+    assert!(!is_common(&[], 0).await);
 });
