@@ -28,6 +28,7 @@ pub mod refund;
 pub mod settlement;
 pub mod slot;
 pub mod staff;
+pub mod trust;
 pub mod upi;
 pub mod venue;
 

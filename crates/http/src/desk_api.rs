@@ -63,6 +63,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::notes::remove))
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
+        .routes(routes!(desk::players::player))
         .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
@@ -133,6 +134,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
     ),
     tags(
         (name = "who", description = "Signing in, keys and sessions."),
+        (name = "players", description = "A player's page."),
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
         (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),

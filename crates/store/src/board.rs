@@ -236,6 +236,25 @@ impl Board<'_> {
         let answers = self.0.send(&calls).await?;
         answers.iter().flat_map(|answer| &answer.rows).map(booking).collect()
     }
+
+    /// The bookings of a player: the next `limit` that begin after `now`, and the last `limit` before, the latest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_player(
+        &mut self,
+        customer: CustomerId,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<(Vec<DeskBooking>, Vec<DeskBooking>), StoreError> {
+        let calls = [
+            Call::new(sql!("board/list_next_of_customer"), params![customer.0, now, limit]),
+            Call::new(sql!("board/list_past_of_customer"), params![customer.0, now, limit]),
+        ];
+        let answers = self.0.send(&calls).await?;
+        let [next, past] = answers.as_slice() else { return Err(no_answer("board/list_next_of_customer")) };
+        Ok((mapped(next, booking)?, mapped(past, booking)?))
+    }
 }
 
 fn no_answer(statement: &str) -> StoreError {

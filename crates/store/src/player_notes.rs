@@ -48,6 +48,15 @@ impl PlayerNotes<'_> {
         self.0.one(sql!("player_note/add"), params).await?.integer("note_id").map(NoteId)
     }
 
+    /// What is noted about a player and their games, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(&mut self, customer: CustomerId) -> Result<Vec<PlayerNote>, StoreError> {
+        let rows = self.0.all(sql!("player_note/list_of_player"), params![customer.0]).await?;
+        rows.iter().map(player_note).collect()
+    }
+
     /// Removes a note that is shown with `order`, a game of `customer`; `None` if there is none, or it was removed before.
     ///
     /// # Errors

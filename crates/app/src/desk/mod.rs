@@ -5,3 +5,4 @@ pub mod bookings;
 pub mod check_in;
 pub mod money;
 pub mod offline;
+pub mod players;

@@ -25,6 +25,7 @@ mod offline;
 mod offline_notes;
 mod other_ways_back;
 mod payments;
+mod player_page;
 mod private_looks;
 mod searching;
 mod series;

@@ -25,6 +25,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{order}", "4820193756")
         .replace("{hold}", "771204815392047")
         .replace("{payment}", "4711")
+        .replace("{player}", "104233170526")
         .replace("{refund}", "88")
         .replace("{qr}", "5120")
         .replace("{staff}", member)

@@ -52,6 +52,7 @@ impl Scene {
                 .replace("{venue}", "1")
                 .replace("{order}", &order)
                 .replace("{payment}", &self.payment)
+                .replace("{player}", &player.customer.id.to_string())
                 .replace("{qr}", &self.qr);
             let queries: &[&str] = match operation.name.as_str() {
                 "board" | "board_events" | "day_money" => &["?day=2026-11-21"],
@@ -107,9 +108,15 @@ on_both_engines!(no_answer_shows_a_whole_number_to_staff_without_the_permission,
 on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_permission, async |store| {
     let scene = run_everything(&store, None).await;
     let shown = with_a_number(&scene.answers, &numbers(&store).await);
-    for operation in
-        ["booking", "book_at_desk", "scan_pass", "sync_facts", "changed_meanwhile", "cancel_at_desk"]
-    {
+    for operation in [
+        "booking",
+        "player",
+        "book_at_desk",
+        "scan_pass",
+        "sync_facts",
+        "changed_meanwhile",
+        "cancel_at_desk",
+    ] {
         assert!(shown.contains(operation), "{operation}: {shown:?}");
     }
 });

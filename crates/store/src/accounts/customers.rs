@@ -74,6 +74,27 @@ pub struct FoundPlayer {
     pub last_game: Option<Timestamp>,
 }
 
+/// A player or guest, for their page at the desk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerFacts {
+    /// The account.
+    pub id: CustomerId,
+    /// The name on the pass.
+    pub name: String,
+    /// The phone; `None` for a guest who gave no number.
+    pub phone: Option<Phone>,
+    /// Whether the player has an account of their own; else the desk noted them as a guest.
+    pub has_account: bool,
+    /// Since when they are known.
+    pub since: Timestamp,
+    /// Games played: begun, not cancelled and not missed.
+    pub played: i64,
+    /// Games missed.
+    pub missed: i64,
+    /// Bookings cancelled.
+    pub cancelled: i64,
+}
+
 /// The repository of customers.
 pub struct Customers<'s>(pub &'s mut dyn Session);
 
@@ -199,6 +220,31 @@ impl Customers<'_> {
     pub async fn find_by_phone(&mut self, phone: &Phone) -> Result<Option<Customer>, StoreError> {
         let row = self.0.first(sql!("customer/find_by_phone"), params![phone.as_e164()]).await?;
         row.map(|row| customer(&row)).transpose()
+    }
+
+    /// The player or guest with this id, with the games up to `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_player(
+        &mut self,
+        id: CustomerId,
+        now: Timestamp,
+    ) -> Result<Option<PlayerFacts>, StoreError> {
+        let row = self.0.first(sql!("customer/find_player"), params![id.0, now]).await?;
+        row.map(|row| {
+            Ok(PlayerFacts {
+                id: CustomerId(row.integer("customer_id")?),
+                name: row.text("full_name")?.to_owned(),
+                phone: row.text_or_null("phone")?.map(|_| row.parsed("phone")).transpose()?,
+                has_account: row.text("origin")? == "app",
+                since: row.instant("created_at")?,
+                played: row.integer("played")?,
+                missed: row.integer("missed")?,
+                cancelled: row.integer("cancelled")?,
+            })
+        })
+        .transpose()
     }
 
     /// The first `limit` players by name whose phone ends in `digits`, from 4 to 10 of them; games up to `now` count.

@@ -685,6 +685,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/players/{player}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a player. If the phone number is shown whole, the audit gets an entry of the look, once a day. */
+        get: operations["player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/qrs/{qr}": {
         parameters: {
             query?: never;
@@ -3739,6 +3756,91 @@ export interface components {
              */
             staff: string;
         };
+        /** @description A player or guest as the desk knows them. */
+        PlayerAnswer: {
+            /**
+             * Format: int64
+             * @description Bookings cancelled.
+             * @example 2
+             */
+            cancelled: number;
+            /**
+             * Format: int64
+             * @description What is still to be paid for the bookings below, paise.
+             * @example 85000
+             */
+            due_paise: number;
+            /** @description Whether the player has an account of their own; else the desk noted them as a guest. */
+            has_account: boolean;
+            /**
+             * @description The account.
+             * @example 104233170526
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description Games missed.
+             * @example 1
+             */
+            missed: number;
+            /**
+             * @description The name.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /** @description The next bookings at the caller's venues, the first one first; at most 50. */
+            next: components["schemas"]["FoundBooking"][];
+            /** @description What is noted about the player, and about the bookings above; the newest first. */
+            notes: components["schemas"]["PlayerNoteAnswer"][];
+            /** @description The past bookings at the caller's venues, the latest first; at most 50. */
+            past: components["schemas"]["FoundBooking"][];
+            /**
+             * @description The phone, masked for staff who may not see it; null for a guest who gave no number.
+             * @example 98250 41736
+             */
+            phone: string | null;
+            /**
+             * Format: int64
+             * @description Games played: begun, not cancelled and not missed.
+             * @example 12
+             */
+            played: number;
+            /**
+             * Format: date-time
+             * @description Since when they are known, ISO 8601 UTC.
+             */
+            since: string;
+            /** @description How well the venue knows them. */
+            trust: components["schemas"]["Trust"];
+        };
+        /** @description A note about a player. */
+        PlayerNoteAnswer: {
+            /**
+             * Format: date-time
+             * @description When it was written, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who wrote it; null for somebody who is not known any more.
+             * @example Kiran Joshi
+             */
+            by: string | null;
+            /**
+             * @description Its number.
+             * @example 12
+             */
+            id: string;
+            /**
+             * @description The booking that it is about; null: the player, at every game.
+             * @example 4820193756
+             */
+            order: string | null;
+            /**
+             * @description The text: plain, one line.
+             * @example Brings an own net
+             */
+            text: string;
+        };
         /** @description The player of a new booking. */
         PlayerOfBooking: {
             /**
@@ -4207,6 +4309,11 @@ export interface components {
          * @enum {string}
          */
         Tender: "cash" | "upi_own" | "card" | "bank";
+        /**
+         * @description How well the venue knows a player.
+         * @enum {string}
+         */
+        Trust: "new" | "known" | "regular" | "pays_first";
         /** @description Which move is undone. */
         UndoMoveRequest: {
             /**
@@ -5799,6 +5906,36 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    player: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The account. */
+                player: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The player. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

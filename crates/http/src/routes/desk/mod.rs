@@ -12,6 +12,7 @@ pub mod me;
 pub mod money;
 pub mod passkeys;
 pub mod pin;
+pub mod players;
 pub mod sessions;
 pub mod sign_out;
 mod signed_in;

@@ -22,6 +22,7 @@ use crate::wire::{
     problem::{Problem, ProblemKind},
 };
 
+pub use find::FoundBooking;
 pub use viewer::Viewer;
 pub use wire::{AttendanceState, DeskPaymentMethod};
 

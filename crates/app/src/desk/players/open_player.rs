@@ -1,0 +1,99 @@
+//! Opens the page of a player: games, what is still due, notes, and how well the venue knows them.
+
+use jiff::Timestamp;
+use sideout_domain::{CustomerId, VenueId, money::Money, staff::Permission, trust::Trust};
+use sideout_store::{
+    Board, PlayerNotes, Session, StoreError,
+    accounts::{Customers, PlayerFacts},
+    board::DeskBooking,
+    player_notes::PlayerNote,
+};
+
+use crate::{
+    App,
+    staff::list_workplaces,
+    steps::audited::{Actor, Entry, Refused, Seen, read_private},
+};
+
+/// The most next and the most past games of a page.
+pub const MOST_GAMES: u32 = 50;
+
+/// The page of a player.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerPage {
+    /// Who it is.
+    pub facts: PlayerFacts,
+    /// How well the venue knows them.
+    pub trust: Trust,
+    /// The next bookings at the caller's venues, the first one first, at most [`MOST_GAMES`].
+    pub next: Vec<DeskBooking>,
+    /// The past bookings at the caller's venues, the latest first, at most [`MOST_GAMES`].
+    pub past: Vec<DeskBooking>,
+    /// What is still to be paid for all of these.
+    pub due: Money,
+    /// What is noted about the player at all games, or at one that is listed; the newest first.
+    pub notes: Vec<PlayerNote>,
+}
+
+/// Why no player is shown.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum OpenPlayerError {
+    /// There is none with this id.
+    #[error("no such player")]
+    NoPlayer,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    player: CustomerId,
+    venues: Vec<VenueId>,
+    max_no_shows: u32,
+    now: Timestamp,
+    sees_phones: bool,
+}
+
+/// The page of a player, with the bookings at the venues of `actor`. It is a look at a private number, with an entry in the audit, unless
+/// the number is masked for `actor` or there is none.
+///
+/// # Errors
+/// [`OpenPlayerError`].
+pub async fn open_player(
+    app: &App,
+    actor: &Actor,
+    player: CustomerId,
+) -> Result<PlayerPage, OpenPlayerError> {
+    let input = Input {
+        player,
+        venues: list_workplaces(app, actor).await?,
+        max_no_shows: app.settings.max_no_shows,
+        now: app.clock.now(),
+        sees_phones: actor.sees_phones(),
+    };
+    let look = (Permission::PlayerFind, None);
+    read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await
+}
+
+async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, OpenPlayerError> {
+    let facts = Customers(tx).find_player(input.player, input.now).await?;
+    let facts = facts.ok_or(OpenPlayerError::NoPlayer)?;
+    let (mut next, mut past) = Board(tx).list_of_player(input.player, input.now, MOST_GAMES).await?;
+    for games in [&mut next, &mut past] {
+        games.retain(|game| input.venues.contains(&game.venue));
+    }
+    let games = || next.iter().chain(&past);
+    let mut notes = PlayerNotes(tx).list(input.player).await?;
+    notes.retain(|note| note.order.is_none_or(|order| games().any(|game| game.number == order)));
+    let due = games().map(|game| game.amounts.due_at_desk(game.status)).sum();
+    let is_private = input.sees_phones && facts.phone.is_some();
+    let trust = Trust::of(facts.played, facts.missed, input.max_no_shows);
+    let page = PlayerPage { facts, trust, next, past, due, notes };
+    if !is_private {
+        return Ok(Seen::nothing_private(page));
+    }
+    Ok(Seen::private(page, Entry::happened("phone.seen", "player", input.player)))
+}

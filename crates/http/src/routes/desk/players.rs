@@ -1,0 +1,149 @@
+//! `GET /api/desk/players/{player}`: the page of a player.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::Serialize;
+use sideout_app::desk::players::{
+    PlayerNote,
+    open_player::{OpenPlayerError, PlayerPage, open_player},
+};
+use sideout_domain::trust;
+use utoipa::ToSchema;
+
+use super::board::{FoundBooking, StaffNames, Viewer, not_found};
+use crate::{extract::Staff, state::ApiState, wire::problem::Problem};
+
+/// A player or guest as the desk knows them.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayerAnswer {
+    /// The account.
+    #[schema(example = "104233170526")]
+    pub id: String,
+    /// The name.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The phone, masked for staff who may not see it; null for a guest who gave no number.
+    #[schema(required, example = "98250 41736")]
+    pub phone: Option<String>,
+    /// Whether the player has an account of their own; else the desk noted them as a guest.
+    pub has_account: bool,
+    /// Since when they are known, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub since: String,
+    /// How well the venue knows them.
+    pub trust: Trust,
+    /// Games played: begun, not cancelled and not missed.
+    #[schema(example = 12)]
+    pub played: i64,
+    /// Games missed.
+    #[schema(example = 1)]
+    pub missed: i64,
+    /// Bookings cancelled.
+    #[schema(example = 2)]
+    pub cancelled: i64,
+    /// What is still to be paid for the bookings below, paise.
+    #[schema(example = 85_000)]
+    pub due_paise: i64,
+    /// The next bookings at the caller's venues, the first one first; at most 50.
+    pub next: Vec<FoundBooking>,
+    /// The past bookings at the caller's venues, the latest first; at most 50.
+    pub past: Vec<FoundBooking>,
+    /// What is noted about the player, and about the bookings above; the newest first.
+    pub notes: Vec<PlayerNoteAnswer>,
+}
+
+/// How well the venue knows a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Trust {
+    /// Has not played yet.
+    New,
+    /// Has played, fewer than five times.
+    Known,
+    /// Has played five times or more.
+    Regular,
+    /// Has missed so many games that they cannot choose to pay at the court.
+    PaysFirst,
+}
+
+/// A note about a player.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlayerNoteAnswer {
+    /// Its number.
+    #[schema(example = "12")]
+    pub id: String,
+    /// The booking that it is about; null: the player, at every game.
+    #[schema(required, example = "4820193756")]
+    pub order: Option<String>,
+    /// The text: plain, one line.
+    #[schema(example = "Brings an own net")]
+    pub text: String,
+    /// When it was written, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// Who wrote it; null for somebody who is not known any more.
+    #[schema(required, example = "Kiran Joshi")]
+    pub by: Option<String>,
+}
+
+/// Shows a player. If the phone number is shown whole, the audit gets an entry of the look, once a day.
+#[utoipa::path(get, path = "/api/desk/players/{player}", operation_id = "player", tag = "players", security(("session" = [])),
+    params(("player" = String, Path, description = "The account.")), extensions(("x-permission" = json!("player.find"))),
+    responses((status = 200, description = "The player.", body = PlayerAnswer)))]
+pub(crate) async fn player(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(player): Path<String>,
+) -> Result<Json<PlayerAnswer>, Problem> {
+    let id = player.parse().map_err(|_| not_found())?;
+    let page = open_player(&api.app, &actor, id).await.map_err(|error| match error {
+        OpenPlayerError::NoPlayer => not_found(),
+        OpenPlayerError::Refused(refused) => refused.into(),
+        OpenPlayerError::Store(error) => error.into(),
+    })?;
+    Ok(Json(PlayerAnswer::of(page, &Viewer::of(&api.app, &actor).await?)))
+}
+
+impl PlayerAnswer {
+    fn of(page: PlayerPage, viewer: &Viewer) -> Self {
+        let PlayerPage { facts, trust, next, past, due, notes } = page;
+        PlayerAnswer {
+            id: facts.id.to_string(),
+            name: facts.name,
+            phone: facts.phone.as_ref().map(|phone| viewer.phone(phone)),
+            has_account: facts.has_account,
+            since: facts.since.to_string(),
+            trust: trust.into(),
+            played: facts.played,
+            missed: facts.missed,
+            cancelled: facts.cancelled,
+            due_paise: due.paise(),
+            next: next.into_iter().map(FoundBooking::from).collect(),
+            past: past.into_iter().map(FoundBooking::from).collect(),
+            notes: notes.into_iter().map(|note| note_answer(note, &viewer.names)).collect(),
+        }
+    }
+}
+
+fn note_answer(note: PlayerNote, names: &StaffNames) -> PlayerNoteAnswer {
+    PlayerNoteAnswer {
+        id: note.id.to_string(),
+        order: note.order.map(|order| order.to_string()),
+        text: note.note,
+        at: note.at.to_string(),
+        by: names.get(&note.staff).cloned(),
+    }
+}
+
+impl From<trust::Trust> for Trust {
+    fn from(trust: trust::Trust) -> Self {
+        match trust {
+            trust::Trust::New => Trust::New,
+            trust::Trust::Known => Trust::Known,
+            trust::Trust::Regular => Trust::Regular,
+            trust::Trust::PaysFirst => Trust::PaysFirst,
+        }
+    }
+}

@@ -1,0 +1,6 @@
+-- Board::list_of_player: the bookings of a player that begin after $2, the next one first.
+select {board_columns}
+  from {board_joined}
+ where o.customer_id = $1 and o.starts_at > $2 and o.confirmed_at is not null
+ order by o.starts_at, o.order_number
+ limit $3
