@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { LayoutGrid, Lock, ScanLine, Settings, Wallet, type LucideIcon } from 'lucide-react';
+import { LayoutGrid, Lock, ScanLine, Settings, Users, Wallet, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { RouteAnnouncer } from '@/app/RouteAnnouncer';
 import { failureMessage } from '@/api/failure-message';
@@ -142,10 +142,12 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const shown = me === undefined ? undefined : shownVenue(pathname, me);
   const venue = may(me, 'payment.take') ? shown : undefined;
   const checkIn = may(me, 'attendance.mark') ? shown : undefined;
+  const mayFind = may(me, 'player.find');
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
     else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));
     else if (key === 'm' && venue !== undefined) void navigate(paths.money(venue));
+    else if (key === 'p' && mayFind) void navigate(paths.players());
     else return false;
     return true;
   });
@@ -168,6 +170,11 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
       {venue !== undefined && (
         <Entry to={paths.money(venue)} Icon={Wallet} isCurrent={pathname.endsWith('/money')}>
           {deskTexts.money}
+        </Entry>
+      )}
+      {mayFind && (
+        <Entry to={paths.players()} Icon={Users} isCurrent={pathname.startsWith('/players')}>
+          {deskTexts.players}
         </Entry>
       )}
       <Entry to={paths.keys()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
@@ -199,7 +206,7 @@ function Entry({
   isCurrent,
   children,
 }: {
-  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'keys']>;
+  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'keys']>;
   Icon: LucideIcon;
   isCurrent: boolean;
   children: string;

@@ -8,6 +8,7 @@ export const deskTexts = catalogue('desk', {
   board: 'Board',
   checkIn: 'Check in',
   money: 'Money',
+  players: 'Players',
   setUp: 'Set-up',
   lock: 'Lock',
   loading: 'Just a moment…',

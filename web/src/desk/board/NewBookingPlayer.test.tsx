@@ -25,7 +25,7 @@ describe('a known player', () => {
     await user.click(await freeSlot(3));
     await user.type(await field(), '1736');
     await submit('Book for Rohan Mehta · ₹1,000');
-    expect(screen.getByRole('option', { name: /Rohan Mehta.*•1736/ }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByRole('option', { name: /Rohan Mehta.*• 1736/ }).getAttribute('aria-selected')).toBe('true');
     await user.keyboard('{Enter}');
     await waitFor(() => expect(place()).toBe('/v/1/board?open=48231140'));
     expect(calls(BOOK).map(({ body }) => body)).toEqual([

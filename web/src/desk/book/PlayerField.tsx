@@ -1,10 +1,10 @@
 import { useId, type KeyboardEvent, type RefObject } from 'react';
-import { chipDay, dayIn } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import { controlClass, FieldFrame, useFieldIds } from '@/ui/Field';
 import type { FoundPlayer } from '@/desk/api/players';
 import type { PayNow } from './pay-now';
 import { bookTexts } from './texts';
+import { PlayerLine } from '@/desk/search/PlayerLine';
 import { tenderKey } from '@/desk/lib/typed-player';
 import type { PlayerSearch } from './use-player-search';
 
@@ -151,7 +151,6 @@ function Option({
   isOld: boolean;
   onChoose: () => void;
 }) {
-  const { name, phone_tail, last_game } = player;
   return (
     <button
       type="button"
@@ -166,19 +165,9 @@ function Option({
       onClick={onChoose}
       className="flex min-h-13 w-full items-center gap-3 rounded-md border border-transparent px-2.5 text-left hover:bg-raised disabled:opacity-60 aria-selected:border-edge aria-selected:bg-raised"
     >
-      <Avatar name={name} size="sm" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate leading-tight font-bold">{name}</span>
-        <span className="block truncate text-[.78125rem] text-quiet">
-          {last_game === null ? bookTexts.noGame : bookTexts.lastGame(chipDay(dayIn(zone, new Date(last_game))))}
-        </span>
-      </span>
-      <span className="figures shrink-0 text-small text-quiet">{tailText(phone_tail)}</span>
+      <PlayerLine icon={<Avatar name={player.name} size="sm" />} player={player} zone={zone}>
+        {player.name}
+      </PlayerLine>
     </button>
   );
-}
-
-/** "••••• •1736": the end of a phone number in the shape of the whole. */
-function tailText(tail: string | null): string {
-  return tail === null ? '' : `••••• •${tail}`;
 }

@@ -26,8 +26,6 @@ export const bookTexts = catalogue('book', {
   player: 'Phone or name',
   playerHint: 'Four digits or three letters find a player.',
   players: 'Players that were found',
-  lastGame: (day: string) => `Last game ${day}`,
-  noGame: 'No game yet',
   found: (count: number) => plural(count, { one: `${count} player found`, other: `${count} players found` }),
   looking: 'Looking…',
   searchFailed: 'The search brought no answer',

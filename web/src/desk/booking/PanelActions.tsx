@@ -1,16 +1,19 @@
 import { UserCheck, UserX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { dayIn } from '@/lib/dates';
+import { lazyPart } from '@/lib/lazy-part';
 import { Button } from '@/ui/Button';
 import type { Booking } from '@/desk/api/bookings';
 import type { Markable } from './attendance';
 import type { BookingPanelProps } from './BookingPanel';
-import { CancelBooking } from './CancelBooking';
 import { cancelAtDeskTexts } from './cancel-texts';
 import { KeyHint } from './KeyHint';
 import { standingOf } from './standing';
 import { panelTexts } from './texts';
 import { useShortcutName } from '@/desk/lib/single-keys';
+
+const loadCancel = () => import('./CancelBooking');
+const CancelBooking = lazyPart(async () => (await loadCancel()).CancelBooking);
 
 /** What can be done with a booking, at the foot of its panel; the part that is being done takes the place of all others. */
 export function PanelActions({
@@ -49,6 +52,10 @@ export function PanelActions({
   const startsAt = Date.parse(booking.starts_at);
   const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
   const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
+  // Loaded before it is asked for, so that it opens at once.
+  useEffect(() => {
+    if (canCancel) loadCancel().catch(() => {});
+  }, [canCancel]);
   // Who comes for one hour of a bar comes for all of it.
   const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
   const here = [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
@@ -63,18 +70,20 @@ export function PanelActions({
   if (canCancel && isCancelling) {
     return (
       <footer className={footer}>
-        <CancelBooking
-          booking={booking}
-          mayDecide={mayDecideRefund}
-          onClose={() => {
-            wasKept.current = true;
-            setIsCancelling(false);
-          }}
-          onDone={() => {
-            setIsCancelling(false);
-            heading.current?.focus({ preventScroll: true });
-          }}
-        />
+        <Suspense fallback={<p className="text-small text-quiet">{cancelAtDeskTexts.looking}</p>}>
+          <CancelBooking
+            booking={booking}
+            mayDecide={mayDecideRefund}
+            onClose={() => {
+              wasKept.current = true;
+              setIsCancelling(false);
+            }}
+            onDone={() => {
+              setIsCancelling(false);
+              heading.current?.focus({ preventScroll: true });
+            }}
+          />
+        </Suspense>
       </footer>
     );
   }

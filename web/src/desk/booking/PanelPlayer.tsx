@@ -1,10 +1,11 @@
-import { MessageCircle, Phone } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
 import { Suspense, type ReactNode } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
-import { nationalDigits } from '@/lib/phone';
 import { Avatar } from '@/ui/Avatar';
-import { IconButton } from '@/ui/IconButton';
 import type { Booking } from '@/desk/api/bookings';
+import { may, useMe } from '@/desk/api/me';
+import { paths } from '@/desk/lib/paths';
+import { ContactButtons } from './ContactButtons';
 import { panelTexts } from './texts';
 
 const AddNumber = lazyPart(async () => (await import('./AddNumber')).AddNumber);
@@ -12,31 +13,30 @@ const AddNumber = lazyPart(async () => (await import('./AddNumber')).AddNumber);
 /** Who plays: how to reach them, and how often they came. `mayBook`: whether a guest without a number can be given one. */
 export function PanelPlayer({ booking, mayBook }: { booking: Booking; mayBook: boolean }) {
   const { player } = booking;
-  const digits = nationalDigits(player.phone ?? '');
+  const mayFind = may(useMe(), 'player.find');
+  const who = 'flex min-w-0 flex-1 items-center gap-3';
+  const content = (
+    <>
+      <Avatar name={player.name} size="sm" />
+      <div className="min-w-0 flex-1">
+        <h3 className="truncate text-lead leading-tight font-bold underline-offset-4 group-hover:underline">
+          {player.name}
+        </h3>
+        <p className="figures text-small text-quiet">{player.phone ?? panelTexts.noNumber}</p>
+      </div>
+    </>
+  );
   return (
     <section className="mt-5">
       <div className="flex items-center gap-3">
-        <Avatar name={player.name} size="sm" />
-        <div className="min-w-0 flex-1">
-          <h3 className="truncate text-lead leading-tight font-bold">{player.name}</h3>
-          <p className="figures text-small text-quiet">{player.phone ?? panelTexts.noNumber}</p>
-        </div>
-        {digits.length === 10 && (
-          <div className="flex gap-1.5">
-            <IconButton
-              label={panelTexts.call(player.name)}
-              icon={<Phone aria-hidden="true" className="size-4.5" />}
-              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the icon button gives it its label
-              render={<a href={`tel:+91${digits}`} />}
-            />
-            <IconButton
-              label={panelTexts.whatsApp(player.name)}
-              icon={<MessageCircle aria-hidden="true" className="size-4.5" />}
-              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the icon button gives it its label
-              render={<a href={`https://wa.me/91${digits}`} target="_blank" rel="noreferrer" />}
-            />
-          </div>
+        {mayFind ? (
+          <Link {...paths.players(player.id)} className={`${who} group`}>
+            {content}
+          </Link>
+        ) : (
+          <div className={who}>{content}</div>
         )}
+        <ContactButtons name={player.name} phone={player.phone} />
       </div>
       {player.phone === null ? (
         mayBook && (

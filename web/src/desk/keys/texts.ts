@@ -22,7 +22,7 @@ export const shortcutTexts = catalogue('shortcut', {
   tenders: 'Cash, UPI, card',
   split: 'Split the amount',
   undo: 'Undo',
-  screens: 'Board, check-in, money',
+  screens: 'Board, check-in, money, players',
   lock: 'Lock this device',
   keys: 'These keys',
 });

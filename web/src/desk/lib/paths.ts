@@ -1,4 +1,4 @@
-import type { BoardSearch, MoneySearch, SignInSearch } from './search';
+import type { BoardSearch, MoneySearch, PlayersSearch, SignInSearch } from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
@@ -17,6 +17,9 @@ export const paths = {
   /** The day on paper. */
   print: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/print', params: { venue: String(venue) }, search }) as const,
+  /** Players by name or number, and the page of one of them. */
+  players: (player?: string, search: PlayersSearch = {}) =>
+    ({ to: '/players/{-$player}', params: { player }, search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

@@ -54,6 +54,15 @@ export function moneySearch(raw: MoneySearch & SearchSchemaInput): MoneySearch {
   return withValue('day', realDay(matching(DAY, raw.day)));
 }
 
+/** What the list of players is searched for. */
+export interface PlayersSearch {
+  q?: string;
+}
+
+export function playersSearch(raw: PlayersSearch & SearchSchemaInput): PlayersSearch {
+  return withValue('q', matching(/^.{1,60}$/u, raw.q));
+}
+
 /** Where to go after signing in. */
 export interface SignInSearch {
   /** An address of the desk, "/v/1/board?day=2026-11-22". */

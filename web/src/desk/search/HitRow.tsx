@@ -1,10 +1,11 @@
 import { CalendarPlus, UserPlus } from 'lucide-react';
 import { courtName } from '@/lib/court-name';
-import { chipDay, dayIn, timeText } from '@/lib/dates';
-import { rupees } from '@/lib/money';
+import { chipDay, timeText } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
 import type { Found } from '@/desk/api/found';
+import { bookingState } from './booking-state';
 import type { Hit } from './hits';
+import { PlayerLine, tailText } from './PlayerLine';
 import { findTexts } from './texts';
 
 export interface HitRowProps {
@@ -45,7 +46,15 @@ export function HitRow({ id, hit, zone, today, isActive, isOld, hasLetters, onCh
       case 'booking':
         return <BookingHit booking={hit.booking} today={today} />;
       case 'player':
-        return <PlayerHit player={hit.player} zone={zone} />;
+        return (
+          <PlayerLine
+            icon={<CalendarPlus aria-hidden="true" className="size-5 shrink-0" />}
+            player={hit.player}
+            zone={zone}
+          >
+            {findTexts.bookFor(hit.player.name)}
+          </PlayerLine>
+        );
       case 'new':
         return (
           <>
@@ -70,35 +79,8 @@ function BookingHit({ booking, today }: { booking: Found['bookings'][number]; to
       </span>
       <span className="figures grid shrink-0 justify-items-end text-small">
         <span className="text-quiet">{tailText(booking.phone_tail)}</span>
-        <span className={`font-bold ${booking.due_paise > 0 ? 'text-warn' : ''}`}>{stateText(booking)}</span>
+        <span className={`font-bold ${booking.due_paise > 0 ? 'text-warn' : ''}`}>{bookingState(booking)}</span>
       </span>
     </>
   );
-}
-
-function stateText({ status, due_paise }: Found['bookings'][number]): string {
-  if (status === 'cancelled' || status === 'cancel_requested') return findTexts.cancelled;
-  if (status === 'no_show') return findTexts.noShow;
-  return due_paise > 0 ? findTexts.due(rupees(due_paise / 100)) : findTexts.paid;
-}
-
-function PlayerHit({ player, zone }: { player: Found['players'][number]; zone: string }) {
-  const { name, phone_tail, last_game } = player;
-  return (
-    <>
-      <CalendarPlus aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate leading-tight font-bold">{findTexts.bookFor(name)}</span>
-        <span className="block truncate text-small text-quiet">
-          {last_game === null ? findTexts.noGame : findTexts.lastGame(chipDay(dayIn(zone, new Date(last_game))))}
-        </span>
-      </span>
-      <span className="figures shrink-0 text-small text-quiet">{tailText(phone_tail)}</span>
-    </>
-  );
-}
-
-/** "•••• 1736": the end of a phone number. */
-function tailText(tail: string | null): string {
-  return tail === null ? findTexts.noNumber : `•••• ${tail}`;
 }

@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { courtName } from '@/lib/court-name';
+import { longDay, timeText } from '@/lib/dates';
+import type { Me } from '@/desk/api/me';
+import { paths } from '@/desk/lib/paths';
+import { bookingState } from '@/desk/search/booking-state';
+import { MOST_GAMES, type Player } from './player';
+import { playersTexts } from './texts';
+
+/** The next or the past games of a player; each leads to its booking on the board. */
+export function PlayerGames({
+  title,
+  none,
+  games,
+  venues,
+}: {
+  title: string;
+  /** What is said without a game. */
+  none: string;
+  games: Player['next'];
+  venues: Me['venues'];
+}) {
+  return (
+    <section className="grid gap-3">
+      <h3 className="display text-h4">{title}</h3>
+      {games.length === 0 ? (
+        <p className="text-small text-quiet">{none}</p>
+      ) : (
+        <ul className="rows rounded-xl border border-line bg-card">
+          {games.map((game) => (
+            <li key={game.order}>
+              <Link
+                {...paths.board(game.venue, { day: game.day, open: game.order })}
+                className="flex min-h-14 items-center gap-3 px-4 py-2.5 hover:bg-raised"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="figures block leading-tight font-bold">{longDay(game.day)}</span>
+                  <span className="figures block text-small text-quiet">
+                    {playersTexts.place(timeText(game.minute), courtName(game.court_name))}
+                    {venues.length > 1 && ` · ${venues.find(({ id }) => id === game.venue)?.name ?? ''}`}
+                  </span>
+                </span>
+                <span
+                  className={`figures shrink-0 text-small font-bold ${game.due_paise > 0 || game.status === 'no_show' ? 'text-warn' : ''}`}
+                >
+                  {bookingState(game)}
+                </span>
+                <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {games.length === MOST_GAMES && <p className="text-small text-quiet">{playersTexts.most(MOST_GAMES)}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CalendarPlus, ChevronLeft } from 'lucide-react';
+import { failureMessage } from '@/api/failure-message';
+import { chipDay, dayIn, fullDay } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { Avatar } from '@/ui/Avatar';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Pill } from '@/ui/Pill';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { ContactButtons } from '@/desk/booking/ContactButtons';
+import { bookFor } from '@/desk/lib/booking-for';
+import { lastVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import { PlayerGames } from './PlayerGames';
+import { playerQuery, type Player } from './player';
+import { playersTexts } from './texts';
+
+/** One player: who it is, how well they are known, and their games, money and notes. */
+export function PlayerPage({
+  me,
+  zone,
+  player,
+  listed,
+}: {
+  me: Me;
+  /** The zone of the venue. */
+  zone: string;
+  player: string;
+  /** What the list was searched for. */
+  listed: string | undefined;
+}) {
+  const online = useOnline();
+  const query = useQuery(playerQuery(player));
+  const shown = query.data;
+  useTitle(shown?.name ?? playersTexts.title);
+  return (
+    <div className="mx-auto grid w-full max-w-3xl gap-6 p-4 pb-10 lg:p-8">
+      <Link
+        {...paths.players(undefined, listed === undefined ? {} : { q: listed })}
+        className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink lg:hidden"
+      >
+        <ChevronLeft aria-hidden="true" className="size-4.5" />
+        {playersTexts.back}
+      </Link>
+      {content()}
+    </div>
+  );
+
+  function content() {
+    if (shown !== undefined) {
+      return (
+        <>
+          {!online && <p className="text-small text-warn">{playersTexts.offline}</p>}
+          <Facts me={me} zone={zone} player={shown} />
+        </>
+      );
+    }
+    if (query.error === null) {
+      return (
+        <Loading label={playersTexts.loading}>
+          <Skeleton className="h-40 w-full" />
+        </Loading>
+      );
+    }
+    if (hasCode(query.error, 'not_found')) {
+      return <EmptyState title={playersTexts.noPlayer} text={playersTexts.noPlayerText} />;
+    }
+    return (
+      <LoadFailure
+        title={playersTexts.failed}
+        message={failureMessage(query.error)}
+        retryLabel={playersTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+}
+
+function Facts({ me, zone, player }: { me: Me; zone: string; player: Player }) {
+  const navigate = useNavigate();
+  const { name, phone, has_account, since } = player;
+  const known = fullDay(dayIn(zone, new Date(since)));
+  const venue = lastVenue(me.venues);
+  return (
+    <>
+      <header className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} />
+        <div className="min-w-0 flex-1 basis-52">
+          <h2 className="display text-h2 wrap-anywhere">{name}</h2>
+          <p className="figures mt-1 text-small text-quiet">
+            {phone ?? playersTexts.noNumber} · {has_account ? playersTexts.account(known) : playersTexts.guest(known)}
+          </p>
+        </div>
+        <div className="flex items-center gap-2">
+          <ContactButtons name={name} phone={phone} />
+          {may(me, 'booking.make') && venue !== undefined && (
+            <Button
+              size="md"
+              icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+              aria-label={playersTexts.bookFor(name)}
+              onClick={() => {
+                bookFor({ text: name, player: player.id });
+                void navigate(paths.board(venue));
+              }}
+            >
+              {playersTexts.book}
+            </Button>
+          )}
+        </div>
+      </header>
+      <TrustLine player={player} />
+      <Numbers player={player} />
+      <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
+      <Notes player={player} zone={zone} />
+      <PlayerGames title={playersTexts.past} none={playersTexts.noPast} games={player.past} venues={me.venues} />
+    </>
+  );
+}
+
+/** How well the venue knows them, and why. */
+function TrustLine({ player: { trust, missed } }: { player: Player }) {
+  const why = {
+    new: playersTexts.newWhy,
+    known: playersTexts.knownWhy,
+    regular: playersTexts.regularWhy,
+    pays_first: playersTexts.paysFirstWhy(missed),
+  }[trust];
+  const word = {
+    new: playersTexts.new,
+    known: playersTexts.known,
+    regular: playersTexts.regular,
+    pays_first: playersTexts.paysFirst,
+  }[trust];
+  const tone = ({ new: 'note', known: 'plain', regular: 'good', pays_first: 'warn' } as const)[trust];
+  return (
+    <p className="flex flex-wrap items-center gap-3 text-small text-quiet">
+      <Pill tone={tone}>{word}</Pill>
+      {why}
+    </p>
+  );
+}
+
+function Numbers({ player: { played, missed, cancelled, due_paise } }: { player: Player }) {
+  const numbers = [
+    [playersTexts.played, String(played), ''],
+    [playersTexts.missed, String(missed), missed > 0 ? 'text-warn' : ''],
+    [playersTexts.cancelled, String(cancelled), ''],
+    [playersTexts.due, rupees(due_paise / 100), due_paise > 0 ? 'text-warn' : ''],
+  ] as const;
+  return (
+    <dl
+      aria-label={playersTexts.numbers}
+      className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-4"
+    >
+      {numbers.map(([label, value, tone]) => (
+        <div key={label} className="grid gap-1.5 bg-card px-4 py-3.5">
+          <dt className="text-small text-quiet">{label}</dt>
+          <dd className={`display figures text-h3 ${tone}`}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Notes({ player: { notes }, zone }: { player: Player; zone: string }) {
+  return (
+    <section className="grid gap-3">
+      <h3 className="display text-h4">{playersTexts.notes}</h3>
+      {notes.length === 0 ? (
+        <p className="text-small text-quiet">{playersTexts.noNotes}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {notes.map(({ id, text, order, by, at }) => {
+            const day = chipDay(dayIn(zone, new Date(at)));
+            const written = by === null ? day : playersTexts.noteBy(by, day);
+            return (
+              <li key={id} className="rounded-md bg-note-tint p-3 text-note">
+                <p className="text-small font-semibold wrap-anywhere text-ink">{text}</p>
+                <p className="figures mt-0.5 text-[.75rem]">
+                  {order === null ? written : `${written} · ${playersTexts.aboutGame(order)}`}
+                </p>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { Found } from '@/desk/api/found';
+import { playersSearch } from '@/desk/lib/search';
+import type { Player } from './player';
+import { PlayersPage } from './PlayersPage';
+
+const me = () => ({
+  ...sampleMe,
+  venues: [...sampleMe.venues, { id: 2, name: 'Hillside Courts', time_zone: 'Asia/Kolkata' }],
+  permissions: { ...sampleMe.permissions, 'player.find': 'yes', 'booking.make': 'yes' },
+});
+const rohan = { id: '41', name: 'Rohan Mehta', phone_tail: '1736', last_game: '2026-11-15T13:30:00Z' };
+const rohini = { id: '42', name: 'Rohini Rao', phone_tail: '2210', last_game: null };
+const found = (): Found => ({ bookings: [], players: [rohan, rohini] });
+const game: Player['next'][number] = {
+  court: 23,
+  court_name: 'Court 3',
+  day: '2026-11-22',
+  due_paise: 85_000,
+  minute: 1140,
+  name: 'Rohan Mehta',
+  order: '4820193756',
+  phone_tail: '1736',
+  status: 'confirmed',
+  venue: 2,
+};
+const page = (changes: Partial<Player> = {}): Player => ({
+  id: '41',
+  name: 'Rohan Mehta',
+  phone: '98250 41736',
+  has_account: true,
+  since: '2026-01-04T06:30:00Z',
+  trust: 'regular',
+  played: 12,
+  missed: 1,
+  cancelled: 2,
+  due_paise: 85_000,
+  next: [game],
+  past: [{ ...game, order: '4820193700', day: '2026-11-15', status: 'no_show', due_paise: 0 }],
+  notes: [
+    { id: '7', order: null, text: 'Brings an own net', at: '2026-11-02T06:30:00Z', by: 'Kiran Joshi' },
+    { id: '8', order: '4820193756', text: 'Late by ten minutes', at: '2026-11-20T06:30:00Z', by: null },
+  ],
+  ...changes,
+});
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(at: string, replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': me,
+    'GET /api/desk/find': found,
+    'GET /api/desk/players/{player}': () => page(),
+    ...replies,
+  });
+  const path = '/players/{-$player}';
+  return { ...renderScreen({ path, at, component: PageWithMe, search: playersSearch }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <PlayersPage />;
+}
+
+const field = () => screen.findByRole('searchbox', { name: 'Phone or name of a player' });
+
+test('a name finds players, and the arrows and Enter open the page of one', async () => {
+  const { user, place } = open('/players');
+  expect(await screen.findByText('Type a number or a name.')).toBeTruthy();
+  expect(document.activeElement).toBe(await field());
+  await user.keyboard('roh');
+  expect(await screen.findByRole('link', { name: /Rohan Mehta.*• 1736/ })).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toBe('Players found: 2');
+  expect(place()).toBe('/players?q=roh');
+  await user.keyboard('{ArrowDown}j');
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: /Rohini Rao/ }));
+  await user.keyboard('k{ArrowUp}');
+  expect(document.activeElement).toBe(await field());
+  await user.keyboard('{ArrowDown}{Enter}');
+  expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
+  expect(place()).toBe('/players/41?q=roh');
+  expect(screen.getByRole('link', { name: /Rohan Mehta.*• 1736/ }).getAttribute('aria-current')).toBe('page');
+});
+
+test('nobody found is said, with what was typed', async () => {
+  const { user } = open('/players', { 'GET /api/desk/find': () => ({ bookings: [], players: [] }) });
+  await user.type(await field(), 'zz');
+  expect(await screen.findByText('No player with “zz”.')).toBeTruthy();
+});
+
+test('a search without an answer can be tried again', async () => {
+  let fails = true;
+  const { user } = open('/players?q=roh', {
+    'GET /api/desk/find': () => (fails ? [503, problem('unavailable')] : found()),
+  });
+  expect(await screen.findByText('The search brought no answer')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
+});
+
+test('a page tells who it is, how well known, what is due, the games and the notes', async () => {
+  open('/players/41');
+  const fact = async (name: string) => {
+    const term = await screen.findByText(name, { selector: 'dt' });
+    return term.nextElementSibling?.textContent;
+  };
+  expect(await screen.findByText('98250 41736 · Account since 4 January 2026')).toBeTruthy();
+  expect(screen.getByText('Regular')).toBeTruthy();
+  expect(await fact('Played')).toBe('12');
+  expect(await fact('Missed')).toBe('1');
+  expect(await fact('Cancelled')).toBe('2');
+  expect(await fact('Due')).toBe('₹850');
+  const next = screen.getByRole('link', { name: /Sun, 22 Nov 2026.*7:00 PM, Court 3 · Hillside Courts.*₹850 due/ });
+  expect(next.getAttribute('href')).toBe('/v/2/board?day=2026-11-22&open=4820193756');
+  expect(screen.getByRole('link', { name: /Sun, 15 Nov 2026.*No-show/ })).toBeTruthy();
+  const notes = within(screen.getByText('Notes').closest('section') as HTMLElement);
+  expect(notes.getByText('Kiran Joshi, Mon 2 Nov')).toBeTruthy();
+  expect(notes.getByText('Fri 20 Nov · Only for booking 4820193756')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Call Rohan Mehta' }).getAttribute('href')).toBe('tel:+919825041736');
+});
+
+test('a guest without games, notes or a number has a whole page too', async () => {
+  const empty = { next: [], past: [], notes: [], played: 0, missed: 0, cancelled: 0, due_paise: 0 };
+  open('/players/41', {
+    'GET /api/desk/players/{player}': () => page({ ...empty, phone: null, has_account: false, trust: 'new' }),
+  });
+  expect(await screen.findByText('No number · Guest since 4 January 2026')).toBeTruthy();
+  for (const text of ['No game played yet.', 'No game ahead.', 'No game yet.', 'Nothing noted.']) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(screen.queryByRole('link', { name: 'Call Rohan Mehta' })).toBeNull();
+});
+
+test('who missed games pays when booking, and a masked number cannot be called', async () => {
+  open('/players/41', {
+    'GET /api/desk/players/{player}': () => page({ trust: 'pays_first', missed: 3, phone: '+91 ••••• •1736' }),
+  });
+  expect(await screen.findByText('Missed 3 games: pays when booking.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Call Rohan Mehta' })).toBeNull();
+});
+
+test('a booking for the player begins on the board, for those who may book', async () => {
+  const { user, place } = open('/players/41');
+  await user.click(await screen.findByRole('button', { name: 'Book for Rohan Mehta' }));
+  await waitFor(() => expect(place()).toBe('/v/1/board'));
+  const reader = () => ({ ...me(), permissions: { 'player.find': 'yes' } });
+  open('/players/41', { 'GET /api/desk/me': reader });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Book for Rohan Mehta' })).toBeNull();
+});
+
+test('an address of nobody says so, and a failed page can be read again', async () => {
+  open('/players/99', { 'GET /api/desk/players/{player}': () => [404, problem('not_found')] });
+  expect(await screen.findByText('This address belongs to no player. Search by number or name.')).toBeTruthy();
+  let fails = true;
+  const { user } = open('/players/41', {
+    'GET /api/desk/players/{player}': () => (fails ? [503, problem('unavailable')] : page()),
+  });
+  expect(await screen.findByText('The player did not load')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Rohan Mehta' })).toBeTruthy();
+});

@@ -1,0 +1,53 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { useMe } from '@/desk/api/me';
+import { lastVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import type { PlayersSearch } from '@/desk/lib/search';
+import { PlayerList } from './PlayerList';
+import { PlayerPage } from './PlayerPage';
+import { playersTexts } from './texts';
+
+/** Players by name or number, and the page of the chosen one: beside the list, on narrow screens instead of it. */
+export function PlayersPage() {
+  useTitle(playersTexts.title);
+  const me = useMe();
+  const navigate = useNavigate();
+  const { player } = useParams({ strict: false }) as { player?: string };
+  const { q } = useSearch({ strict: false }) as PlayersSearch;
+  if (me === undefined) return null;
+  const venue = me.venues.find(({ id }) => id === lastVenue(me.venues));
+  if (venue === undefined) {
+    return (
+      <div className="grid flex-1 place-content-center">
+        <EmptyState text={playersTexts.noVenue} />
+      </div>
+    );
+  }
+  return (
+    <div className="flex min-h-0 flex-1">
+      <section
+        aria-label={playersTexts.title}
+        className={`min-h-0 flex-1 overflow-y-auto border-line p-4 lg:w-90 lg:flex-none lg:border-r lg:p-5 ${player === undefined ? '' : 'max-lg:hidden'}`}
+      >
+        <PlayerList
+          venue={venue}
+          text={q ?? ''}
+          chosen={player}
+          // Each letter is no step of its own for the back button.
+          onText={(text) => void navigate({ ...paths.players(player, { q: text }), replace: true })}
+        />
+      </section>
+      <div className={`min-h-0 flex-1 overflow-y-auto ${player === undefined ? 'max-lg:hidden' : ''}`}>
+        {player === undefined ? (
+          <div className="grid h-full place-content-center">
+            <EmptyState text={playersTexts.choose} />
+          </div>
+        ) : (
+          <PlayerPage key={player} me={me} zone={venue.time_zone} player={player} listed={q} />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { chipDay, dayIn } from '@/lib/dates';
+import type { Found } from '@/desk/api/found';
+import { findTexts } from './texts';
+
+/** A player who was found: `children` are the words, below them the last game, at the end the last digits of the phone. */
+export function PlayerLine({
+  icon,
+  player,
+  zone,
+  children,
+}: {
+  icon: ReactNode;
+  player: Found['players'][number];
+  /** The zone of the venue. */
+  zone: string;
+  children: string;
+}) {
+  const { phone_tail, last_game } = player;
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-tight font-bold">{children}</span>
+        <span className="block truncate text-small text-quiet">
+          {last_game === null ? findTexts.noGame : findTexts.lastGame(chipDay(dayIn(zone, new Date(last_game))))}
+        </span>
+      </span>
+      <span className="figures shrink-0 text-small text-quiet">{tailText(phone_tail)}</span>
+    </>
+  );
+}
+
+/** "•••• 1736": the end of a phone number. */
+export function tailText(tail: string | null): string {
+  return tail === null ? findTexts.noNumber : `•••• ${tail}`;
+}
