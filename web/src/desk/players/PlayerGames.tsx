@@ -22,7 +22,7 @@ export function PlayerGames({
   venues: Me['venues'];
 }) {
   return (
-    <section className="grid gap-3">
+    <section aria-label={title} className="grid gap-3">
       <h3 className="display text-h4">{title}</h3>
       {games.length === 0 ? (
         <p className="text-small text-quiet">{none}</p>

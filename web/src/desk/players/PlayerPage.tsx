@@ -18,6 +18,7 @@ import { ContactButtons } from '@/desk/booking/ContactButtons';
 import { bookFor } from '@/desk/lib/booking-for';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
+import type { PlayersSearch } from '@/desk/lib/search';
 import { PlayerGames } from './PlayerGames';
 import { playerQuery, type Player } from './player';
 import { playersTexts } from './texts';
@@ -34,7 +35,7 @@ export function PlayerPage({
   zone: string;
   player: string;
   /** What the list was searched for. */
-  listed: string | undefined;
+  listed: PlayersSearch;
 }) {
   const online = useOnline();
   const query = useQuery(playerQuery(player));
@@ -43,7 +44,7 @@ export function PlayerPage({
   return (
     <div className="mx-auto grid w-full max-w-3xl gap-6 p-4 pb-10 lg:p-8">
       <Link
-        {...paths.players(undefined, listed === undefined ? {} : { q: listed })}
+        {...paths.players(undefined, listed)}
         className="-ml-1 flex min-h-11 w-fit items-center gap-1 text-small font-semibold text-quiet hover:text-ink lg:hidden"
       >
         <ChevronLeft aria-hidden="true" className="size-4.5" />

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
@@ -16,6 +17,8 @@ export function PlayersPage() {
   const navigate = useNavigate();
   const { player } = useParams({ strict: false }) as { player?: string };
   const { q } = useSearch({ strict: false }) as PlayersSearch;
+  // The address follows what is typed a moment later, so it is not what the field shows.
+  const [text, setText] = useState(q ?? '');
   if (me === undefined) return null;
   const venue = me.venues.find(({ id }) => id === lastVenue(me.venues));
   if (venue === undefined) {
@@ -33,10 +36,13 @@ export function PlayersPage() {
       >
         <PlayerList
           venue={venue}
-          text={q ?? ''}
+          text={text}
           chosen={player}
-          // Each letter is no step of its own for the back button.
-          onText={(text) => void navigate({ ...paths.players(player, { q: text }), replace: true })}
+          onText={(typed) => {
+            setText(typed);
+            // Each letter is no step of its own for the back button.
+            void navigate({ ...paths.players(player, searchFor(typed)), replace: true });
+          }}
         />
       </section>
       <div className={`min-h-0 flex-1 overflow-y-auto ${player === undefined ? 'max-lg:hidden' : ''}`}>
@@ -45,9 +51,13 @@ export function PlayersPage() {
             <EmptyState text={playersTexts.choose} />
           </div>
         ) : (
-          <PlayerPage key={player} me={me} zone={venue.time_zone} player={player} listed={q} />
+          <PlayerPage key={player} me={me} zone={venue.time_zone} player={player} listed={searchFor(text)} />
         )}
       </div>
     </div>
   );
+}
+
+function searchFor(text: string): PlayersSearch {
+  return text === '' ? {} : { q: text };
 }

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import { signInAsOwner } from './desk-owner';
+import { deskPanel } from './desk-panel';
+import { checkScreen, expect, test } from './screen';
+
+/** A player with a booking today, and the beginning of their name that finds them. */
+async function someoneBooked(page: Page, desk: string, now: number) {
+  const day = new Date(now + 5.5 * 3_600_000).toISOString().slice(0, 10);
+  const get = async <T>(path: string) => (await (await page.request.get(`${desk}/api/desk${path}`)).json()) as T;
+  const { bookings } = await get<{ bookings: { name: string; status: string }[] }>(`/venues/1/board?day=${day}`);
+  for (const { name, status } of bookings) {
+    if (status !== 'confirmed') continue;
+    const typed = name.slice(0, 3).toLowerCase();
+    const path = `/find?venue=1&q=${encodeURIComponent(typed)}`;
+    const { players } = await get<{ players: { id: string; name: string; phone_tail: string }[] }>(path);
+    const player = players.find((one) => one.name === name);
+    if (player !== undefined) return { typed, player };
+  }
+  throw new Error('nobody with a number has a booking today');
+}
+
+test('a player is found by name, their page leads to a booking, and the booking back to the page', async ({
+  page,
+  context,
+  baseURL,
+  isMobile,
+  server,
+}) => {
+  const desk = await signInAsOwner(context, baseURL);
+  const { typed, player } = await someoneBooked(page, desk, await server.now());
+
+  await page.goto(`${desk}/desk/v/1/board`);
+  if (isMobile) {
+    await page.getByRole('link', { name: 'Players' }).tap();
+  } else {
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+  }
+  const field = page.getByRole('searchbox', { name: 'Phone or name of a player' });
+  await expect(field).toBeFocused();
+  await field.pressSequentially(typed);
+  const found = page.getByRole('link', { name: new RegExp(`${player.name}.*${player.phone_tail}`) });
+  await expect(found).toBeVisible();
+  await checkScreen(page);
+  await found.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: player.name })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(`/desk/players/${player.id}`);
+  await checkScreen(page);
+
+  const games = page.getByRole('region', { name: /Next games|Past games/ }).getByRole('link');
+  await expect(games.first()).toBeVisible();
+  await games.first().click();
+  const panel = deskPanel(page, 'Booking');
+  await panel.getByRole('link', { name: new RegExp(player.name) }).click();
+  await expect(page.getByRole('heading', { level: 2, name: player.name })).toBeVisible();
+  await page.goBack();
+  await expect(panel.getByRole('link', { name: new RegExp(player.name) })).toBeVisible();
+});
