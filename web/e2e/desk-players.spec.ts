@@ -52,8 +52,8 @@ test('a player is found by name, their page leads to a booking, and the booking 
   await expect(games.first()).toBeVisible();
   await games.first().click();
   const panel = deskPanel(page, 'Booking');
-  await panel.getByRole('link', { name: new RegExp(player.name) }).click();
+  await panel.getByRole('link', { name: new RegExp(`^${player.name}`) }).click();
   await expect(page.getByRole('heading', { level: 2, name: player.name })).toBeVisible();
   await page.goBack();
-  await expect(panel.getByRole('link', { name: new RegExp(player.name) })).toBeVisible();
+  await expect(panel.getByRole('link', { name: new RegExp(`^${player.name}`) })).toBeVisible();
 });
