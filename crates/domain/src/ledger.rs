@@ -51,6 +51,12 @@ named! {
         Repriced = "repriced",
         /// A booking was cancelled by its player or by the venue.
         Cancelled = "cancelled",
+        /// What was paid for a booking whose court was closed went to the booking in its place.
+        CarriedOut = "carried_out",
+        /// It came to that booking.
+        CarriedIn = "carried_in",
+        /// A part of what was paid for a booking whose court was closed is too little to be sent.
+        KeptAsCharge = "kept_as_charge",
         /// The provider captured a payment.
         Paid = "paid",
         /// Money was taken at the desk.
@@ -124,6 +130,26 @@ pub fn cancelled(price: Money, discount: Money, charge: Money) -> Entry {
         (Account::Players, charge - (price - discount)),
     ];
     entry(LedgerEvent::Cancelled, lines)
+}
+
+/// `kept`, what was paid for a booking whose court was closed, goes to another booking. `at_old_desk` of it was paid at a desk before
+/// desks had tenders, which the account [`Account::Desk`] keeps for each booking.
+pub fn carried_out(kept: Money, at_old_desk: Money) -> Entry {
+    let (kept, desk) = (kept.paise(), at_old_desk.paise());
+    let lines = [(Account::Players, kept), (Account::Desk, -desk), (Account::Carried, desk - kept)];
+    entry(LedgerEvent::CarriedOut, lines)
+}
+
+/// What [`carried_out`] took comes to the booking in its place.
+pub fn carried_in(kept: Money, at_old_desk: Money) -> Entry {
+    let (kept, desk) = (kept.paise(), at_old_desk.paise());
+    let lines = [(Account::Players, -kept), (Account::Desk, desk), (Account::Carried, kept - desk)];
+    entry(LedgerEvent::CarriedIn, lines)
+}
+
+/// `charge` of what was paid for a booking whose court was closed is too little to be sent, and is kept.
+pub fn kept_as_charge(charge: Money) -> Entry {
+    move_money(LedgerEvent::KeptAsCharge, Account::Charges, Account::Players, charge)
 }
 
 /// The provider captured `amount`.
@@ -257,6 +283,28 @@ mod tests {
     }
 
     #[test]
+    fn money_that_is_carried_leaves_the_lost_booking_even_and_pays_the_new_one() {
+        let paid_in = Money::from_rupees(800);
+        let lost = [
+            booked(paid_in, Money::ZERO),
+            paid(paid_in),
+            cancelled(paid_in, Money::ZERO, Money::ZERO),
+            carried_out(paid_in, Money::ZERO),
+        ];
+        let new = [booked(Money::from_rupees(900), Money::ZERO), carried_in(paid_in, Money::ZERO)];
+        assert_eq!((balance(&lost, Account::Players), balance(&lost, Account::Bookings)), (0, 0));
+        assert_eq!(balance(&new, Account::Players), 10_000, "a hundred rupees are due");
+        let carried: i64 = [balance(&lost, Account::Carried), balance(&new, Account::Carried)].iter().sum();
+        assert_eq!(carried, 0);
+
+        let at_desk = [carried_out(paid_in, paid_in), carried_in(paid_in, paid_in)];
+        assert_eq!(balance(&at_desk[..1], Account::Desk), -80_000);
+        assert!(
+            [Account::Players, Account::Desk, Account::Carried].iter().all(|of| balance(&at_desk, *of) == 0)
+        );
+    }
+
+    #[test]
     fn late_money_passes_through_the_ledger_and_leaves_no_balance() {
         let amount = Money::from_rupees(800);
         let story = [
@@ -289,6 +337,9 @@ mod tests {
                 booked(price, discount),
                 repriced((price, discount), (charge, Money::ZERO)),
                 cancelled(price, discount, charge),
+                carried_out(price, charge.min(price)),
+                carried_in(price, charge.min(price)),
+                kept_as_charge(charge),
                 paid(price),
                 paid_at_desk(price),
                 taken_at_desk(price, charge.min(price), Tender::Card),

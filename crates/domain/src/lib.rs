@@ -7,6 +7,7 @@ pub mod calendar;
 pub mod cancellation;
 pub mod check_in;
 pub mod claim;
+pub mod closure_offer;
 pub mod coupon;
 pub mod drawer;
 pub mod gst;

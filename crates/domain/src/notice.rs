@@ -13,8 +13,10 @@ named! {
         Reminder = "reminder",
         /// The player cancelled.
         Cancelled = "cancelled",
-        /// The venue closed the court.
+        /// The venue closed the court, and what was paid goes back.
         CourtClosed = "court_closed",
+        /// The venue closed courts, and the player chooses between another hour and the money.
+        ClosureOffer = "closure_offer",
         /// A refund was issued.
         RefundIssued = "refund_issued",
         /// The refund was paid out.

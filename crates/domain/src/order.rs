@@ -323,7 +323,8 @@ pub struct Order {
     pub cancelled_at: Option<Timestamp>,
     /// Why it was cancelled.
     pub cancel_reason: Option<String>,
-    /// The member of staff who cancelled it at the desk; `None` if the player or a closure did or it is not cancelled.
+    /// The member of staff who cancelled it at the desk, or closed its court during the game and decided what goes back; `None` if the
+    /// player or another closure did or it is not cancelled.
     pub cancelled_by: Option<StaffId>,
     /// The closure that cancelled the order; `None` if the player or the desk cancelled it or it is not cancelled.
     pub closed_by: Option<BlockId>,
@@ -370,13 +371,13 @@ impl Order {
         self.paid.less(self.returned_by_moves)
     }
 
-    /// The refund for a cancelled booking: the full amount if the venue closed the court, what the desk decided if the desk
-    /// cancelled it, else all but the bank charge (spec §9).
+    /// The refund for a cancelled booking: what the desk decided if the desk cancelled it or closed its court during the game, the full
+    /// amount if the venue closed the court, else all but the bank charge (spec §9).
     pub fn refund(&self) -> Money {
         let paid = self.paid_without_moves();
         match (self.closed_by, self.cancelled_by) {
-            (Some(_), _) => paid,
-            (None, Some(_)) => self.returned.less(self.returned_by_moves),
+            (_, Some(_)) => self.returned.less(self.returned_by_moves),
+            (Some(_), None) => paid,
             (None, None) => self.policy.refund(paid),
         }
     }

@@ -72,6 +72,15 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::bookings::undo::undo))
         .routes(routes!(desk::bookings::cancel::preview))
         .routes(routes!(desk::bookings::cancel::cancel))
+        .routes(routes!(desk::closures::preview::preview))
+        .routes(routes!(desk::closures::close::close, desk::closures::watch::list))
+        .routes(routes!(desk::closures::watch::watch))
+        .routes(routes!(desk::closures::reopen::reopen))
+        .routes(routes!(desk::closures::choices::choices))
+        .routes(routes!(desk::closures::choices::hours))
+        .routes(routes!(desk::closures::answers::move_game))
+        .routes(routes!(desk::closures::answers::refund))
+        .routes(routes!(desk::closures::answers::call))
         .routes(routes!(desk::money::invoices::of_payment))
         .routes(routes!(desk::money::invoices::of_qr))
         .routes(routes!(desk::money::payments::take))
@@ -137,6 +146,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "players", description = "A player's page."),
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
         (name = "bookings", description = "Bookings that staff make and cancel."),
+        (name = "closures", description = "Courts that staff close, and what their players choose."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),

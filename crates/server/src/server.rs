@@ -5,6 +5,7 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use jiff::SignedDuration;
 use sideout_app::{
     App,
+    closures::offers::expire_offers::expire_offers,
     health::lost_keys::record_keys,
     jobs::{
         check_clock::ClockWatch, expire_holds::expire_holds, remove_expired::remove_expired,
@@ -61,6 +62,8 @@ use crate::{
 /// How often expired holds are removed, so that screens show the court as free within two seconds. Only screens depend on
 /// it: an expired hold never blocks a claim.
 const EXPIRE_HOLDS_EVERY: Duration = Duration::from_secs(1);
+/// How often players who have not answered the offer for a closed court get their money back.
+const EXPIRE_OFFERS_EVERY: Duration = Duration::from_secs(60);
 /// How often the clock is compared with the database's: after a pause, a machine serves with a wrong time no longer than
 /// this.
 const CLOCK_EVERY: Duration = Duration::from_secs(2);
@@ -145,6 +148,10 @@ impl Server {
         let mut jobs = Jobs::new(Arc::clone(&app.clock), stopped.clone());
         jobs.every("expire_holds", EXPIRE_HOLDS_EVERY, &app, |app| async move {
             expire_holds(&app).await.map(drop)
+        });
+        jobs.every("expire_offers", EXPIRE_OFFERS_EVERY, &app, |app| async move {
+            while expire_offers(&app).await? > 0 {}
+            Ok(())
         });
         jobs.every("remove_expired", REMOVE_EXPIRED_EVERY, &app, |app| async move {
             remove_expired(&app).await.map(drop)

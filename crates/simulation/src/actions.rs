@@ -17,7 +17,15 @@ use sideout_app::{
         place_hold::{Pick, place_hold},
         release_hold::release_hold,
     },
-    closures::{Closure, Span, close_courts, open_courts},
+    closures::{
+        Closure, Span, close_courts,
+        offers::{
+            answer::{AnswerError, ChosenPlace, choose_money, choose_place},
+            expire_offers::expire_offers,
+            link::find_own_link,
+        },
+        open_courts,
+    },
     desk::{
         board::find_booking::find_booking,
         money::{
@@ -160,6 +168,16 @@ pub(crate) enum Action {
         court: i64,
         day: Date,
         hour: i8,
+        /// Whether the players choose between another hour and the money.
+        asks: bool,
+    },
+    /// The player of a closed court chooses another court or hour, or the money.
+    AnswerOffer {
+        of: usize,
+        court: i64,
+        day: Date,
+        start: &'static str,
+        takes_money: bool,
     },
     Open {
         court: i64,
@@ -182,7 +200,11 @@ pub(crate) enum Job {
     IssueRefunds,
     Deliver,
     RemoveExpired,
+    ExpireOffers,
 }
+
+/// How long a player whose court was closed can choose.
+const OFFER_HOURS: u32 = 24;
 
 /// What an answer promised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -369,16 +391,21 @@ impl Actor {
                 told(desk::release(&self.app.store, slot, block).await, |ended| format!("ended: {ended}"))
             }
             Action::Move { of, court } => self.move_booking(of, court).await,
-            Action::Close { court, day, hour } => {
+            Action::Close { court, day, hour, asks } => {
                 let (Some(span), Ok(reason)) = (span(court, day, hour), "Rain on court".parse()) else {
                     return none();
                 };
-                let (app, closure) = (&self.app, Closure { span, reason });
+                let (app, closure) = (&self.app, Closure { span, reason, asks_players: asks });
+                let receipts = &app.settings.receipts;
                 let closed =
-                    close_courts(&app.store, &app.clock, &*app.random, &app.settings.receipts, closure);
+                    close_courts(&app.store, &app.clock, &*app.random, receipts, OFFER_HOURS, closure);
                 told(closed.await, |closed| {
                     format!("closed {}, {} displaced", closed.slots, closed.displaced.len())
                 })
+            }
+            Action::AnswerOffer { of, court, day, start, takes_money } => {
+                let Some(lost) = self.memory.order(of) else { return none() };
+                self.answer_offer(lost, (court, day, start), takes_money).await
             }
             Action::Open { court, day, hour } => {
                 let Some(span) = span(court, day, hour) else { return none() };
@@ -392,6 +419,45 @@ impl Actor {
             }
             Action::Job(job) => told(run_job(&self.app, job).await, |done| format!("{done} done")),
         }
+    }
+
+    async fn answer_offer(
+        &self,
+        (number, customer): (OrderNumber, CustomerId),
+        (court, day, start): (i64, Date, &str),
+        takes_money: bool,
+    ) -> String {
+        let token = match find_own_link(&self.app, customer, number).await {
+            Ok(Some(token)) => token,
+            Ok(None) => return none(),
+            Err(error) => return error.to_string(),
+        };
+        if takes_money {
+            let chosen = choose_money(&self.app, token.reveal(), number).await;
+            return told(chosen, |game| format!("{number} is {}", game.offer.state));
+        }
+        let Ok(start) = start.parse() else { return none() };
+        let place = ChosenPlace {
+            venue: VENUE,
+            court: CourtId(court),
+            day,
+            start,
+            due: Money::ZERO,
+            back: Money::ZERO,
+        };
+        let mut chosen = choose_place(&self.app, token.reveal(), number, place).await;
+        if let Err(AnswerError::PriceChanged(price)) = chosen {
+            let place = ChosenPlace { due: price.due, back: price.back, ..place };
+            chosen = choose_place(&self.app, token.reveal(), number, place).await;
+        }
+        told(chosen, |game| match game.new {
+            Some(new) => {
+                self.memory.learn(new.number, customer);
+                self.memory.promise(new.number, Promise::Confirmed);
+                format!("{number} is {} now", new.number)
+            }
+            None => format!("{number} is {}", game.offer.state),
+        })
     }
 
     async fn hold(
@@ -562,5 +628,6 @@ pub(crate) async fn run_job(app: &TestApp, job: Job) -> Result<usize, sideout_st
         Job::IssueRefunds => issue_refunds(app).await,
         Job::Deliver => deliver(app, Channel::Text, || true).await,
         Job::RemoveExpired => remove_expired(app).await.map(|_| 0),
+        Job::ExpireOffers => expire_offers(app).await,
     }
 }

@@ -300,6 +300,7 @@ impl Simulation {
             self.advance(Duration::from_secs(3 * 3_600)).await;
             for job in [
                 Job::ExpireHolds,
+                Job::ExpireOffers,
                 Job::ProcessWebhooks,
                 Job::CloseQrCodes,
                 Job::Reconcile,

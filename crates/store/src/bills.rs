@@ -163,6 +163,14 @@ impl Bills<'_> {
         Ok(self.0.run(sql!("bill/change_coupon"), params).await? == 1)
     }
 
+    /// Lets what was paid for `from` count for `to`, the booking in its place.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn carry(&mut self, from: OrderNumber, to: OrderNumber) -> Result<(), StoreError> {
+        self.0.run(sql!("bill_line/carry"), params![from.value(), to.value()]).await.map(drop)
+    }
+
     /// The paid parts of an order, the newest first.
     ///
     /// # Errors

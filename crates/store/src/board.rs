@@ -5,6 +5,7 @@ use sideout_domain::{
     BlockId, CourtId, CustomerId, GroupId, StaffId, VenueId,
     attendance::Attendance,
     claim::{BlockKind, CourtTime, Slot},
+    closure_offer::OfferState,
     order::{Amounts, OrderNumber, OrderStatus, PaymentMethod},
     person::Phone,
     slot::StartTime,
@@ -69,6 +70,8 @@ pub struct DeskBooking {
     pub is_first_visit: bool,
     /// When it was cancelled.
     pub cancelled_at: Option<Timestamp>,
+    /// The closure that cancelled it; `None` if the player or the desk cancelled it or it is not cancelled.
+    pub closed_by: Option<BlockId>,
     /// How many notes are shown with it: of the player, and of this game.
     pub notes: i64,
     /// Rises with every change of the order; notes do not change it.
@@ -108,6 +111,46 @@ pub struct BoardRows {
     pub bookings: Vec<DeskBooking>,
     /// Holds, desk holds and closures, by court and start; expired holds included.
     pub claims: Vec<OtherClaim>,
+    /// The bookings that closures ended, by court and start; they are among `bookings` too.
+    pub displaced: Vec<DisplacedBooking>,
+}
+
+/// A booking that a closure ended, and what its player chose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DisplacedBooking {
+    /// Its number.
+    pub number: OrderNumber,
+    /// The court it was on.
+    pub court: CourtId,
+    /// When it was to start, at the venue.
+    pub start: StartTime,
+    /// How long the court was taken.
+    pub slot_minutes: u16,
+    /// Who would have come.
+    pub name: String,
+    /// What became of the offer; `None` if nothing was offered.
+    pub offer: Option<OfferState>,
+    /// When staff called the player.
+    pub called_at: Option<Timestamp>,
+    /// The booking in its place.
+    pub new: Option<NewPlace>,
+}
+
+/// Where and when a game takes place instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPlace {
+    /// The number of the booking.
+    pub number: OrderNumber,
+    /// The venue.
+    pub venue: VenueId,
+    /// Its name.
+    pub venue_name: String,
+    /// The name of the court.
+    pub court_name: String,
+    /// The day at the venue.
+    pub day: Date,
+    /// The start at the venue.
+    pub start: StartTime,
 }
 
 /// A booking with all that the panel beside the board shows.
@@ -125,8 +168,6 @@ pub struct BookingDetails {
     pub cancel_reason: Option<String>,
     /// The member of staff who cancelled it; `None` for the player and for a closure.
     pub cancelled_by: Option<StaffId>,
-    /// The closure that cancelled it; `None` if the player or the desk cancelled it or it is not cancelled.
-    pub closed_by: Option<BlockId>,
     /// The code of its coupon.
     pub coupon: Option<String>,
     /// When its attendance was recorded or taken back for the last time.
@@ -153,7 +194,7 @@ pub struct BookingDetails {
 
 impl Board<'_> {
     /// The bookings of `day` at `venue`, and the other claims that start from `from` to before `until`. Two statements,
-    /// sent together.
+    /// sent together, and one more on a day with bookings that closures ended.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -169,7 +210,13 @@ impl Board<'_> {
         ];
         let answers = self.0.send(&calls).await?;
         let [bookings, claims] = answers.as_slice() else { return Err(no_answer("board/list_bookings")) };
-        Ok(BoardRows { bookings: mapped(bookings, booking)?, claims: mapped(claims, other_claim)? })
+        let (bookings, claims) = (mapped(bookings, booking)?, mapped(claims, other_claim)?);
+        let displaced = match bookings.iter().any(|booking| booking.closed_by.is_some()) {
+            true => self.0.all(sql!("board/list_displaced"), params![venue.0, day]).await?,
+            false => Vec::new(),
+        };
+        let displaced = displaced.iter().map(displaced_booking).collect::<Result<_, _>>()?;
+        Ok(BoardRows { bookings, claims, displaced })
     }
 
     /// The booking with this number; `None` for an order that never was a booking. Four statements, sent together;
@@ -204,7 +251,6 @@ impl Board<'_> {
             booked_by: row.integer_or_null("booked_by")?.map(StaffId),
             cancel_reason: row.text_or_null("cancel_reason")?.map(str::to_owned),
             cancelled_by: row.integer_or_null("cancelled_by")?.map(StaffId),
-            closed_by: row.integer_or_null("block_id")?.map(BlockId),
             coupon: row.text_or_null("coupon_code")?.map(str::to_owned),
             attendance_changed_at: row.instant_or_null("attendance_changed_at")?,
             attendance_by: row.integer_or_null("attendance_by")?.map(StaffId),
@@ -265,7 +311,7 @@ fn mapped<T>(answer: &Answer, row: impl Fn(&Row) -> Result<T, StoreError>) -> Re
     answer.rows.iter().map(row).collect()
 }
 
-fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
+pub(crate) fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
     let slot = Slot { court: CourtId(row.integer("court_id")?), starts_at: row.instant("starts_at")? };
     let slot_minutes = row.converted("slot_minutes")?;
     Ok(DeskBooking {
@@ -295,8 +341,33 @@ fn booking(row: &Row) -> Result<DeskBooking, StoreError> {
         payment_method: row.parsed_or_null("payment_method")?,
         is_first_visit: row.flag("is_first_visit")?,
         cancelled_at: row.instant_or_null("cancelled_at")?,
+        closed_by: row.integer_or_null("block_id")?.map(BlockId),
         notes: row.integer("notes")?,
         version: row.integer("version")?,
+    })
+}
+
+fn displaced_booking(row: &Row) -> Result<DisplacedBooking, StoreError> {
+    let new = match row.converted_or_null("new_order")? {
+        None => None,
+        Some(number) => Some(NewPlace {
+            number,
+            venue: VenueId(row.integer("new_venue")?),
+            venue_name: row.text("new_venue_name")?.to_owned(),
+            court_name: row.text("new_court_name")?.to_owned(),
+            day: row.day("new_day")?,
+            start: row.start_time("new_minute")?,
+        }),
+    };
+    Ok(DisplacedBooking {
+        number: row.converted("order_number")?,
+        court: CourtId(row.integer("court_id")?),
+        start: row.start_time("start_minute")?,
+        slot_minutes: row.converted("slot_minutes")?,
+        name: row.text("name")?.to_owned(),
+        offer: row.parsed_or_null("offer_state")?,
+        called_at: row.instant_or_null("called_at")?,
+        new,
     })
 }
 

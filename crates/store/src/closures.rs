@@ -7,7 +7,7 @@ use sideout_domain::{
     order::OrderNumber,
 };
 
-use crate::{Session, StoreError, params, sql};
+use crate::{Row, Session, StoreError, params, sql};
 
 /// The repository of blocks.
 pub struct Closures<'s>(pub &'s mut dyn Session);
@@ -23,6 +23,33 @@ pub enum Claimant {
     Hold(OrderNumber),
     /// A booking.
     Booking(OrderNumber),
+}
+
+/// A closure with what became of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosureFacts {
+    /// Its id.
+    pub id: BlockId,
+    /// Where.
+    pub venue: VenueId,
+    /// Why; players read it.
+    pub reason: String,
+    /// Who closed; `None` for the operator's commands.
+    pub staff: Option<StaffId>,
+    /// When.
+    pub closed_at: Timestamp,
+    /// From when the courts are closed.
+    pub from: Timestamp,
+    /// Until when.
+    pub until: Timestamp,
+    /// How many slots it still has.
+    pub slots: i64,
+    /// On how many courts.
+    pub courts: i64,
+    /// How many players' bookings were offered another hour or the money.
+    pub offers: i64,
+    /// How many of them are not answered.
+    pub open_offers: i64,
 }
 
 /// A block about to be written.
@@ -103,6 +130,59 @@ impl Closures<'_> {
         rows.iter().map(|row| row.instant("starts_at")).collect()
     }
 
+    /// Records what a closure covers, from `from` to before `until`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn set_span(
+        &mut self,
+        block: BlockId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<(), StoreError> {
+        self.0.run(sql!("court_block/set_span"), params![block.0, from, until]).await.map(drop)
+    }
+
+    /// The closure with this id; `None` for one that names no time.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_closure(&mut self, block: BlockId) -> Result<Option<ClosureFacts>, StoreError> {
+        let row = self.0.first(sql!("court_block/find_closure"), params![block.0]).await?;
+        row.as_ref().map(closure).transpose()
+    }
+
+    /// The closures of a venue that overlap the time from `from` to before `until`, the latest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_closures(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<ClosureFacts>, StoreError> {
+        let rows = self.0.all(sql!("court_block/list_closures"), params![venue.0, from, until]).await?;
+        rows.iter().map(closure).collect()
+    }
+
+    /// Removes the blocks of a closure whose time ends after `now`; returns that time, which is free now.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn unblock_closure(
+        &mut self,
+        block: BlockId,
+        now: Timestamp,
+    ) -> Result<Vec<CourtTime>, StoreError> {
+        let rows = self.0.all(sql!("slot_claim/unblock_closure"), params![block.0, now]).await?;
+        rows.iter()
+            .map(|row| {
+                let court = CourtId(row.integer("court_id")?);
+                let slot = Slot { court, starts_at: row.instant("starts_at")? };
+                Ok(CourtTime { slot, ends_at: row.instant("ends_at")? })
+            })
+            .collect()
+    }
+
     /// Records on a cancelled booking which closure cancelled it.
     ///
     /// # Errors
@@ -110,4 +190,20 @@ impl Closures<'_> {
     pub async fn mark_closed_by(&mut self, order: OrderNumber, block: BlockId) -> Result<(), StoreError> {
         self.0.run(sql!("orders/mark_closed_by"), params![order.value(), block.0]).await.map(drop)
     }
+}
+
+fn closure(row: &Row) -> Result<ClosureFacts, StoreError> {
+    Ok(ClosureFacts {
+        id: BlockId(row.integer("block_id")?),
+        venue: VenueId(row.integer("venue_id")?),
+        reason: row.text("reason")?.to_owned(),
+        staff: row.integer_or_null("staff_id")?.map(StaffId),
+        closed_at: row.instant("created_at")?,
+        from: row.instant("starts_at")?,
+        until: row.instant("ends_at")?,
+        slots: row.integer("slots")?,
+        courts: row.integer("courts")?,
+        offers: row.integer("offers")?,
+        open_offers: row.integer("open_offers")?,
+    })
 }

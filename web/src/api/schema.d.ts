@@ -174,6 +174,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/offers/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what a player lost by a closure, and what they chose. */
+        get: operations["offers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{token}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what can be chosen instead of one of the games. */
+        get: operations["offer_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{token}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the hours of another day, or at another venue, that can be chosen instead of one of the games. */
+        get: operations["offer_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{token}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Books the chosen court and hour instead of the closed one. What was paid goes with it; what is missing is due at the desk, and what
+         *     is too much goes back.
+         */
+        post: operations["choose_place"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/offers/{token}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives back what was paid for the closed game, by the way it came. */
+        post: operations["choose_money"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/otp": {
         parameters: {
             query?: never;
@@ -325,6 +413,23 @@ export interface paths {
         put?: never;
         /** Tells what a coupon would take off. One wording for unknown, expired and used-up codes. */
         post: operations["check_promocode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/closure_link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells where the player chooses between another hour and the money, as the message about the closure does. */
+        get: operations["closure_link"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1167,6 +1272,89 @@ export interface components {
              */
             total_amount?: string;
         };
+        /** @description The hours of a day. */
+        ChoiceHoursAnswer: components["schemas"]["MessageFields"] & {
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /** @description The hours with a free court, earliest first. */
+            hours: components["schemas"]["ClosureChoice"][];
+        };
+        /** @description What can be chosen. */
+        ChoicesAnswer: components["schemas"]["MessageFields"] & components["schemas"]["ClosureChoices"] & {
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+        };
+        /** @description The game for which the money is wanted. */
+        ChooseMoneyRequest: {
+            /**
+             * @description The number of the booking that lost its court.
+             * @example 4820193756
+             */
+            orderid: string;
+        };
+        /** @description The court and hour that were chosen, as they were shown. */
+        ChoosePlaceRequest: {
+            /**
+             * Format: int64
+             * @description What was shown to go back, paise. If it is another amount, nothing is changed.
+             * @example 0
+             */
+            back_paise: number;
+            /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 31
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description What was shown to be due at the desk, paise. If it is another amount, nothing is changed.
+             * @example 10000
+             */
+            due_paise: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of that day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * @description The number of the booking that lost its court.
+             * @example 4820193756
+             */
+            orderid: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+        };
+        /** @description What became of the game. */
+        ChosenAnswer: components["schemas"]["MessageFields"] & {
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /** @description The game. */
+            game: components["schemas"]["OfferGame"];
+        };
         /**
          * @description Why a slot cannot be chosen.
          * @enum {string}
@@ -1181,6 +1369,112 @@ export interface components {
              * @example 7:00 PM
              */
             time: string;
+        };
+        /** @description A free court at an hour. */
+        ClosureChoice: {
+            /**
+             * Format: int64
+             * @description What goes back of what was paid, paise.
+             * @example 0
+             */
+            back_paise: number;
+            /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 31
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 11
+             */
+            court_name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 11
+             */
+            court_number: number;
+            /** @description Outdoor or indoor. */
+            court_type: components["schemas"]["CourtType"];
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description What of it is to be paid at the desk, paise.
+             * @example 10000
+             */
+            due_paise: number;
+            /**
+             * @description How many courts of this type are free there and then.
+             * @example 2
+             */
+            free: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of that day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description What the game costs there in all, paise.
+             * @example 110000
+             */
+            total_paise: number;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * @description Its name.
+             * @example Old Mill Pickleball
+             */
+            venue_name: string;
+        };
+        /** @description What can be chosen, the most similar first. */
+        ClosureChoices: {
+            /** @description The same hour on the next 14 days. */
+            other_days: components["schemas"]["ClosureOtherDay"][];
+            /** @description Other hours of the same day at the same venue. */
+            same_day: components["schemas"]["ClosureChoice"][];
+            /** @description The same hour, on other courts and at other venues. */
+            same_hour: components["schemas"]["ClosureChoice"][];
+        };
+        /** @description The link. */
+        ClosureLinkAnswer: {
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /**
+             * @description Empty: there is nothing to tell.
+             * @example
+             */
+            message: string;
+            /**
+             * @description The path of the page on which the player chooses.
+             * @example /r/cl_Zk3fWq0m
+             */
+            path: string;
+        };
+        /** @description The same hour on another day. */
+        ClosureOtherDay: {
+            choice: components["schemas"]["ClosureChoice"] | null;
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-23
+             */
+            day: string;
         };
         /** @description A code is on its way, or would be if the number had an account: the handle that goes with it, and where it went. */
         CodeSent: components["schemas"]["MessageFields"] & {
@@ -1557,6 +1851,7 @@ export interface components {
              * @example Asha Patel
              */
             name: string;
+            offer?: components["schemas"]["OrderOffer"] | null;
             online_payment?: components["schemas"]["OnlinePayment"] | null;
             /**
              * @description Ten digits, without '#'.
@@ -1724,7 +2019,7 @@ export interface components {
          * @description What a message says, for programs: stable, snake_case.
          * @enum {string}
          */
-        MessageCode: "already_booked" | "alternatives" | "bad_api_key" | "bad_coupon" | "bad_picture" | "bad_signature" | "bad_token" | "booking_cancelled" | "booking_confirmed" | "bookings" | "cancelled" | "checkout_closed" | "code_expired" | "code_sent" | "code_verified" | "codes_unavailable" | "config" | "coupon_applied" | "coupon_minimum" | "coupon_venue" | "courts" | "cross_site_refused" | "default_hero_title" | "default_tagline" | "details_saved" | "grant_expired" | "held" | "hold_expired" | "internal" | "invalid" | "lapsed_too_often" | "logged_in" | "logged_out" | "malformed" | "method_not_allowed" | "missing_token" | "must_set_password" | "no_such_court" | "no_such_venue" | "not_bookable" | "not_confirmed" | "not_found" | "not_paid" | "online_payment_off" | "order" | "password_changed" | "password_reset" | "pay_at_desk" | "pay_now" | "payment_failed" | "payment_refunded" | "payment_unavailable" | "payment_under_way" | "picture_saved" | "prefetch_refused" | "profile" | "released" | "same_password" | "slot_taken" | "slots" | "throttled" | "too_large" | "too_late" | "too_little_to_pay_online" | "too_many_unpaid" | "too_slow" | "unavailable" | "unknown_outcome" | "unsupported_media_type" | "venues" | "venues_free" | "verification_pending" | "wrong_code" | "wrong_credentials" | "wrong_password";
+        MessageCode: "already_booked" | "alternatives" | "bad_api_key" | "bad_coupon" | "bad_picture" | "bad_signature" | "bad_token" | "booking_cancelled" | "booking_confirmed" | "bookings" | "cancelled" | "checkout_closed" | "closure_answered" | "closure_choices" | "closure_money_chosen" | "closure_offers" | "closure_place_chosen" | "closure_price_changed" | "code_expired" | "code_sent" | "code_verified" | "codes_unavailable" | "config" | "coupon_applied" | "coupon_minimum" | "coupon_venue" | "courts" | "cross_site_refused" | "default_hero_title" | "default_tagline" | "details_saved" | "grant_expired" | "held" | "hold_expired" | "internal" | "invalid" | "lapsed_too_often" | "logged_in" | "logged_out" | "malformed" | "method_not_allowed" | "missing_token" | "must_set_password" | "no_such_court" | "no_such_venue" | "not_bookable" | "not_confirmed" | "not_found" | "not_paid" | "online_payment_off" | "order" | "password_changed" | "password_reset" | "pay_at_desk" | "pay_now" | "payment_failed" | "payment_refunded" | "payment_unavailable" | "payment_under_way" | "picture_saved" | "prefetch_refused" | "profile" | "released" | "same_password" | "slot_taken" | "slots" | "throttled" | "too_large" | "too_late" | "too_little_to_pay_online" | "too_many_unpaid" | "too_slow" | "unavailable" | "unknown_outcome" | "unsupported_media_type" | "venues" | "venues_free" | "verification_pending" | "wrong_code" | "wrong_credentials" | "wrong_password";
         /** @description The fields of an answer that carry its message. A field of this type is flattened into the answer. */
         MessageFields: {
             /** @description What the message says, for programs and translations. */
@@ -1738,6 +2033,22 @@ export interface components {
             params: {
                 [key: string]: components["schemas"]["ParamValue"];
             };
+        };
+        /** @description The booking in place of the lost one. */
+        NewGame: {
+            /**
+             * Format: int64
+             * @description What is to be paid at the desk, paise.
+             * @example 10000
+             */
+            due_paise: number;
+            /**
+             * @description Its number.
+             * @example 4071553902
+             */
+            orderid: string;
+            /** @description Where and when. */
+            place: components["schemas"]["OfferPlace"];
         };
         /** @description An hour with a free court. */
         NextHour: {
@@ -1764,6 +2075,127 @@ export interface components {
         /** @description A refusal of `add_times`. */
         NotHeld: components["schemas"]["Failure"] & {
             alternatives?: components["schemas"]["Alternatives"] | null;
+        };
+        /** @description A game whose court was closed, and what became of it. */
+        OfferGame: {
+            /** @description Where and when it was. */
+            lost: components["schemas"]["OfferPlace"];
+            new: components["schemas"]["NewGame"] | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be answered, ISO 8601 UTC.
+             * @example 2026-11-23T12:54:00Z
+             */
+            open_until: string;
+            /**
+             * @description The number of the booking that lost its court.
+             * @example 4820193756
+             */
+            orderid: string;
+            /**
+             * Format: int64
+             * @description What was paid for it and did not go back before, paise.
+             * @example 100000
+             */
+            paid_paise: number;
+            /** @description What goes back, by each way. */
+            refunds: components["schemas"]["OfferRefund"][];
+            /** @description What became of the offer. */
+            state: components["schemas"]["OfferState"];
+        };
+        /** @description A court and an hour. */
+        OfferPlace: {
+            /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 23
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 2
+             */
+            court_name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 2
+             */
+            court_number: number;
+            /** @description Outdoor or indoor. */
+            court_type: components["schemas"]["CourtType"];
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of that day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * Format: date-time
+             * @description The start, ISO 8601 UTC.
+             * @example 2026-11-22T14:30:00Z
+             */
+            starts_at: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * @description Its name.
+             * @example Old Mill Pickleball
+             */
+            venue_name: string;
+        };
+        /** @description Money that goes back. */
+        OfferRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 100000
+             */
+            amount_paise: number;
+            /**
+             * @description Whether the player gets it at the desk; else it goes back the way it came.
+             * @example false
+             */
+            at_desk: boolean;
+            /** @description How far it is. */
+            status: components["schemas"]["RefundStatus"];
+        };
+        /**
+         * @description What became of an offer.
+         * @enum {string}
+         */
+        OfferState: "open" | "moved" | "refunded" | "expired";
+        /** @description What a player lost by one closure. */
+        OffersAnswer: components["schemas"]["MessageFields"] & {
+            /**
+             * Format: int32
+             * @description 0.
+             * @example 0
+             */
+            error: number;
+            /** @description The games, the earliest first; at least one. */
+            games: components["schemas"]["OfferGame"][];
+            /**
+             * @description Why the courts are closed, in the words of the venue.
+             * @example Rain
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description The present instant of the server, ISO 8601 UTC.
+             * @example 2026-11-22T12:54:00Z
+             */
+            server_time: string;
         };
         /** @description The online payment of an order. */
         OnlinePayment: {
@@ -1809,6 +2241,22 @@ export interface components {
             /** @description Where it stands now. */
             status: components["schemas"]["OrderStatus"];
         };
+        /** @description The choice of a player whose court was closed: another hour, or the money (`/api/user/closure_link`). */
+        OrderOffer: {
+            /**
+             * @description The booking in place of this one; null unless `moved`.
+             * @example 4071553902
+             */
+            new_orderid?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be answered, ISO 8601 UTC.
+             * @example 2026-11-23T12:54:00Z
+             */
+            open_until: string;
+            /** @description What became of it. */
+            state: components["schemas"]["OfferState"];
+        };
         /**
          * @description Where an order stands; it only moves forward (docs/DATABASE.md).
          * @enum {string}
@@ -1831,6 +2279,8 @@ export interface components {
         };
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_AddCancellationAnswer: components["schemas"]["AddCancellationAnswer"] | components["schemas"]["Failure"];
+        /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
+        Outcome_ChosenAnswer: components["schemas"]["ChosenAnswer"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
         Outcome_CodeSent: components["schemas"]["CodeSent"] | components["schemas"]["Failure"];
         /** @description What a call answers with status 200: its answer, or a refusal that the specification describes. */
@@ -2889,6 +3339,187 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The games */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OffersAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    offer_choices: {
+        parameters: {
+            query: {
+                /**
+                 * @description The number of the booking that lost its court.
+                 * @example 4820193756
+                 */
+                orderid: string;
+            };
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Courts and hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicesAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    offer_hours: {
+        parameters: {
+            query: {
+                /**
+                 * @description The number of the booking that lost its court.
+                 * @example 4820193756
+                 */
+                orderid: string;
+                /**
+                 * @description The venue's number.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description `YYYY-MM-DD`, at most 14 days after the closed game.
+                 * @example 2026-11-23
+                 */
+                day: string;
+            };
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hours */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoiceHoursAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    choose_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoosePlaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Booked, or not */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome_ChosenAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    choose_money: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The token of the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseMoneyRequest"];
+            };
+        };
+        responses: {
+            /** @description On its way, or not */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome_ChosenAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["TooSlow"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     otp: {
         parameters: {
             query?: never;
@@ -3209,6 +3840,38 @@ export interface operations {
             408: components["responses"]["TooSlow"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    closure_link: {
+        parameters: {
+            query: {
+                /**
+                 * @description The number of the booking that lost its court, with or without '#'.
+                 * @example 4820193756
+                 */
+                orderid: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosureLinkAnswer"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];

@@ -136,6 +136,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
         by: None,
         version: None,
         tells_player: true,
+        is_offered: false,
         now: input.now,
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {

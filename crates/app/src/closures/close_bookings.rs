@@ -12,7 +12,7 @@ use sideout_store::{Session, Store, StoreError, closures::NewBlock};
 
 use super::{
     CloseCourtsError, Closed, ClosureReason, Interrupted,
-    close_courts::{ClosureContext, DisplaceOutcome, displace, end_hold},
+    close_courts::{ClosureContext, ClosureMoney, DisplaceOutcome, displace, end_hold},
     displaced::find_order,
 };
 use crate::{
@@ -86,7 +86,13 @@ async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, Stor
             kind: BlockKind::Closure,
             staff: None,
         });
-        close_one(tx, *number, &ClosureContext { block, now: batch.now }, &mut closed).await?;
+        close_one(
+            tx,
+            *number,
+            &ClosureContext { block, money: ClosureMoney::ALL_BACK, now: batch.now },
+            &mut closed,
+        )
+        .await?;
     }
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {

@@ -7,12 +7,15 @@ use sideout_domain::{
     BlockId,
     claim::BlockKind,
     claim::Slot,
-    order::{OrderNumber, OrderStatus},
+    closure_offer::{RunningGames, answer_until},
+    money::Money,
+    order::{Order, OrderNumber, OrderStatus},
     refund::RefundReason,
     slot::touched_days,
 };
 use sideout_store::{
-    ChangeEvent, Closures, Orders, Session, Store, StoreError,
+    ChangeEvent, ClosureOffers, Closures, Orders, Session, Store, StoreError,
+    closure_offers::NewOffer,
     closures::{Claimant, NewBlock},
 };
 
@@ -27,6 +30,7 @@ use crate::{
         cancel_booking::{Cancellation, cancel_booking},
         free_slot::{Freeing, OrderClaim, free_desk_hold, free_slot},
         issue_receipts::{Issuer, credit_notes},
+        notify,
     },
 };
 
@@ -79,8 +83,9 @@ impl From<ResolveSpanError> for CloseCourtsError {
     }
 }
 
-/// Blocks every slot whose game reaches into the span, cancels the bookings there with a full refund that is due at
-/// once, and ends the holds. A payment that is under way for such a hold is treated as late money: it books another
+/// Blocks every slot whose game reaches into the span, cancels the bookings there, and ends the holds. If the closure asks the players,
+/// each is offered another hour or the money, with `offer_hours` to answer; else, and for games that have begun, all that was paid goes
+/// back at once. A payment that is under way for such a hold is treated as late money: it books another
 /// court or is refunded. Each slot is closed completely or not at all, so the command can be stopped and run again, and
 /// can run at the same time as servers and other closures.
 ///
@@ -93,6 +98,7 @@ pub async fn close_courts(
     clock: &dyn Clock,
     random: &dyn Random,
     receipts: &ReceiptSettings,
+    offer_hours: u32,
     closure: Closure,
 ) -> Result<Closed, Interrupted> {
     let mut closed = Closed::default();
@@ -105,6 +111,9 @@ pub async fn close_courts(
     };
     let stopped = |so_far: &Closed, error: CloseCourtsError| Interrupted { so_far: so_far.clone(), error };
     let now = clock.now();
+    let asks = closure.asks_players && offer_hours > 0;
+    let money =
+        ClosureMoney { offer_until: asks.then(|| answer_until(now, offer_hours)), ..ClosureMoney::ALL_BACK };
     let found = store.read((closure.span, now), |tx, (span, now)| {
         Box::pin(async move {
             let span = ResolvedSpan::of(tx, span).await?;
@@ -123,6 +132,7 @@ pub async fn close_courts(
         let batch = Batch {
             span: span.clone(),
             block: block.clone(),
+            money,
             slots: slots.to_vec(),
             issuer: issuer.clone(),
             now: clock.now(),
@@ -138,19 +148,26 @@ pub async fn close_courts(
     Ok(closed)
 }
 
-struct Batch {
-    span: Arc<ResolvedSpan>,
-    block: NewBlock,
-    slots: Vec<Slot>,
-    issuer: Issuer,
-    now: Timestamp,
+/// Slots that are closed in one unit of work.
+pub(crate) struct Batch {
+    pub(super) span: Arc<ResolvedSpan>,
+    pub(super) block: NewBlock,
+    pub(super) money: ClosureMoney,
+    pub(super) slots: Vec<Slot>,
+    pub(super) issuer: Issuer,
+    pub(super) now: Timestamp,
 }
 
-async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, StoreError> {
+/// Blocks the slots, after it has ended the bookings and holds there.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn close_batch(tx: &mut dyn Session, batch: &Batch) -> Result<Closed, StoreError> {
     let mut closed = Closed::default();
     for slot in &batch.slots {
         close_slot(tx, batch, *slot, &mut closed).await?;
     }
+    Closures(tx).set_span(batch.block.id, batch.span.time()).await?;
     // A document number keeps its series locked until this unit of work ends, so credit notes come last.
     for displaced in &closed.displaced {
         credit_notes(tx, &batch.issuer, displaced.order, batch.now).await?;
@@ -209,8 +226,23 @@ async fn close_slot(
 
 impl Batch {
     fn context(&self) -> ClosureContext<'_> {
-        ClosureContext { block: &self.block, now: self.now }
+        ClosureContext { block: &self.block, money: self.money, now: self.now }
     }
+}
+
+/// What becomes of the money of bookings that a closure ends.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ClosureMoney {
+    /// Until when the players choose between another hour and the money; `None`: all goes back at once.
+    pub(crate) offer_until: Option<Timestamp>,
+    /// What the players of games that have begun get back.
+    pub(crate) running_games: RunningGames,
+}
+
+impl ClosureMoney {
+    /// All that was paid goes back at once.
+    pub(crate) const ALL_BACK: ClosureMoney =
+        ClosureMoney { offer_until: None, running_games: RunningGames::All };
 }
 
 /// Why and when a closure ends bookings.
@@ -218,6 +250,8 @@ impl Batch {
 pub(crate) struct ClosureContext<'a> {
     /// The closure, with the reason that players read.
     pub(crate) block: &'a NewBlock,
+    /// What becomes of what was paid.
+    pub(crate) money: ClosureMoney,
     /// The current time.
     pub(crate) now: Timestamp,
 }
@@ -232,7 +266,8 @@ pub(crate) enum DisplaceOutcome {
     Gone,
 }
 
-/// Cancels a booking for the venue. The full payment is refunded, due at once.
+/// Cancels a booking for the venue. Its player is offered another hour or the money, or what was paid goes back, due at once: all of
+/// it, or of a game that has begun the share that the closure gives.
 pub(crate) async fn displace(
     tx: &mut dyn Session,
     context: &ClosureContext<'_>,
@@ -244,20 +279,29 @@ pub(crate) async fn displace(
         OrderStatus::NoShow | OrderStatus::Completed => return Ok(DisplaceOutcome::Played),
         _ => return Ok(DisplaceOutcome::Gone),
     }
-    let displaced = Displaced::of(tx, &order).await?;
+    let Some(outcome) = outcome_of(&order, context) else { return Ok(DisplaceOutcome::Played) };
+    let displaced = Displaced::of(tx, &order, outcome).await?;
     Closures(tx).add(context.block, context.now).await?;
+    let is_part = outcome.offer_until.is_none() && outcome.back != order.kept();
     let cancellation = Cancellation {
-        refund: order.kept(),
+        refund: outcome.back,
         refund_reason: RefundReason::VenueClosed,
         issue_at: context.now,
         given_reason: Some(&context.block.reason),
-        by: None,
+        by: context.block.staff.filter(|_| is_part),
         version: None,
-        tells_player: true,
+        // The offer has a message of its own.
+        tells_player: outcome.offer_until.is_none(),
+        is_offered: outcome.offer_until.is_some(),
         now: context.now,
     };
     if cancel_booking(tx, &mut order, cancellation).await? {
         Closures(tx).mark_closed_by(number, context.block.id).await?;
+        if let Some(open_until) = outcome.offer_until {
+            let (closure, customer, now) = (context.block.id, order.customer, context.now);
+            ClosureOffers(tx).add(&NewOffer { order: number, closure, customer, open_until, now }).await?;
+            notify::closure_offered(tx, &order, closure, now).await?;
+        }
         return Ok(DisplaceOutcome::Done(displaced));
     }
     match find_order(tx, number).await?.status {
@@ -265,6 +309,33 @@ pub(crate) async fn displace(
         // The court was released although the booking was not cancelled: the error rolls the whole batch back.
         _ => Err(StoreError::Unavailable(format!("order {number} changed while its court was closed"))),
     }
+}
+
+/// What becomes of the money of one booking.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DisplacedMoney {
+    /// Until when its player chooses; `None`: it goes back at once.
+    pub(crate) offer_until: Option<Timestamp>,
+    /// What goes back, or would if the player chooses the money.
+    pub(crate) back: Money,
+}
+
+/// What a closure does with the money of a booking; `None` if the game has begun and counts as played.
+pub(crate) fn money_of(
+    kept: Money,
+    starts_at: Timestamp,
+    money: ClosureMoney,
+    now: Timestamp,
+) -> Option<DisplacedMoney> {
+    if starts_at <= now {
+        let back = money.running_games.share_of(kept)?;
+        return Some(DisplacedMoney { offer_until: None, back });
+    }
+    Some(DisplacedMoney { offer_until: money.offer_until, back: kept })
+}
+
+fn outcome_of(order: &Order, context: &ClosureContext<'_>) -> Option<DisplacedMoney> {
+    money_of(order.kept(), order.slot.starts_at, context.money, context.now)
 }
 
 /// Ends a hold whose court was closed, as expired: a payment under way then becomes late money, which may book another

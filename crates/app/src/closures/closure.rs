@@ -37,6 +37,8 @@ pub struct Closure {
     pub span: Span,
     /// Why; the affected players read it.
     pub reason: ClosureReason,
+    /// Whether the affected players are offered another hour; else what they paid goes back at once.
+    pub asks_players: bool,
 }
 
 /// Some courts of a venue, or all of them.
@@ -210,6 +212,11 @@ impl ResolvedSpan {
     /// The first start after the span.
     pub(super) fn end(&self) -> Timestamp {
         self.until
+    }
+
+    /// From when to before when the courts are closed.
+    pub(super) fn time(&self) -> (Timestamp, Timestamp) {
+        (self.from, self.until)
     }
 
     /// Whether the span has ended by `now`.

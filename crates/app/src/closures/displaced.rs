@@ -14,6 +14,7 @@ use sideout_store::{
 
 use super::{
     ClosureRefused, Span,
+    close_courts::{ClosureMoney, DisplacedMoney, money_of},
     closure::{ResolveSpanError, ResolvedSpan},
 };
 
@@ -32,10 +33,14 @@ pub struct Displaced {
     pub player: String,
     /// The player's phone number, masked except for its end; "no number" for a guest who gave none.
     pub phone: String,
-    /// The amount paid; all of it is refunded.
+    /// What was paid and did not go back.
     pub paid: Money,
     /// Whether it was paid at the desk, which then also refunds it.
     pub paid_at_desk: bool,
+    /// Until when the player chooses between another hour and the money; `None`: it goes back at once.
+    pub offer_until: Option<Timestamp>,
+    /// What goes back, or would if the player chooses the money.
+    pub back: Money,
 }
 
 impl Displaced {
@@ -50,11 +55,17 @@ impl Displaced {
             phone: masked(claimed.phone.as_ref()),
             paid: claimed.paid,
             paid_at_desk: claimed.paid > Money::ZERO && claimed.payment_method == Some(PaymentMethod::Court),
+            offer_until: None,
+            back: claimed.paid,
         }
     }
 
-    /// The report entry for `order`.
-    pub(crate) async fn of(tx: &mut dyn Session, order: &Order) -> Result<Displaced, StoreError> {
+    /// The report entry for `order`, with what becomes of its money.
+    pub(crate) async fn of(
+        tx: &mut dyn Session,
+        order: &Order,
+        money: DisplacedMoney,
+    ) -> Result<Displaced, StoreError> {
         let customer = Customers(tx).find(order.customer).await?;
         Ok(Displaced {
             order: order.number,
@@ -63,8 +74,10 @@ impl Displaced {
             start: order.start,
             player: order.customer_name.clone(),
             phone: masked(customer.and_then(|customer| customer.phone).as_ref()),
-            paid: order.paid,
-            paid_at_desk: order.paid > Money::ZERO && order.payment_method == Some(PaymentMethod::Court),
+            paid: order.kept(),
+            paid_at_desk: order.kept() > Money::ZERO && order.payment_method == Some(PaymentMethod::Court),
+            offer_until: money.offer_until,
+            back: money.back,
         })
     }
 }
@@ -86,21 +99,24 @@ pub struct Preview {
     pub holds: usize,
 }
 
-/// Computes what closing `span` at `now` would do. Changes nothing.
+/// Computes what closing `span` at `now` would do if all that was paid goes back at once, or with offers that are open until then.
+/// Changes nothing.
 ///
 /// # Errors
 /// [`StoreError`]; the inner error is [`ClosureRefused`].
 pub async fn preview(
     store: &Store,
     span: Span,
+    offer_until: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<Result<Preview, ClosureRefused>, StoreError> {
-    store.read((span, now), |tx, input| Box::pin(resolve_and_preview(tx, input))).await
+    let money = ClosureMoney { offer_until, ..ClosureMoney::ALL_BACK };
+    store.read((span, money, now), |tx, input| Box::pin(resolve_and_preview(tx, input))).await
 }
 
 async fn resolve_and_preview(
     tx: &mut dyn Session,
-    (span, now): &(Span, Timestamp),
+    (span, money, now): &(Span, ClosureMoney, Timestamp),
 ) -> Result<Result<Preview, ClosureRefused>, StoreError> {
     let resolved = match ResolvedSpan::of(tx, span).await {
         Ok(resolved) if resolved.is_over(*now) => return Ok(Err(ClosureRefused::Over)),
@@ -108,12 +124,13 @@ async fn resolve_and_preview(
         Err(ResolveSpanError::Refused(refused)) => return Ok(Err(refused)),
         Err(ResolveSpanError::Store(error)) => return Err(error),
     };
-    preview_span(tx, &resolved, *now).await.map(Ok)
+    preview_span(tx, &resolved, *money, *now).await.map(Ok)
 }
 
 async fn preview_span(
     tx: &mut dyn Session,
     resolved: &ResolvedSpan,
+    money: ClosureMoney,
     now: Timestamp,
 ) -> Result<Preview, StoreError> {
     let mut seen = Preview { slots: resolved.slots(tx, now).await?.len(), ..Preview::default() };
@@ -130,10 +147,10 @@ async fn preview_span(
             }
             Some(Claimant::Booking(number)) => {
                 let order = find_order(tx, number).await?;
-                if order.status == OrderStatus::Confirmed {
-                    seen.displaced.push(Displaced::of(tx, &order).await?);
-                } else {
-                    seen.slots -= 1;
+                let money = money_of(order.kept(), order.slot.starts_at, money, now);
+                match money.filter(|_| order.status == OrderStatus::Confirmed) {
+                    Some(money) => seen.displaced.push(Displaced::of(tx, &order, money).await?),
+                    None => seen.slots -= 1,
                 }
             }
         }

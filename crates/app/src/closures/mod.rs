@@ -1,9 +1,11 @@
 //! Closes courts of a venue (weather, health, official order) and opens them again (spec §9, terms).
 
+pub mod at_desk;
 mod close_bookings;
 mod close_courts;
 mod closure;
 mod displaced;
+pub mod offers;
 mod open_courts;
 
 pub use close_bookings::close_bookings;

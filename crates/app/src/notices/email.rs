@@ -10,7 +10,7 @@ use sideout_store::{outbox::DueMessage, payments::Refund};
 use super::{
     email_layout::{self, Link, Page, Ticket, Tone},
     money_text,
-    notice_data::{NoticeData, ends_at},
+    notice_data::{NoticeData, OpenOffers, ends_at},
 };
 use crate::{
     booking::order_calendar::event,
@@ -40,6 +40,7 @@ pub(super) fn email(
         Notice::Reminder => reminder(data.order.as_ref()?, data, sender),
         Notice::Cancelled => cancelled(data.order.as_ref()?, message.amount, data, sender),
         Notice::CourtClosed => court_closed(data.order.as_ref()?, message.amount, data, sender),
+        Notice::ClosureOffer => closure_offer(data.order.as_ref()?, data.offers.as_ref()?, data, sender),
         Notice::RefundIssued | Notice::RefundDone => {
             refunded(message.notice, data.order.as_ref()?, data.refund.as_ref()?, data, sender)
         }
@@ -185,6 +186,40 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
     }
 }
 
+fn closure_offer(order: &Order, offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) -> Page {
+    let first = offers.lost.first().unwrap_or(order);
+    let others = offers.lost.iter().skip(1);
+    let mut rows = vec![("Order", format!("#{}", first.number))];
+    rows.extend(others.map(|lost| ("Also closed", format!("{}, {}", lost.court_name, short_moment(lost)))));
+    rows.extend(order.cancel_reason.iter().map(|reason| ("Why", reason.clone())));
+    let paid: Money = offers.lost.iter().map(Order::kept).sum();
+    let (day, time) = StartTime::at(offers.until, &sender.zone);
+    let until = format!("{}, {time}", long_day(day));
+    let more = match paid {
+        Money::ZERO => {
+            format!("Please choose by {until}. Nothing was paid yet, so there is nothing to send back.")
+        }
+        paid => format!(
+            "Please choose by {until}. If we do not hear from you, the {paid} that you paid goes back the way it came."
+        ),
+    };
+    Page {
+        subject: format!("Sorry: {} is closed on {}", first.court_name, short_moment(first)),
+        heading: "Sorry, we had to close your court".to_owned(),
+        opening: format!(
+            "{}, your game at {} cannot take place. Take another court or hour instead, or your money back: you choose.",
+            greeting(data),
+            first.venue_name
+        ),
+        ticket: Some(ticket(first, true)),
+        rows,
+        more: vec![more],
+        first: Some(Link { text: "Choose now".to_owned(), url: offers.link.clone() }),
+        others: vec![details(first, sender)],
+        ..Page::of(Tone::Bad)
+    }
+}
+
 fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, sender: &Sender<'_>) -> Page {
     let amount = refund.amount;
     let is_done = notice == Notice::RefundDone;
@@ -236,7 +271,11 @@ fn calendar_file(
     sender: &Sender<'_>,
     now: Timestamp,
 ) -> Option<Attachment> {
-    if !matches!(notice, Notice::Confirmed | Notice::Moved | Notice::Cancelled | Notice::CourtClosed) {
+    let is_about_game = matches!(
+        notice,
+        Notice::Confirmed | Notice::Moved | Notice::Cancelled | Notice::CourtClosed | Notice::ClosureOffer
+    );
+    if !is_about_game {
         return None;
     }
     let mut event = event(data.order.as_ref()?, sender.settings, now)?;

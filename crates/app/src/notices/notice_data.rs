@@ -2,12 +2,13 @@
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
+    closure_offer::OfferState,
     notice::Notice,
     order::{Order, OrderStatus},
     refund::RefundStatus,
 };
 use sideout_store::{
-    Orders, Session, StoreError,
+    ClosureOffers, Orders, Session, StoreError,
     accounts::{Customer, Customers},
     outbox::DueMessage,
     payments::{Refund, Refunds},
@@ -15,6 +16,8 @@ use sideout_store::{
 
 use crate::{
     App,
+    closures::offers::link::{closure_link, store_link},
+    platform::secrets::Secrets,
     steps::notify::{moved_key_start, refund_key, reminder_key},
 };
 
@@ -27,6 +30,19 @@ pub(super) struct NoticeData {
     pub(super) order: Option<Order>,
     /// The refund that the message is about, or that a cancelled booking waits for.
     pub(super) refund: Option<Refund>,
+    /// What the player can still choose because of the closure that the message is about.
+    pub(super) offers: Option<OpenOffers>,
+}
+
+/// The bookings of a player for which a closure left a choice that is still open.
+#[derive(Debug)]
+pub(super) struct OpenOffers {
+    /// Until when the player can choose.
+    pub(super) until: Timestamp,
+    /// The bookings, the earliest first.
+    pub(super) lost: Vec<Order>,
+    /// The address of the page on which the player chooses.
+    pub(super) link: String,
 }
 
 /// Reads what the message is about; `None` if the account no longer exists.
@@ -37,13 +53,21 @@ pub(super) async fn find_notice_data(
     app: &App,
     message: &DueMessage,
 ) -> Result<Option<NoticeData>, StoreError> {
-    app.store.read(message.clone(), |tx, message| Box::pin(find(tx, message))).await
+    let input = (message.clone(), app.secrets.clone(), app.settings.public_url.clone());
+    if message.notice == Notice::ClosureOffer {
+        // A unit of work, because it makes the link valid that the message will hold.
+        return app.store.write(input, |tx, input| Box::pin(find(tx, input))).await;
+    }
+    app.store.read(input, |tx, input| Box::pin(find(tx, input))).await
 }
 
-async fn find(tx: &mut dyn Session, message: &DueMessage) -> Result<Option<NoticeData>, StoreError> {
+async fn find(
+    tx: &mut dyn Session,
+    (message, secrets, public_url): &(DueMessage, Secrets, String),
+) -> Result<Option<NoticeData>, StoreError> {
     let Some(customer) = Customers(tx).find(message.customer).await? else { return Ok(None) };
     let Some(number) = message.order else {
-        return Ok(Some(NoticeData { customer, order: None, refund: None }));
+        return Ok(Some(NoticeData { customer, order: None, refund: None, offers: None }));
     };
     let order = Orders(tx).find(number, message.customer).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
@@ -53,7 +77,33 @@ async fn find(tx: &mut dyn Session, message: &DueMessage) -> Result<Option<Notic
         }
         _ => refunds.into_iter().find(|refund| refund.reason.ends_booking()),
     };
-    Ok(Some(NoticeData { customer, order, refund }))
+    let offers = match (message.notice, &order) {
+        (Notice::ClosureOffer, Some(order)) => find_open_offers(tx, order, secrets, public_url).await?,
+        _ => None,
+    };
+    Ok(Some(NoticeData { customer, order, refund, offers }))
+}
+
+async fn find_open_offers(
+    tx: &mut dyn Session,
+    order: &Order,
+    secrets: &Secrets,
+    public_url: &str,
+) -> Result<Option<OpenOffers>, StoreError> {
+    let Some(offer) = ClosureOffers(tx).find(order.number).await? else { return Ok(None) };
+    let mut lost = Vec::new();
+    for offer in ClosureOffers(tx).list_of_player(offer.closure, offer.customer).await? {
+        if offer.state == OfferState::Open {
+            lost.extend(Orders(tx).find(offer.order, offer.customer).await?);
+        }
+    }
+    if lost.is_empty() {
+        return Ok(None);
+    }
+    let token = closure_link(secrets, offer.closure, offer.customer);
+    store_link(tx, &token, (offer.closure, offer.customer)).await?;
+    let link = format!("{}/r/{}", public_url.trim_end_matches('/'), token.reveal());
+    Ok(Some(OpenOffers { until: offer.open_until, lost, link }))
 }
 
 impl NoticeData {
@@ -82,6 +132,7 @@ impl NoticeData {
             Notice::Moved if !message.about().starts_with(&moved_key_start(order)) => {
                 Some("the booking was moved again")
             }
+            Notice::ClosureOffer if self.offers.is_none() => Some("the player has chosen already"),
             Notice::RefundIssued if refund != Some(RefundStatus::Issued) => {
                 Some("the refund has another status now")
             }

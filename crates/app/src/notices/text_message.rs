@@ -33,6 +33,14 @@ pub(super) fn text_message(
         Notice::Confirmed | Notice::Moved | Notice::Cancelled | Notice::CourtClosed => {
             (of_booking(data.order.as_ref()?), USEFUL_SECONDS)
         }
+        Notice::ClosureOffer => {
+            let (mut values, offers) = (of_booking(data.order.as_ref()?), data.offers.as_ref()?);
+            let (day, time) = StartTime::at(offers.until, zone);
+            values.push(("until", format!("{}, {time}", day.strftime("%a"))));
+            values.push(("link", offers.link.clone()));
+            let left = offers.until.duration_since(now).as_secs();
+            (values, u32::try_from(left).unwrap_or(USEFUL_SECONDS))
+        }
         Notice::RefundIssued | Notice::RefundDone => {
             let values = vec![("amount", in_ascii(message.amount?)), ("number", message.order?.to_string())];
             (values, USEFUL_SECONDS)

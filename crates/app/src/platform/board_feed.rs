@@ -8,7 +8,7 @@ use parking_lot::Mutex;
 use sideout_domain::{
     BlockId, CourtId, StaffId, VenueId, claim::CourtTime, money::Money, slot::StartTime, venue::CourtType,
 };
-use sideout_store::board::DeskBooking;
+use sideout_store::board::{DeskBooking, DisplacedBooking};
 use tokio::{sync::watch, task::AbortHandle};
 
 use super::{live::Live, watch_board::BoardWatch};
@@ -40,6 +40,8 @@ pub struct Board {
     pub blocks: Vec<ClosedTime>,
     /// The cancelled bookings, by court and start.
     pub cancelled: Vec<DeskBooking>,
+    /// The bookings that closures ended. They are in neither of the other lists.
+    pub displaced: Vec<DisplacedBooking>,
 }
 
 /// A row of the board.

@@ -6,7 +6,7 @@ use hmac::{Hmac, KeyInit as _, Mac as _};
 use ring::aead::{Aad, CHACHA20_POLY1305, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 use sha2::{Digest as _, Sha256};
 use sideout_domain::{
-    StaffId,
+    BlockId, CustomerId, StaffId,
     person::{OneTimeCode, Password},
     staff::Pin,
 };
@@ -70,6 +70,18 @@ impl Secrets {
         Password::attempt(&hash.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
     }
 
+    /// 256 bits for the link of a player to the offers of one closure. They are computed and not drawn, so that a message which is sent
+    /// later, and sent again, has the same link although only its hash is stored.
+    pub(crate) fn closure_link(&self, closure: BlockId, customer: CustomerId) -> [u8; 32] {
+        let key =
+            Sha256::new().chain_update(b"sideout closure link\n").chain_update(self.code_key).finalize();
+        let mut block = [0; 64];
+        block[..32].copy_from_slice(&key);
+        let mut mac = Hmac::<Sha256>::new(&block.into());
+        mac.update(format!("{closure}\n{customer}").as_bytes());
+        mac.finalize().into_bytes().into()
+    }
+
     /// The keyed hash under which a code is stored. It includes the handle, so that equal codes of two handles have
     /// different hashes.
     pub(crate) fn code_hash(&self, handle: &SecretHash, code: &OneTimeCode) -> CodeHash {
@@ -111,6 +123,16 @@ mod tests {
         assert!(of(7, 1) == of(7, 1));
         assert!(of(7, 1) != of(8, 1) && of(7, 1) != of(7, 2));
         assert!(!of(7, 1).reveal().contains("402917"));
+    }
+
+    #[test]
+    fn a_link_differs_for_each_player_closure_and_key() {
+        let link = |key: u8, closure, customer| {
+            Secrets::new([key; 32]).closure_link(BlockId(closure), CustomerId(customer))
+        };
+        assert_eq!(link(7, 1, 23), link(7, 1, 23));
+        assert!(link(7, 1, 23) != link(8, 1, 23) && link(7, 1, 23) != link(7, 1, 24));
+        assert_ne!(link(7, 1, 23), link(7, 12, 3));
     }
 
     #[test]

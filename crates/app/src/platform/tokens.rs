@@ -4,9 +4,10 @@ use std::fmt;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use sha2::{Digest as _, Sha256};
+use sideout_domain::{BlockId, CustomerId};
 use sideout_store::accounts::SecretHash;
 
-use super::random::Random;
+use super::{random::Random, secrets::Secrets};
 
 /// Longest accepted token, in bytes. A longer text is not a token of this program and is not hashed.
 const MAX_LENGTH: usize = 256;
@@ -44,6 +45,11 @@ impl Token {
     /// The secret of a paired device: 256 random bits with the prefix `dd_`.
     pub(crate) fn desk_device(random: &dyn Random) -> Self {
         Token(format!("dd_{}", URL_SAFE_NO_PAD.encode(random.bytes::<32>())))
+    }
+
+    /// The link of a player to the offers of one closure: 256 bits with the prefix `cl_`.
+    pub(crate) fn closure_link(secrets: &Secrets, closure: BlockId, customer: CustomerId) -> Self {
+        Token(format!("cl_{}", URL_SAFE_NO_PAD.encode(secrets.closure_link(closure, customer))))
     }
 
     /// The secret itself, for the response.

@@ -38,6 +38,9 @@ pub(crate) struct Cancellation<'a> {
     pub(crate) version: Option<i64>,
     /// Whether the player gets a message; not if the desk undoes a booking before its message was sent.
     pub(crate) tells_player: bool,
+    /// Whether the player chooses later between another hour and the money (`closure_offer`). Until then the coupon stays used, and
+    /// what was paid neither goes back nor is kept.
+    pub(crate) is_offered: bool,
     /// The current time.
     pub(crate) now: Timestamp,
 }
@@ -69,16 +72,21 @@ pub(crate) async fn cancel_booking(
         return Ok(false);
     }
     close_qrs_of_order(tx, order.number, now).await?;
-    if let Some((coupon, _)) = &order.coupon {
-        Coupons(tx).give_back(*coupon, order.customer).await?;
-    }
-    let kept = order.kept();
-    let owed = match cancellation.refund {
-        Money::ZERO => Money::ZERO,
-        _ => approve_refunds(tx, order, &cancellation).await?,
+    let charge = match cancellation.is_offered {
+        true => Money::ZERO,
+        false => {
+            give_coupon_back(tx, order).await?;
+            let kept = order.kept();
+            let back = RefundOfBooking {
+                amount: cancellation.refund,
+                reason: cancellation.refund_reason,
+                issue_at: cancellation.issue_at,
+                now,
+            };
+            // What is too little to be sent is kept as well.
+            kept.less(approve_refunds(tx, order, &back).await?)
+        }
     };
-    // What is too little to be sent is kept as well.
-    let charge = kept.less(owed);
     // INVARIANT: the ledger never lags behind the tables (suite `ledger`); so each unit of work that moves money also
     // writes its ledger entries.
     ledger::cancelled(tx, order, charge, cancellation.now).await?;
@@ -105,46 +113,84 @@ async fn tell_player(
     }
 }
 
+/// The coupon of a booking that is over can be used again.
+pub(super) async fn give_coupon_back(tx: &mut dyn Session, order: &Order) -> Result<(), StoreError> {
+    match &order.coupon {
+        Some((coupon, _)) => Coupons(tx).give_back(*coupon, order.customer).await,
+        None => Ok(()),
+    }
+}
+
+/// What goes back of a booking that is over.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct RefundOfBooking {
+    /// How much.
+    pub(super) amount: Money,
+    /// Why.
+    pub(super) reason: RefundReason,
+    /// When it is sent.
+    pub(super) issue_at: Timestamp,
+    /// The current time.
+    pub(super) now: Timestamp,
+}
+
 /// Approves the refunds of the paid parts, the newest first, each to the payment that it came from: the provider sends
 /// its part, a desk pays out its own. Returns what the player is owed. Of a booking that was imported as paid no payment
 /// is known; the desk gives that back outside this program.
-async fn approve_refunds(
+pub(super) async fn approve_refunds(
     tx: &mut dyn Session,
     order: &mut Order,
-    cancellation: &Cancellation<'_>,
+    back: &RefundOfBooking,
 ) -> Result<Money, StoreError> {
+    if back.amount == Money::ZERO {
+        return Ok(Money::ZERO);
+    }
     let parts = Bills(tx).list_settled_of_order(order.number).await?;
     let (known, imported): (Vec<PaidPart>, Vec<PaidPart>) =
         parts.into_iter().partition(|part| part.refundable.is_some());
     let refundable: Vec<Money> = known.iter().map(|part| part.refundable.unwrap_or(Money::ZERO)).collect();
-    let amounts = split_refund(cancellation.refund, &refundable, LEAST_REFUND);
+    let amounts = split_refund(back.amount, &refundable, LEAST_REFUND);
     let mut owed = Money::ZERO;
     for (part, amount) in known.into_iter().zip(amounts) {
-        let Some((source, issue_at)) = source(&part, cancellation.issue_at) else { continue };
-        if amount == Money::ZERO {
-            continue;
-        }
-        let new = NewRefund {
-            bill: part.bill,
-            source,
-            about: RefundAbout::Order(order.number),
-            order: order.number,
-            amount,
-            reason: cancellation.refund_reason,
-            issue_at,
-            staff: None,
-            approved_at: cancellation.now,
-        };
-        let Some(id) = Refunds(tx).approve(&new).await? else { continue };
-        if !Orders(tx).add_returned(order.number, amount).await? {
-            return Err(StoreError::Constraint(format!("order {} would give back too much", order.number)));
-        }
-        order.returned = order.returned.plus(amount);
-        owed = owed.plus(amount);
-        ledger::refund_approved(tx, id, &new).await?;
+        let about = RefundAbout::Order(order.number);
+        let approved = approve_part(tx, order, (&part, amount), about, back).await?;
+        owed = owed.plus(approved);
     }
     let imported: Money = imported.iter().map(|part| part.amount).sum();
-    Ok(owed.plus(imported.min(cancellation.refund.less(owed))))
+    Ok(owed.plus(imported.min(back.amount.less(owed))))
+}
+
+/// Approves the refund of `amount` of one paid part; returns what is owed, nothing if the same was refunded before or no payment is
+/// known.
+pub(super) async fn approve_part(
+    tx: &mut dyn Session,
+    order: &mut Order,
+    (part, amount): (&PaidPart, Money),
+    about: RefundAbout,
+    back: &RefundOfBooking,
+) -> Result<Money, StoreError> {
+    let Some((source, issue_at)) = source(part, back.issue_at) else { return Ok(Money::ZERO) };
+    if amount == Money::ZERO {
+        return Ok(Money::ZERO);
+    }
+    let new = NewRefund {
+        bill: part.bill,
+        source,
+        about,
+        order: order.number,
+        amount,
+        reason: back.reason,
+        issue_at,
+        staff: None,
+        approved_at: back.now,
+    };
+    let Some(id) = Refunds(tx).approve(&new).await? else { return Ok(Money::ZERO) };
+    if !Orders(tx).add_returned(order.number, amount).await? {
+        return Err(StoreError::Constraint(format!("order {} would give back too much", order.number)));
+    }
+    order.returned = order.returned.plus(amount);
+    ledger::refund_approved(tx, id, &new).await?;
+    Ok(amount)
 }
 
 /// Where a part goes back to, and when it is sent; a desk pays out when the player comes.

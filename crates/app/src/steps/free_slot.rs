@@ -5,7 +5,7 @@
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     BlockId, CourtId, VenueId,
-    claim::Slot,
+    claim::{CourtTime, Slot},
     order::{Hold, Order, OrderNumber},
 };
 use sideout_store::{ChangeEvent, Claims, Closures, Session, StoreError};
@@ -97,6 +97,18 @@ pub(crate) async fn free_closed_slots(
     (from, until): (Timestamp, Timestamp),
 ) -> Result<Vec<Timestamp>, StoreError> {
     Closures(tx).unblock(court, from, until).await
+}
+
+/// Frees the court time of one closure that ends after `now`. Returns it; the caller, who knows the venue's zone, announces it.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn free_closure(
+    tx: &mut dyn Session,
+    closure: BlockId,
+    now: Timestamp,
+) -> Result<Vec<CourtTime>, StoreError> {
+    Closures(tx).unblock_closure(closure, now).await
 }
 
 fn announce(tx: &mut dyn Session, venue: VenueId, days: impl Iterator<Item = Date>) {

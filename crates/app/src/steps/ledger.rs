@@ -59,6 +59,28 @@ pub(crate) async fn cancelled(
     about_order(tx, order.number, ledger::cancelled(order.price, order.discount, charge), now).await
 }
 
+/// What was paid for the booking `from`, whose court was closed, went to the booking `to`; `at_old_desk` of it was imported as paid at
+/// a desk.
+pub(crate) async fn carried(
+    tx: &mut dyn Session,
+    (from, to): (OrderNumber, OrderNumber),
+    (kept, at_old_desk): (Money, Money),
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    about_order(tx, from, ledger::carried_out(kept, at_old_desk), now).await?;
+    about_order(tx, to, ledger::carried_in(kept, at_old_desk), now).await
+}
+
+/// A part of what was paid for a booking whose court was closed is kept, because it is too little to be sent.
+pub(crate) async fn kept_as_charge(
+    tx: &mut dyn Session,
+    order: OrderNumber,
+    charge: Money,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    about_order(tx, order, ledger::kept_as_charge(charge), now).await
+}
+
 async fn about_payment(
     tx: &mut dyn Session,
     reported: &Reported,

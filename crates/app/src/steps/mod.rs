@@ -6,6 +6,7 @@
 //! platform, never a use case; `cargo xtask check` proves it.
 
 pub(crate) mod announce_order;
+pub(crate) mod answer_offer;
 pub(crate) mod ask_to_pay;
 pub mod audited;
 pub(crate) mod booking_metrics;

@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 use sideout_domain::{
-    CustomerId,
+    BlockId, CustomerId,
     money::Money,
     notice::{Channel, Notice},
     order::Order,
@@ -130,6 +130,21 @@ pub(crate) async fn court_closed(
     now: Timestamp,
 ) -> Result<(), StoreError> {
     cancellation(tx, order, Notice::CourtClosed, refund, now).await
+}
+
+/// The venue closed the court of a booking, and its player may choose between another hour and the money. One message for each player and
+/// closure, about the first booking that the closure ended.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn closure_offered(
+    tx: &mut dyn Session,
+    order: &Order,
+    closure: BlockId,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let about = format!("closure-{closure}-{}", order.customer);
+    add_to_outbox(tx, &[order_message(order, Notice::ClosureOffer, &about, now)]).await
 }
 
 /// The payment provider has accepted a refund.

@@ -84,8 +84,11 @@ pub(crate) async fn find_overview(
 
 /// The state of the order's payment, with the refund that it is about.
 fn payment_state<'r>(payments: &[KnownPayment], refunds: &'r [Refund]) -> (PaymentState, Option<&'r Refund>) {
-    let refund_of =
-        |payment: &KnownPayment| refunds.iter().find(|refund| refund.source.payment() == Some(&payment.id));
+    // What went back because the booking was moved to a cheaper hour leaves it booked and paid.
+    let refund_of = |payment: &KnownPayment| {
+        let of_payment = |refund: &&Refund| refund.source.payment() == Some(&payment.id);
+        refunds.iter().filter(of_payment).find(|refund| refund.reason != RefundReason::Moved)
+    };
     let refund_state = |refund: &'r Refund| {
         let Refund { amount, reason, status, .. } = *refund;
         (PaymentState::Refund { amount, reason, status }, Some(refund))

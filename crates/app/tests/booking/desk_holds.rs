@@ -154,8 +154,9 @@ fn sunday_evening() -> Span {
 }
 
 async fn close(app: &TestApp) -> usize {
-    let closure = Closure { span: sunday_evening(), reason: "Rain on court".parse().unwrap() };
-    let closed = close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure);
+    let closure =
+        Closure { span: sunday_evening(), reason: "Rain on court".parse().unwrap(), asks_players: false };
+    let closed = close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure);
     closed.await.unwrap().slots
 }
 

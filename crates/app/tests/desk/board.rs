@@ -88,8 +88,9 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_told_apart
         to: SUNDAY.at(to, 0, 0, 0),
     };
     for (from, to) in [(19, 21), (22, 23)] {
-        let closure = Closure { span: span(from, to), reason: "Net repair".parse().unwrap() };
-        let closed = close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure);
+        let closure =
+            Closure { span: span(from, to), reason: "Net repair".parse().unwrap(), asks_players: false };
+        let closed = close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure);
         closed.await.unwrap();
     }
     let gone = booked(&app, crowd[1], 10, "7:00 PM").await;

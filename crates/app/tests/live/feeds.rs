@@ -64,8 +64,9 @@ on_both_engines!(a_closure_of_many_courts_is_told_hour_by_hour, async |store| {
     let mut screen = Screen::of(&app, SUNDAY).await;
     let local = |hour: i8| -> DateTime { SUNDAY.at(hour, 0, 0, 0) };
     let span = Span { venue: VENUE, courts: "all".parse().unwrap(), from: local(18), to: local(20) };
-    let closure = Closure { span: span.clone(), reason: "Rain on court".parse().unwrap() };
-    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure).await.unwrap();
+    let closure =
+        Closure { span: span.clone(), reason: "Rain on court".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
     // One update or several: the closure is made of several units of work.
     let mut full = 0;
     while full < 2 {

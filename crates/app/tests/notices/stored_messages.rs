@@ -107,8 +107,8 @@ on_both_engines!(a_closed_court_sends_its_own_notice_and_not_a_cancellation, asy
         from: "2026-11-22 18:00".parse().unwrap(),
         to: "2026-11-22 21:00".parse().unwrap(),
     };
-    let closure = Closure { span, reason: "Rain on court".parse().unwrap() };
-    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, closure)
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, 0, closure)
         .await
         .unwrap();
     let written = world.written().await;

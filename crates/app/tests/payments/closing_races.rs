@@ -41,12 +41,13 @@ async fn race(store: &Store, venue: &Store) -> (i64, i64, usize) {
         async move {
             let Some(order) = order else {
                 let span = sunday("all", "19:00", "20:00");
-                let closure = Closure { span, reason: "Rain".parse().unwrap() };
+                let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: false };
                 let closed = close_courts(
                     &venue,
                     &world.app.clock,
                     &SystemRandom,
                     &world.app.settings.receipts,
+                    0,
                     closure,
                 )
                 .await;

@@ -41,14 +41,14 @@ pub(crate) fn sunday(courts: &str, from: &str, to: &str) -> Span {
 }
 
 pub(crate) async fn close(world: &World, span: Span) -> Closed {
-    let closure = Closure { span, reason: "Rain on court".parse().unwrap() };
-    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, closure)
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
+    close_courts(&world.app.store, &world.app.clock, &SystemRandom, &world.app.settings.receipts, 0, closure)
         .await
         .unwrap()
 }
 
 async fn preview_of(world: &World, span: Span) -> Result<Preview, ClosureRefused> {
-    preview(&world.app.store, span, world.app.clock_now()).await.unwrap()
+    preview(&world.app.store, span, None, world.app.clock_now()).await.unwrap()
 }
 
 async fn paid(world: &World, player: usize, court: i64) -> Order {
@@ -84,6 +84,8 @@ on_both_engines!(closing_courts_cancels_the_bookings_there_with_full_refunds, as
         phone: closed.displaced[0].phone.clone(),
         paid: Money::from_rupees(paid),
         paid_at_desk: false,
+        offer_until: None,
+        back: Money::from_rupees(paid),
     };
     let mut displaced = closed.displaced.clone();
     displaced.sort_by_key(|displaced| displaced.court.clone());
@@ -191,12 +193,13 @@ on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
     let over =
         Span { from: at("2026-11-20 06:00"), to: at("2026-11-20 09:00"), ..sunday("1", "06:00", "07:00") };
     assert_eq!(preview_of(&world, over.clone()).await, Err(ClosureRefused::Over));
-    let closure = Closure { span: over, reason: "Rain".parse().unwrap() };
+    let closure = Closure { span: over, reason: "Rain".parse().unwrap(), asks_players: false };
     let stopped = close_courts(
         &world.app.store,
         &world.app.clock,
         &SystemRandom,
         &world.app.settings.receipts,
+        0,
         closure,
     )
     .await

@@ -16,6 +16,7 @@ pub(crate) mod images;
 pub mod login;
 pub(crate) mod manifest;
 pub(crate) mod metrics;
+pub mod offers;
 pub mod otp;
 pub(crate) mod razorpay_webhook;
 pub(crate) mod readyz;

@@ -81,6 +81,7 @@ messages! {
         "This address changes a booking, so it does not answer before you really ask for it.";
     CrossSiteRefused => "cross_site_refused", "This address changes a booking, so it only answers our own pages.";
     NoSuchOrder => "not_found.order", "We can't find that booking in your account.";
+    NoSuchOffer => "not_found.offer", "This link has expired or is incomplete. Please open it from our latest message.";
     NoSuchAddress => "not_found.address", "There is nothing at this address.";
     NoSuchPicture => "not_found.picture", "There is no picture at this address.";
     NoPaymentAccount => "not_found.payment_account", "There is no payment account at this address.";
@@ -209,6 +210,15 @@ messages! {
         "You already have {most} games to pay at the court. Play or cancel one of them first.";
     PayAtDesk => "pay_at_desk",
         "Paying at the court is off for your account after missed games. Please ask at the front desk.";
+
+    // A court that the venue closed.
+    ClosureOffers => "closure_offers", "We had to close your court. You choose what happens now.";
+    ClosureChoices => "closure_choices", "Here is what you can take instead.";
+    ClosurePlaceChosen => "closure_place_chosen", "It's yours. See you there!";
+    ClosureMoneyChosen => "closure_money_chosen", "Done. Your money is on its way.";
+    ClosureAnswered => "closure_answered", "This was answered already. Here is what was chosen.";
+    ClosurePriceChanged { total_paise: Paise } => "closure_price_changed",
+        "The price there has changed: it is {total_paise} now. Please look at it again.";
 
     // Paying online.
     PayNow => "pay_now", "Almost there: pay to make this court yours.";

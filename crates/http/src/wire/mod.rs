@@ -3,6 +3,7 @@
 pub mod alternatives;
 pub mod answer;
 pub mod api_error;
+pub mod closure_choices;
 mod code_sent;
 mod court_type;
 mod current_order;

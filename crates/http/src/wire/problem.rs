@@ -77,6 +77,9 @@ problems! {
     PriceChanged => CONFLICT, "price_changed", "The price has changed. Tell the player the new one.";
     RefundChanged => CONFLICT, "refund_changed", "Another amount goes back by now. Look at it again.";
     TooManyNotes => CONFLICT, "too_many_notes", "This player has 20 notes. Remove one that is not needed any more.";
+    NothingToClose => CONFLICT, "nothing_to_close", "All of that is closed already, or was played.";
+    TooMuchToClose => CONFLICT, "too_much_to_close", "That is too much at once. Close fewer courts or hours, and then the rest.";
+    OfferAnswered => CONFLICT, "offer_answered", "This was answered meanwhile. Look at it again.";
     UndoOver => CONFLICT, "undo_over", "This cannot be undone any more. Cancel the booking instead.";
     ShiftNeeded => CONFLICT, "shift_needed", "No shift is open. Count the drawer to begin one.";
     ShiftOpen => CONFLICT, "shift_open", "A shift of this drawer is open already.";
@@ -145,7 +148,8 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed` and `more_than_due` only).
+    /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due` and
+    /// `offer_answered` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
     /// What is free instead (`slot_taken` only).

@@ -46,17 +46,23 @@ pub enum RefundStatus {
     Failed,
 }
 
+impl From<refund::RefundStatus> for RefundStatus {
+    fn from(status: refund::RefundStatus) -> Self {
+        match status {
+            refund::RefundStatus::Approved => RefundStatus::Approved,
+            refund::RefundStatus::Issued => RefundStatus::Issued,
+            refund::RefundStatus::Processed => RefundStatus::Processed,
+            refund::RefundStatus::Failed => RefundStatus::Failed,
+        }
+    }
+}
+
 impl From<&Refund> for RefundInfo {
     fn from(found: &Refund) -> Self {
         let instant = |at: Option<jiff::Timestamp>| at.map(|at| at.to_string());
         let waits = found.status == refund::RefundStatus::Approved;
         RefundInfo {
-            status: match found.status {
-                refund::RefundStatus::Approved => RefundStatus::Approved,
-                refund::RefundStatus::Issued => RefundStatus::Issued,
-                refund::RefundStatus::Processed => RefundStatus::Processed,
-                refund::RefundStatus::Failed => RefundStatus::Failed,
-            },
+            status: found.status.into(),
             amount: found.amount.into(),
             reason: found.reason.name().to_owned(),
             approved_at: found.approved_at.to_string(),

@@ -114,8 +114,8 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
     let app = &world.client.app;
     let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
     let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
-    let closure = Closure { span, reason: "Rain on court".parse().unwrap() };
-    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, closure).await.unwrap();
+    let closure = Closure { span, reason: "Rain on court".parse().unwrap(), asks_players: false };
+    close_courts(&app.store, &app.clock, &SystemRandom, &app.settings.receipts, 0, closure).await.unwrap();
     assert_json_snapshot!(refund_of(&world, &number).await, @r#"
     {
       "cancel_reason": "Rain on court",

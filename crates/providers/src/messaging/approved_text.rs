@@ -12,6 +12,9 @@ const BRAND: &str = "brand";
 
 /// The longest value that the Indian registry allows for a placeholder, in characters.
 const MAX_VALUE: usize = 30;
+/// The placeholder of a link, and the longest one, in characters.
+const LINK: &str = "link";
+const MAX_LINK: usize = 120;
 
 /// A registered text: literal text and `##name##` placeholders, as MSG91's panel shows them (the registry itself writes
 /// `{#var#}` for each).
@@ -158,7 +161,9 @@ impl ApprovedText {
                 Piece::Value(name) if name == BRAND => text.push_str(&registrable(brand)),
                 Piece::Value(name) => {
                     let value = values.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str());
-                    let fitting = value.filter(|value| (1..=MAX_VALUE).contains(&value.chars().count()));
+                    // The registry knows the start of a link, and allows more for the rest of it.
+                    let most = if name == LINK { MAX_LINK } else { MAX_VALUE };
+                    let fitting = value.filter(|value| (1..=most).contains(&value.chars().count()));
                     text.push_str(fitting.ok_or_else(|| name.clone())?);
                 }
             }

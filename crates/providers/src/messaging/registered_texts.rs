@@ -82,6 +82,7 @@ fn placeholders(notice: Notice) -> &'static [&'static str] {
         Notice::Confirmed | Notice::Moved | Notice::Reminder | Notice::Cancelled | Notice::CourtClosed => {
             &["venue", "court", "day", "time", "number"]
         }
+        Notice::ClosureOffer => &["venue", "court", "day", "time", "number", "until", "link"],
         Notice::RefundIssued | Notice::RefundDone => &["amount", "number"],
         Notice::PasswordChanged => &["day", "time"],
     }
@@ -99,6 +100,9 @@ pub(super) fn default_text(notice: Notice) -> &'static str {
         Notice::Cancelled => "your booking ##number## at ##venue## on ##day##, ##time##, is cancelled.",
         Notice::CourtClosed => {
             "sorry, ##venue## had to close ##court## on ##day##, ##time##. Order ##number## is cancelled; what you paid goes back in full."
+        }
+        Notice::ClosureOffer => {
+            "sorry, ##venue## closed ##court## on ##day##, ##time##. Choose another hour or your money in the app by ##until##."
         }
         Notice::RefundIssued => "##amount## for order ##number## is on its way back to you.",
         Notice::RefundDone => "##amount## for order ##number## has reached your bank.",
@@ -125,6 +129,7 @@ mod tests {
                     "day" => "Sun, 22 Nov",
                     "time" => "7:00 PM",
                     "number" => "4820193756",
+                    "until" => "Mon, 6:24 PM",
                     _ => "Rs 720",
                 };
                 (*name, value.to_owned())

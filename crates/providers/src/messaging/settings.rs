@@ -63,8 +63,10 @@ pub struct Templates {
     pub reminder: Option<ApprovedTemplate>,
     /// The player cancelled.
     pub cancelled: Option<ApprovedTemplate>,
-    /// The venue closed the court.
+    /// The venue closed the court, and what was paid goes back.
     pub court_closed: Option<ApprovedTemplate>,
+    /// The venue closed courts, and the player chooses; also `##until##`, and `##link##` once the registry knows its address.
+    pub closure_offer: Option<ApprovedTemplate>,
     /// A refund was issued; placeholders of this and the next: `##amount##`, `##number##`.
     pub refund_issued: Option<ApprovedTemplate>,
     /// The refund was paid out.
@@ -97,6 +99,7 @@ impl Templates {
             reminder: some(Notice::Reminder),
             cancelled: some(Notice::Cancelled),
             court_closed: some(Notice::CourtClosed),
+            closure_offer: some(Notice::ClosureOffer),
             refund_issued: some(Notice::RefundIssued),
             refund_done: some(Notice::RefundDone),
             password_changed: some(Notice::PasswordChanged),
@@ -111,6 +114,7 @@ impl Templates {
             Notice::Reminder => &self.reminder,
             Notice::Cancelled => &self.cancelled,
             Notice::CourtClosed => &self.court_closed,
+            Notice::ClosureOffer => &self.closure_offer,
             Notice::RefundIssued => &self.refund_issued,
             Notice::RefundDone => &self.refund_done,
             Notice::PasswordChanged => &self.password_changed,

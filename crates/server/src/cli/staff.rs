@@ -119,6 +119,10 @@ pub(crate) struct CloseCourts {
     /// Only list the bookings that would be cancelled.
     #[arg(long)]
     pub(crate) dry_run: bool,
+    /// Give the money back at once. Without it the players of games that have not begun choose between another hour and
+    /// their money (business.desk.offer_hours).
+    #[arg(long)]
+    refund_at_once: bool,
     #[command(flatten)]
     settings: SettingsFile,
 }
@@ -126,7 +130,7 @@ pub(crate) struct CloseCourts {
 impl CloseCourts {
     /// The arguments as the application's type.
     pub(crate) fn closure(&self) -> Closure {
-        Closure { span: self.span.span(), reason: self.reason.clone() }
+        Closure { span: self.span.span(), reason: self.reason.clone(), asks_players: !self.refund_at_once }
     }
 }
 

@@ -7,7 +7,7 @@ use sideout_app::{
         preview as preview_closure,
     },
 };
-use sideout_domain::money::Money;
+use sideout_domain::{closure_offer::answer_until, money::Money};
 
 use super::{
     closure_notices::ClosureNotices,
@@ -21,7 +21,10 @@ pub(super) async fn preview(
     arguments: &CloseCourts,
     context: &StaffContext<'_>,
 ) -> Result<Report, StoreError> {
-    let seen = match preview_closure(context.store, arguments.span.span(), context.clock.now()).await? {
+    let (now, hours) = (context.clock.now(), context.desk.offer_hours);
+    let asks = arguments.closure().asks_players && hours > 0;
+    let offer_until = asks.then(|| answer_until(now, hours));
+    let seen = match preview_closure(context.store, arguments.span.span(), offer_until, now).await? {
         Ok(seen) => seen,
         Err(refused) => return Ok(Report::failed(refused.to_string())),
     };
@@ -39,9 +42,8 @@ pub(super) async fn preview(
 
 /// Closes the courts.
 pub(super) async fn close(arguments: &CloseCourts, context: &StaffContext<'_>) -> Result<Report, StoreError> {
-    let done =
-        close_courts(context.store, context.clock, context.random, context.receipts, arguments.closure())
-            .await;
+    let StaffContext { store, clock, random, receipts, desk, .. } = *context;
+    let done = close_courts(store, clock, random, receipts, desk.offer_hours, arguments.closure()).await;
     let (closed, error) = match done {
         Ok(closed) => (closed, None),
         Err(Interrupted { error: CloseCourtsError::Refused(refused), .. }) => {
@@ -85,7 +87,8 @@ fn before(already: usize) -> String {
 
 pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> String {
     let online = closed.displaced.iter().filter(|displaced| !displaced.paid_at_desk);
-    let back: i64 = online.map(|displaced| displaced.paid.paise()).sum();
+    let at_once = online.filter(|displaced| displaced.offer_until.is_none());
+    let back: i64 = at_once.map(|displaced| displaced.back.paise()).sum();
     if back == 0 {
         notices.to_string()
     } else {
@@ -95,11 +98,15 @@ pub(super) fn what_happens_now(closed: &Closed, notices: &ClosureNotices) -> Str
 
 pub(super) fn add_displaced(report: &mut Report, displaced: &[Displaced]) {
     let rows = displaced.iter().map(|displaced| {
-        let Displaced { order, court, day, start, player, phone, paid, paid_at_desk } = displaced;
-        let money = match (*paid, paid_at_desk) {
-            (Money::ZERO, _) => "nothing was paid".to_owned(),
-            (paid, true) => format!("paid {paid} at the desk: give it back there"),
-            (paid, false) => format!("paid {paid}, {paid} goes back"),
+        let Displaced { order, court, day, start, player, phone, paid, paid_at_desk, offer_until, back } =
+            displaced;
+        let money = match (*paid, offer_until, paid_at_desk) {
+            (Money::ZERO, None, _) => "nothing was paid".to_owned(),
+            (Money::ZERO, Some(_), _) => "chooses another hour, nothing was paid".to_owned(),
+            (paid, Some(_), _) => format!("chooses another hour or the {paid} that was paid"),
+            (paid, None, true) if paid == *back => format!("paid {paid} at the desk: give it back there"),
+            (paid, None, true) => format!("paid {paid} at the desk: give {back} back there"),
+            (paid, None, false) => format!("paid {paid}, {back} goes back"),
         };
         let when = format!("{} {start}", day.strftime("%a %-d %b %Y"));
         vec![format!("#{order}"), court.clone(), when, player.clone(), phone.clone(), money]

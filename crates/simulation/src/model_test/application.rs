@@ -190,10 +190,14 @@ impl Real {
             Change::Pass { minutes } => self.app.clock.advance(minutes * 60),
             Change::ExpireHolds => drop(self.run(async move { expire_holds(&app).await }).unwrap()),
             Change::Close { slot } => {
-                let closure = Closure { span: span(slot), reason: "Rain on court".parse().unwrap() };
+                let closure = Closure {
+                    span: span(slot),
+                    reason: "Rain on court".parse().unwrap(),
+                    asks_players: false,
+                };
                 self.run(async move {
                     let receipts = &app.settings.receipts;
-                    close_courts(&app.store, &app.clock, &*app.random, receipts, closure).await.unwrap();
+                    close_courts(&app.store, &app.clock, &*app.random, receipts, 0, closure).await.unwrap();
                 });
             }
             Change::Open { slot } => {

@@ -1,6 +1,6 @@
 -- Ledger::list_differences: where the sums of the ledger differ from orders, bills, payments and refunds; there must be none.
 -- What belongs to an order is compared order by order, the rest bill by bill. What players owe is the rest of each entry, so it is
--- right if the others are and every entry sums to zero. What is kept of a cancelled booking that was imported as paid at the
+-- right if the others are and every entry sums to zero. Of a booking whose court was closed nothing is kept while its player chooses. What is kept of a cancelled booking that was imported as paid at the
 -- desk is in the ledger alone.
 select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledger_paise,
        cast(sum(table_paise) as bigint) as table_paise
@@ -26,6 +26,7 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
     select o.order_number, null, 'charges', 0, o.returned_paise - o.paid_paise
       from orders o
      where o.status in ('cancel_requested', 'cancelled')
+       and not exists (select 1 from closure_offer f where f.order_number = o.order_number and f.state = 'open')
        and not exists (select 1
                          from bill_line line
                          join bill on bill.bill_id = line.bill_id

@@ -164,12 +164,17 @@ impl Customers<'_> {
         Ok(true)
     }
 
-    /// Gives bills, groups and notes of the guest without a number to another customer. Their orders are given by `Orders::give`.
+    /// Gives bills, groups, notes and offers of the guest without a number to another customer. Their orders are given by `Orders::give`.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn give_belongings(&mut self, guest: CustomerId, to: CustomerId) -> Result<(), StoreError> {
-        for statement in [sql!("bill/give"), sql!("booking_group/give"), sql!("player_note/give")] {
+        for statement in [
+            sql!("bill/give"),
+            sql!("booking_group/give"),
+            sql!("player_note/give"),
+            sql!("closure_offer/give"),
+        ] {
             self.0.run(statement, params![guest.0, to.0]).await?;
         }
         Ok(())

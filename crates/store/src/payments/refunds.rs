@@ -201,6 +201,14 @@ impl Refunds<'_> {
         self.0.first(sql!("refund/find"), params![id.0]).await?.map(|row| refund(&row)).transpose()
     }
 
+    /// Lets what went back of `from` when it was moved to cheaper hours count for `to`, the booking in its place.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn carry(&mut self, from: OrderNumber, to: OrderNumber) -> Result<(), StoreError> {
+        self.0.run(sql!("refund/carry"), params![from.value(), to.value()]).await.map(drop)
+    }
+
     /// Gives the money of a refund back at a desk by the way `method`, from the drawer of `shift` if it is cash; `false` if it was paid out, or goes
     /// back through the provider.
     ///

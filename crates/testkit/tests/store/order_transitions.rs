@@ -24,12 +24,13 @@ use sideout_testkit::{
 use crate::statements::shared;
 
 /// The statements that change the status of orders, each tried below.
-const STATEMENTS: [&str; 6] = [
+const STATEMENTS: [&str; 7] = [
     "orders/cancel",
     "orders/close_hold",
     "orders/confirm",
     "orders/confirm_paid",
     "orders/end_cancelling",
+    "orders/end_displaced",
     "orders/expire",
 ];
 
@@ -50,10 +51,11 @@ enum Change {
     Confirm,
     ConfirmPaid,
     EndCancelling,
+    EndDisplaced,
     ExpireAll,
 }
 
-const CHANGES: [Change; 8] = [
+const CHANGES: [Change; 9] = [
     Change::CancelAtOnce,
     Change::CancelWithRefund,
     Change::CloseHold,
@@ -61,6 +63,7 @@ const CHANGES: [Change; 8] = [
     Change::Confirm,
     Change::ConfirmPaid,
     Change::EndCancelling,
+    Change::EndDisplaced,
     Change::ExpireAll,
 ];
 
@@ -98,6 +101,7 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
             orders.confirm_paid(number, paid, now).await.map(drop)
         }
         Change::EndCancelling => orders.end_cancelling(number, RefundId(1)).await.map(drop),
+        Change::EndDisplaced => orders.end_displaced(number, true).await.map(drop),
         Change::ExpireAll => orders.expire(now).await.map(drop),
     }
 }

@@ -24,7 +24,8 @@ const SMALL: [&str; 12] = [
 ];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
-const SHORT: [&str; 10] = [
+const SHORT: [&str; 11] = [
+    "closure_offer_to_expire",
     "customer_words_to_write",
     "desk_qr_to_close",
     "orders_hold_place",

@@ -234,6 +234,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/closures/{closure}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows what the players of a closure chose. If phone numbers are shown whole, the audit gets an entry of the look, once a day. */
+        get: operations["closure"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/closures/{closure}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens what is left of a closure from now on. What players chose stays. */
+        post: operations["reopen_courts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/devices": {
         parameters: {
             query?: never;
@@ -537,6 +571,91 @@ export interface paths {
         put?: never;
         /** Tells that a person touches the paired device of the session, which keeps it unlocked. No other call does. */
         post: operations["touch_device"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/offers/{order}/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that staff called the player, whether or not somebody replied. */
+        post: operations["note_call"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/offers/{order}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what the player can choose now. Advice: the answer decides. */
+        get: operations["offer_choices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/offers/{order}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the hours of a day at a venue that the player can choose now. */
+        get: operations["offer_hours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/offers/{order}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Books the court and hour that a player chose on the phone. What was paid goes with it. */
+        post: operations["move_for_player"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/offers/{order}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives the money back that a player asked for on the phone. */
+        post: operations["refund_for_player"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1013,6 +1132,44 @@ export interface paths {
         put?: never;
         /** Cancels bookings that the caller has just made, all of them or none. The player is not told of them. */
         post: operations["undo_bookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/closures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the closures of a venue's day that name their time. */
+        get: operations["closures"];
+        put?: never;
+        /**
+         * Closes courts: ends the bookings and holds there, all of it or nothing, and tells the players. With bookings there it also needs
+         *     `closure.displace`.
+         */
+        post: operations["close_courts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/closures/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells what closing these courts would do now. Changes nothing. */
+        post: operations["preview_closure"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1638,6 +1795,8 @@ export interface components {
             courts: components["schemas"]["Court"][];
             /** @description Courts that clerks hold. */
             desk_holds: components["schemas"]["DeskHoldBar"][];
+            /** @description Bookings whose court was closed; they are in neither of the other lists. */
+            displaced: components["schemas"]["DisplacedBooking"][];
             /** @description Courts that players hold. */
             holds: components["schemas"]["HoldBar"][];
             /**
@@ -2101,6 +2260,361 @@ export interface components {
              * @example 1080000
              */
             to_safe_paise: number;
+        };
+        /** @description A booking that a closure ended. */
+        ClosedBookingInfo: {
+            /**
+             * @description Who answered for the player; null if the player did, or nobody has.
+             * @example Nisha Trivedi
+             */
+            answered_by: string | null;
+            /**
+             * Format: int64
+             * @description What went back of a game that had begun, or is owed, paise.
+             * @example 0
+             */
+            back_paise: number;
+            /**
+             * Format: date-time
+             * @description When staff called the player, ISO 8601 UTC.
+             */
+            called_at: string | null;
+            /**
+             * @description Who called.
+             * @example Nisha Trivedi
+             */
+            called_by: string | null;
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 3
+             */
+            court_number: number;
+            game: components["schemas"]["OfferGame"] | null;
+            /**
+             * @description The path of the page on which the player chooses; null for a guest without a number and for a game that had begun.
+             * @example /r/cl_Zk3fWq0m
+             */
+            link: string | null;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Who would have come.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * @description The phone, masked for staff who may not see it; null for a guest without a number.
+             * @example 98250 41736
+             */
+            phone: string | null;
+            /**
+             * Format: date-time
+             * @description The start, ISO 8601 UTC.
+             */
+            starts_at: string;
+        };
+        /** @description A closure. */
+        Closure: {
+            /**
+             * @description Who closed; null for the operator's commands.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            closed_at: string;
+            /**
+             * Format: int64
+             * @description On how many courts.
+             * @example 9
+             */
+            courts: number;
+            /**
+             * Format: date-time
+             * @description From when the courts are closed, ISO 8601 UTC.
+             */
+            from: string;
+            /**
+             * @description Its number.
+             * @example 512345678901234
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many bookings it offered another hour or the money.
+             * @example 10
+             */
+            offers: number;
+            /**
+             * Format: int64
+             * @description How many of them are not answered.
+             * @example 3
+             */
+            open_offers: number;
+            /**
+             * @description Why, as players read it.
+             * @example Rain
+             */
+            reason: string;
+            /**
+             * Format: int64
+             * @description How many slots it still has.
+             * @example 23
+             */
+            slots: number;
+            /**
+             * Format: date-time
+             * @description Until when, ISO 8601 UTC.
+             */
+            until: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+        };
+        /**
+         * @description Why courts are closed.
+         * @enum {string}
+         */
+        ClosureCause: "rain" | "wet_court" | "power" | "lights" | "other";
+        /** @description A free court at an hour. */
+        ClosureChoice: {
+            /**
+             * Format: int64
+             * @description What goes back of what was paid, paise.
+             * @example 0
+             */
+            back_paise: number;
+            /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 31
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 11
+             */
+            court_name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 11
+             */
+            court_number: number;
+            /** @description Outdoor or indoor. */
+            court_type: components["schemas"]["CourtType"];
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description What of it is to be paid at the desk, paise.
+             * @example 10000
+             */
+            due_paise: number;
+            /**
+             * @description How many courts of this type are free there and then.
+             * @example 2
+             */
+            free: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of that day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description What the game costs there in all, paise.
+             * @example 110000
+             */
+            total_paise: number;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * @description Its name.
+             * @example Old Mill Pickleball
+             */
+            venue_name: string;
+        };
+        /** @description What can be chosen, the most similar first. */
+        ClosureChoices: {
+            /** @description The same hour on the next 14 days. */
+            other_days: components["schemas"]["ClosureOtherDay"][];
+            /** @description Other hours of the same day at the same venue. */
+            same_day: components["schemas"]["ClosureChoice"][];
+            /** @description The same hour, on other courts and at other venues. */
+            same_hour: components["schemas"]["ClosureChoice"][];
+        };
+        /** @description A closure that was made. */
+        ClosureMadeAnswer: {
+            /**
+             * @description Slots that were blocked already.
+             * @example 1
+             */
+            already: number;
+            /**
+             * @description Bookings that it ended.
+             * @example 10
+             */
+            bookings: number;
+            /**
+             * @description Holds that it ended.
+             * @example 0
+             */
+            holds: number;
+            /**
+             * @description Its number.
+             * @example 512345678901234
+             */
+            id: string;
+            /**
+             * @description Slots that it blocked.
+             * @example 23
+             */
+            slots: number;
+        };
+        /** @description The same hour on another day. */
+        ClosureOtherDay: {
+            choice: components["schemas"]["ClosureChoice"] | null;
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-23
+             */
+            day: string;
+        };
+        /** @description What a closure would do. */
+        ClosurePreviewAnswer: {
+            /**
+             * @description Slots that are blocked already.
+             * @example 1
+             */
+            already: number;
+            /**
+             * Format: int64
+             * @description What was paid at a desk for them, paise.
+             * @example 170000
+             */
+            at_desk_paise: number;
+            /** @description The bookings that it would end, by court and start. */
+            bookings: components["schemas"]["PreviewBooking"][];
+            /**
+             * @description Holds of players and clerks that it would end.
+             * @example 0
+             */
+            holds: number;
+            /**
+             * @description Whether the caller may end bookings by it.
+             * @example true
+             */
+            may_displace: boolean;
+            /**
+             * Format: int32
+             * @description How many hours players have to answer; 0: what they paid goes back at once.
+             * @example 24
+             */
+            offer_hours: number;
+            /**
+             * Format: int64
+             * @description What was paid online for the bookings that it would end, paise.
+             * @example 760000
+             */
+            online_paise: number;
+            /**
+             * @description Games that have begun and count as played: their slots stay as they are.
+             * @example 0
+             */
+            played: number;
+            /** @description What the settings propose for games that have begun. */
+            running_games: components["schemas"]["RunningGames"];
+            /**
+             * @description Slots that it would block.
+             * @example 23
+             */
+            slots: number;
+        };
+        /** @description What is to be closed. */
+        ClosureRequest: {
+            /** @description Why. */
+            cause: components["schemas"]["ClosureCause"];
+            /**
+             * @description The courts, 1 to 60.
+             * @example [
+             *       21,
+             *       22,
+             *       23
+             *     ]
+             */
+            courts: number[];
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description From which minute of that day. Games that run then are closed too.
+             * @example 1104
+             */
+            from_minute: number;
+            /**
+             * @description What players read as the reason, one line of at most 120 characters; needed with `other`, else the cause is the reason.
+             * @example Net repair
+             */
+            reason: string | null;
+            /** @description What the players of games that have begun get back. */
+            running_games: components["schemas"]["RunningGames"];
+            /**
+             * Format: int32
+             * @description To before which minute of that day, at most 1440.
+             * @example 1260
+             */
+            until_minute: number;
+        };
+        /** @description A closure with all bookings that it ended. */
+        ClosureWatchAnswer: components["schemas"]["Closure"] & {
+            /** @description The bookings, the earliest first. */
+            bookings: components["schemas"]["ClosedBookingInfo"][];
+            /**
+             * Format: date-time
+             * @description The present instant of the server, ISO 8601 UTC.
+             */
+            now: string;
+        };
+        /** @description The closures of a day. */
+        ClosuresAnswer: {
+            /** @description The latest first. */
+            closures: components["schemas"]["Closure"][];
         };
         /** @description A code. */
         CodeRequest: {
@@ -2578,6 +3092,44 @@ export interface components {
         Devices: {
             /** @description By venue and label. */
             devices: components["schemas"]["Device"][];
+        };
+        /** @description A booking whose court was closed, and what its player chose. */
+        DisplacedBooking: {
+            /**
+             * @description Whether staff called the player.
+             * @example false
+             */
+            called: boolean;
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * Format: int32
+             * @description How long the court was taken, minutes.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * @description Who would have come.
+             * @example Rohan Mehta
+             */
+            name: string;
+            new: components["schemas"]["NewPlace"] | null;
+            offer: components["schemas"]["OfferState"] | null;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
         };
         /** @description The drawer of a venue. */
         DrawerAnswer: {
@@ -3243,6 +3795,45 @@ export interface components {
          * @enum {string}
          */
         MoveChoice: "charge" | "keep_price" | "refund";
+        /** @description The court and hour that the player chose, as they were shown. */
+        MoveForPlayerRequest: {
+            /**
+             * Format: int64
+             * @description What was shown to go back, paise. If it is another amount, nothing is changed.
+             * @example 0
+             */
+            back_paise: number;
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 31
+             */
+            court: number;
+            /**
+             * Format: date
+             * @description The day, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description What was shown to be due at the desk, paise. If it is another amount, nothing is changed.
+             * @example 10000
+             */
+            due_paise: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+        };
         /** @description How a booking is moved. */
         MoveRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
@@ -3437,6 +4028,52 @@ export interface components {
              */
             version: number;
         };
+        /** @description The booking in place of the lost one. */
+        NewGame: {
+            /**
+             * Format: int64
+             * @description What is to be paid at the desk, paise.
+             * @example 10000
+             */
+            due_paise: number;
+            /**
+             * @description Its number.
+             * @example 4071553902
+             */
+            orderid: string;
+            /** @description Where and when. */
+            place: components["schemas"]["OfferPlace"];
+        };
+        /** @description Where and when a game takes place instead. */
+        NewPlace: {
+            /**
+             * @description The court's name.
+             * @example Court 11
+             */
+            court_name: string;
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of that day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * @description The number of the booking.
+             * @example 4071553902
+             */
+            order: string;
+            /**
+             * @description The venue's name; null if it is the same.
+             * @example Riverside Arena
+             */
+            venue_name: string | null;
+        };
         /** @description What a member of staff noted. */
         Note: {
             /** @description Whether it is about the player at every game, or about this game. */
@@ -3492,6 +4129,129 @@ export interface components {
              */
             text: string;
         };
+        /** @description An answer that staff gave, or a call that they noted. */
+        OfferAnsweredAnswer: {
+            /**
+             * Format: int64
+             * @description What goes back, paise.
+             * @example 0
+             */
+            back_paise: number;
+            /**
+             * @description The closure.
+             * @example 512345678901234
+             */
+            closure: string;
+            /**
+             * @description The number of the booking in place of the lost one; null unless the game was moved.
+             * @example 4071553902
+             */
+            new_order: string | null;
+        };
+        /** @description A game whose court was closed, and what became of it. */
+        OfferGame: {
+            /** @description Where and when it was. */
+            lost: components["schemas"]["OfferPlace"];
+            new: components["schemas"]["NewGame"] | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be answered, ISO 8601 UTC.
+             * @example 2026-11-23T12:54:00Z
+             */
+            open_until: string;
+            /**
+             * @description The number of the booking that lost its court.
+             * @example 4820193756
+             */
+            orderid: string;
+            /**
+             * Format: int64
+             * @description What was paid for it and did not go back before, paise.
+             * @example 100000
+             */
+            paid_paise: number;
+            /** @description What goes back, by each way. */
+            refunds: components["schemas"]["OfferRefund"][];
+            /** @description What became of the offer. */
+            state: components["schemas"]["OfferState"];
+        };
+        /** @description The hours of a day. */
+        OfferHoursAnswer: {
+            /** @description The hours with a free court, earliest first. */
+            hours: components["schemas"]["ClosureChoice"][];
+        };
+        /** @description A court and an hour. */
+        OfferPlace: {
+            /**
+             * Format: int64
+             * @description The court's number in the system.
+             * @example 23
+             */
+            court: number;
+            /**
+             * @description Its name.
+             * @example Court 2
+             */
+            court_name: string;
+            /**
+             * Format: int32
+             * @description The number painted on it.
+             * @example 2
+             */
+            court_number: number;
+            /** @description Outdoor or indoor. */
+            court_type: components["schemas"]["CourtType"];
+            /**
+             * Format: date
+             * @description `YYYY-MM-DD`, in the venue's time zone.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description The start, minutes of that day.
+             * @example 1200
+             */
+            minute: number;
+            /**
+             * Format: date-time
+             * @description The start, ISO 8601 UTC.
+             * @example 2026-11-22T14:30:00Z
+             */
+            starts_at: string;
+            /**
+             * Format: int64
+             * @description The venue's number.
+             * @example 1
+             */
+            venue: number;
+            /**
+             * @description Its name.
+             * @example Old Mill Pickleball
+             */
+            venue_name: string;
+        };
+        /** @description Money that goes back. */
+        OfferRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 100000
+             */
+            amount_paise: number;
+            /**
+             * @description Whether the player gets it at the desk; else it goes back the way it came.
+             * @example false
+             */
+            at_desk: boolean;
+            /** @description How far it is. */
+            status: components["schemas"]["RefundStatus"];
+        };
+        /**
+         * @description What became of an offer.
+         * @enum {string}
+         */
+        OfferState: "open" | "moved" | "refunded" | "expired";
         /** @description The open shift of a drawer. */
         OpenShift: {
             /**
@@ -3864,6 +4624,64 @@ export interface components {
              */
             phone: string | null;
         };
+        /** @description A booking that a closure would end. */
+        PreviewBooking: {
+            /**
+             * Format: int64
+             * @description What was paid at a desk for it and did not go back, paise.
+             * @example 0
+             */
+            at_desk_paise: number;
+            /**
+             * Format: int64
+             * @description What goes back, or would if the player chooses the money, paise.
+             * @example 100000
+             */
+            back_paise: number;
+            /**
+             * Format: int64
+             * @description The court.
+             * @example 23
+             */
+            court: number;
+            /**
+             * @description Whether the game has begun.
+             * @example false
+             */
+            has_begun: boolean;
+            /**
+             * @description Whether the player has a phone number, and so can be told.
+             * @example true
+             */
+            has_number: boolean;
+            /**
+             * @description Whether the player would choose between another hour and the money.
+             * @example true
+             */
+            is_offered: boolean;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description What was paid online for it and did not go back, paise.
+             * @example 100000
+             */
+            online_paise: number;
+            /**
+             * @description Its number.
+             * @example 4820193756
+             */
+            order: string;
+        };
         /** @description The body of a refusal (RFC 9457). */
         Problem: {
             alternatives?: components["schemas"]["DeskAlternatives"] | null;
@@ -3872,7 +4690,10 @@ export interface components {
              * @example not_allowed
              */
             code: string;
-            /** @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed` and `more_than_due` only). */
+            /**
+             * @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due` and
+             *     `offer_answered` only).
+             */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
             fields?: {
@@ -3982,6 +4803,11 @@ export interface components {
              */
             id: string;
         };
+        /**
+         * @description How far money that goes back is.
+         * @enum {string}
+         */
+        RefundStatus: "approved" | "issued" | "processed" | "failed";
         /** @description For whom a passkey is made. */
         RelyingPartyName: {
             /**
@@ -3994,6 +4820,32 @@ export interface components {
              * @example Baroda Pickleball Club
              */
             name: string;
+        };
+        /** @description How courts are opened again. */
+        ReopenRequest: {
+            /**
+             * @description Whether the games of players who have not answered take place after all, at their court and hour, if that is still ahead.
+             * @example true
+             */
+            call_back: boolean;
+        };
+        /** @description What was opened. */
+        ReopenedAnswer: {
+            /**
+             * @description Games that take place after all.
+             * @example 2
+             */
+            called_back: number;
+            /**
+             * @description Slots that are open again, those of players who were called back included.
+             * @example 12
+             */
+            slots: number;
+            /**
+             * @description Offers that are still open.
+             * @example 1
+             */
+            unanswered: number;
         };
         /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url. */
         RequestOptions: {
@@ -4033,6 +4885,11 @@ export interface components {
          * @enum {string}
          */
         RoleWord: "owner" | "manager" | "desk";
+        /**
+         * @description What the players of games that have begun get back.
+         * @enum {string}
+         */
+        RunningGames: "all" | "half" | "nothing";
         /** @description A scanned pass. */
         ScanAnswer: {
             booking: components["schemas"]["Booking"] | null;
@@ -4979,6 +5836,78 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    closure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The closure's number. */
+                closure: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The closure. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosureWatchAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reopen_courts: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The closure's number. */
+                closure: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenRequest"];
+            };
+        };
+        responses: {
+            /** @description Opened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReopenedAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     list_devices: {
         parameters: {
             query?: never;
@@ -5622,6 +6551,189 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    note_call: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The booking that lost its court. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnsweredAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    offer_choices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The booking that lost its court. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Courts and hours. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosureChoices"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    offer_hours: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue's number.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description `YYYY-MM-DD`, at most 14 days after the closed game.
+                 * @example 2026-11-23
+                 */
+                day: string;
+            };
+            header?: never;
+            path: {
+                /** @description The booking that lost its court. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The hours. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferHoursAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    move_for_player: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The booking that lost its court. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveForPlayerRequest"];
+            };
+        };
+        responses: {
+            /** @description Booked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnsweredAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    refund_for_player: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The booking that lost its court. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It goes back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferAnsweredAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
@@ -6655,6 +7767,123 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    closures: {
+        parameters: {
+            query: {
+                /**
+                 * @description `YYYY-MM-DD`, in the venue's time zone.
+                 * @example 2026-11-22
+                 */
+                day: string;
+            };
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The closures. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosuresAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    close_courts: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosureRequest"];
+            };
+        };
+        responses: {
+            /** @description Closed. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosureMadeAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    preview_closure: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClosureRequest"];
+            };
+        };
+        responses: {
+            /** @description What it would do. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosurePreviewAnswer"];
+                };
             };
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];

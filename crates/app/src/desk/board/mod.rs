@@ -13,6 +13,6 @@ pub mod write_note;
 pub use sideout_store::{
     accounts::FoundPlayer,
     bills::PaidPart,
-    board::{BookingDetails, DeskBooking},
+    board::{BookingDetails, DeskBooking, DisplacedBooking},
     booking_changes::{BookingMove, GroupBooking, Place},
 };

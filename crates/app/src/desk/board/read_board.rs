@@ -35,8 +35,9 @@ pub async fn read_board(app: &App, venue: VenueId, day: Date) -> Result<Option<B
 
 fn board(venue: &Arc<Venue>, day: Date, rows: BoardRows, now: Timestamp) -> Board {
     let courts = courts(venue, &rows.bookings);
+    let kept = rows.bookings.into_iter().filter(|booking| booking.closed_by.is_none());
     let (cancelled, bookings): (Vec<_>, Vec<_>) =
-        rows.bookings.into_iter().partition(|booking| booking.status == OrderStatus::Cancelled);
+        kept.partition(|booking| booking.status == OrderStatus::Cancelled);
     let mut board = Board {
         venue: venue.id,
         day,
@@ -50,6 +51,7 @@ fn board(venue: &Arc<Venue>, day: Date, rows: BoardRows, now: Timestamp) -> Boar
         desk_holds: Vec::new(),
         blocks: Vec::new(),
         cancelled,
+        displaced: rows.displaced,
     };
     for claim in rows.claims {
         add_claim(&mut board, venue, claim, now);
@@ -115,7 +117,8 @@ fn add_claim(board: &mut Board, venue: &Venue, claim: OtherClaim, now: Timestamp
 fn starts(board: &Board, venue: &Venue) -> Vec<(StartTime, Timestamp)> {
     let hours = venue.starts_on(board.day).map(|start| (start, start.on(board.day, &venue.zone)));
     let bookings = board.bookings.iter().chain(&board.cancelled);
-    let bookings = bookings.map(|booking| (booking.start, booking.time.slot.starts_at));
+    let displaced = board.displaced.iter().map(|was| (was.start, was.start.on(board.day, &venue.zone)));
+    let bookings = bookings.map(|booking| (booking.start, booking.time.slot.starts_at)).chain(displaced);
     let holds = board.holds.iter().map(|hold| (hold.start, hold.time.slot.starts_at));
     let desk_holds = board.desk_holds.iter().map(|hold| (hold.start, hold.time.slot.starts_at));
     let blocks = board.blocks.iter().map(|block| (block.start, block.time.slot.starts_at));

@@ -193,6 +193,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
         by: Some(input.actor.id()),
         version: Some(cancel.version),
         tells_player: was_told(&details, input),
+        is_offered: false,
         now: *now,
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {

@@ -110,6 +110,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, UndoEr
             by: Some(input.staff),
             version: Some(seen.version),
             tells_player: false,
+            is_offered: false,
             now: input.now,
         };
         // Another unit of work changed it after the read above: the error rolls the release of the court back.

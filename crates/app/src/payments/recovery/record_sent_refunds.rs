@@ -168,6 +168,7 @@ async fn cancel_again(
         by: None,
         version: None,
         tells_player: true,
+        is_offered: false,
         now: *now,
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {

@@ -2,6 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use sideout_domain::closure_offer::RunningGames;
+
 use super::BadSetting;
 use crate::platform::clock::earlier;
 
@@ -43,6 +45,14 @@ pub struct DeskSettings {
     /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
     /// for an account only on request, and without that every code would fail.
     pub provider_qr: bool,
+    /// How long a player whose court was closed may choose between another hour and the money, in hours; then the money goes back. 0:
+    /// nothing is offered, and the money goes back at once.
+    pub offer_hours: u32,
+    /// What the desk proposes for games that have begun when their court is closed: `all` of what was paid goes back, `half`, or
+    /// `nothing`.
+    pub running_games: RunningGames,
+    /// Whether clerks close courts with bookings on them: today only, for rain, a wet court, power or lights.
+    pub clerks_close: bool,
 }
 
 impl DeskSettings {
@@ -82,6 +92,9 @@ impl Default for DeskSettings {
             void_minutes: 15,
             difference_paise: 5_000,
             provider_qr: false,
+            offer_hours: 24,
+            running_games: RunningGames::All,
+            clerks_close: true,
         }
     }
 }
@@ -100,6 +113,7 @@ impl DeskSettings {
             ("desk.hold_seconds", (30..=600).contains(&self.hold_seconds), "must be 30 to 600"),
             ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
             ("desk.series_weeks", (2..=52).contains(&self.series_weeks), "must be 2 to 52"),
+            ("desk.offer_hours", self.offer_hours <= 168, "must be at most 168"),
             ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {

@@ -5,6 +5,7 @@ pub mod approvals;
 pub mod audit;
 pub mod board;
 pub mod bookings;
+pub mod closures;
 pub mod devices;
 pub mod links;
 pub mod lock;

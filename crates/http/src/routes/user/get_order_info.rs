@@ -4,6 +4,7 @@ use axum::extract::State;
 use jiff::Timestamp;
 use serde::Serialize;
 use sideout_app::booking::find_order::find_order;
+use sideout_app::closures::offers::find_offers::{ClosureOffer, find_offer};
 use sideout_app::platform::venues::{VenueList, list_venues, still_offers};
 use sideout_app::{App, Order};
 use sideout_app::{
@@ -29,6 +30,7 @@ use crate::{
         CourtType, OrderRequest, Outcome, RefundInfo, Rupees,
         answer::Answer,
         api_error::ApiError,
+        closure_choices::OfferState,
         day::zone_name,
         messages::{Message, MessageFields},
         order_number::{no_such_order, order_number},
@@ -145,6 +147,8 @@ pub struct GetOrderInfoAnswer {
     pub documents: Vec<Document>,
     /// Who cancelled it; null while nobody has.
     pub cancelled_by: Option<CancelledBy>,
+    /// The choice that a closure left to the player; null if there was none.
+    pub offer: Option<OrderOffer>,
     /// Why it was cancelled, in the words of who did.
     #[schema(example = "Unfavorable weather conditions")]
     pub cancel_reason: Option<String>,
@@ -219,6 +223,19 @@ impl CancelledBy {
             (None, None) => CancelledBy::Player,
         })
     }
+}
+
+/// The choice of a player whose court was closed: another hour, or the money (`/api/user/closure_link`).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct OrderOffer {
+    /// What became of it.
+    pub state: OfferState,
+    /// Until when it can be answered, ISO 8601 UTC.
+    #[schema(example = "2026-11-23T12:54:00Z", format = DateTime)]
+    pub open_until: String,
+    /// The booking in place of this one; null unless `moved`.
+    #[schema(example = "4071553902")]
+    pub new_orderid: Option<String>,
 }
 
 /// Whether and how an order is paid.
@@ -303,9 +320,14 @@ pub async fn get_order_info(
     let number = order_number(&request.orderid)?;
     let order = find_order(&api.app, player.customer_id, number).await?.ok_or_else(no_such_order)?;
     let overview = overview(&api.app, &order).await?;
+    let offer = match order.closed_by {
+        Some(_) => find_offer(&api.app, number).await?,
+        None => None,
+    };
     let venues = list_venues(&api.app).await?;
     let batch = next_batch(&api.app).await?;
-    Ok(Answer(order_info(order, overview, batch, &venues, &api.app)))
+    let info = order_info(order, overview, batch, &venues, &api.app);
+    Ok(Answer(GetOrderInfoAnswer { offer: offer.map(OrderOffer::from), ..info }))
 }
 
 /// Looked up only where there can be one.
@@ -385,6 +407,7 @@ fn order_info(
             .collect(),
         refund: overview.and_then(|overview| overview.refund).as_ref().map(RefundInfo::from),
         cancelled_by: CancelledBy::of(&order),
+        offer: None,
         cancel_reason: order.cancel_reason.clone(),
         pass_code: app.pass_signer.pass_code(&order, status),
         server_time: now.to_string(),
@@ -397,6 +420,16 @@ fn order_info(
         image: order.venue_image,
         name: order.customer_name,
         coupon: order.coupon.map(|(_, code)| code),
+    }
+}
+
+impl From<ClosureOffer> for OrderOffer {
+    fn from(offer: ClosureOffer) -> Self {
+        OrderOffer {
+            state: offer.state.into(),
+            open_until: offer.open_until.to_string(),
+            new_orderid: offer.new_order.map(|number| number.to_string()),
+        }
     }
 }
 

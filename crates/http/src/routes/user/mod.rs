@@ -5,6 +5,7 @@ pub mod add_times;
 pub mod cancel_current_order;
 pub mod changepassword;
 pub mod check_promocode;
+pub mod closure_link;
 pub mod confirm_cash_payment;
 pub mod confirm_payment;
 pub mod generate_payment;

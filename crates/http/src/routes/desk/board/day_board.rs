@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use sideout_app::{
     App, StoreError,
-    desk::board::{DeskBooking, read_board::read_board},
+    desk::board::{DeskBooking, DisplacedBooking, read_board::read_board},
     platform::board_feed::{Board, BoardUpdate},
     staff::list_staff_names,
 };
@@ -28,7 +28,7 @@ use crate::{
     platform::{CompressedVariants, etag::is_unchanged},
     routes::user::get_order_info::OrderStatus,
     state::ApiState,
-    wire::{CourtType, answer::JSON, api_error::ApiError, problem::Problem},
+    wire::{CourtType, answer::JSON, api_error::ApiError, closure_choices::OfferState, problem::Problem},
 };
 
 /// Which day, and which version of it if one was announced.
@@ -90,6 +90,8 @@ pub struct BoardContent {
     pub blocks: Vec<BlockBar>,
     /// Bookings that were cancelled.
     pub cancelled: Vec<CancelledBooking>,
+    /// Bookings whose court was closed; they are in neither of the other lists.
+    pub displaced: Vec<DisplacedBar>,
 }
 
 /// A court of the board.
@@ -270,6 +272,56 @@ pub struct CancelledBooking {
     pub at: Option<String>,
 }
 
+/// A booking whose court was closed, and what its player chose.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = DisplacedBooking)]
+pub struct DisplacedBar {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// The court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// How long the court was taken, minutes.
+    #[schema(example = 60)]
+    pub minutes: u16,
+    /// Who would have come.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// What became of the offer; null if nothing was offered, and the money goes back.
+    #[schema(required)]
+    pub offer: Option<OfferState>,
+    /// Whether staff called the player.
+    #[schema(example = false)]
+    pub called: bool,
+    /// Where and when it takes place instead.
+    #[schema(required)]
+    pub new: Option<NewPlace>,
+}
+
+/// Where and when a game takes place instead.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewPlace {
+    /// The number of the booking.
+    #[schema(example = "4071553902")]
+    pub order: String,
+    /// The venue's name; null if it is the same.
+    #[schema(required, example = "Riverside Arena")]
+    pub venue_name: Option<String>,
+    /// The court's name.
+    #[schema(example = "Court 11")]
+    pub court_name: String,
+    /// The day.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// The start, minutes of that day.
+    #[schema(example = 1200)]
+    pub minute: u16,
+}
+
 /// Shows a venue's day. With `If-None-Match` and nothing new: 304.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/board", operation_id = "board", tag = "board",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), BoardRequest),
@@ -417,12 +469,34 @@ impl BoardContent {
             desk_holds: desk_holds.collect(),
             blocks: blocks.collect(),
             cancelled: cancelled.collect(),
+            displaced: board.displaced.iter().map(|was| DisplacedBar::of(was, board.venue)).collect(),
         }
     }
 
     fn version(&self) -> String {
         let written = serde_json::to_vec(self).unwrap_or_default();
         Sha256::digest(written).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+impl DisplacedBar {
+    fn of(was: &DisplacedBooking, venue: VenueId) -> Self {
+        DisplacedBar {
+            order: was.number.to_string(),
+            court: was.court.0,
+            minute: was.start.minute(),
+            minutes: was.slot_minutes,
+            name: was.name.clone(),
+            offer: was.offer.map(OfferState::from),
+            called: was.called_at.is_some(),
+            new: was.new.as_ref().map(|new| NewPlace {
+                order: new.number.to_string(),
+                venue_name: (new.venue != venue).then(|| new.venue_name.clone()),
+                court_name: new.court_name.clone(),
+                day: new.day.to_string(),
+                minute: new.start.minute(),
+            }),
+        }
     }
 }
 

@@ -122,7 +122,7 @@ pub(super) fn history(details: &BookingDetails, names: &StaffNames) -> Vec<Histo
     events.extend(booking.cancelled_at.map(|at| {
         let why = HistoryDetails {
             reason: details.cancel_reason.clone(),
-            by_venue: Some(details.closed_by.is_some()),
+            by_venue: Some(booking.closed_by.is_some()),
             ..none()
         };
         (at, HistoryEvent::Cancelled, name(details.cancelled_by), why)

@@ -1,0 +1,148 @@
+//! What closing courts would do, before it is done: who plays there, what was paid and how.
+
+use jiff::Timestamp;
+use sideout_domain::{
+    attendance::Attendance, bill::BillMethod, money::Money, order::OrderStatus, staff::Permission,
+};
+use sideout_store::{Bills, Board, Closures, Session, StoreError, board::DeskBooking, closures::Claimant};
+
+use super::{
+    CloseAtDesk, CloseAtDeskError,
+    request::{check_size, resolve},
+};
+use crate::{
+    App,
+    closures::{
+        Span,
+        close_courts::{ClosureMoney, DisplacedMoney, money_of},
+    },
+    steps::audited::Actor,
+};
+
+/// What a closure would do.
+#[derive(Debug, Clone, Default)]
+pub struct ClosurePreview {
+    /// Slots that it would block.
+    pub slots: usize,
+    /// Slots that are blocked already.
+    pub already: usize,
+    /// Holds of players and clerks that it would end.
+    pub holds: usize,
+    /// Games that have begun and count as played: their slots stay as they are.
+    pub played: usize,
+    /// Bookings that it would end, by court and start.
+    pub bookings: Vec<PreviewedBooking>,
+    /// Whether the actor may end bookings by it.
+    pub may_displace: bool,
+}
+
+/// A booking that a closure would end.
+#[derive(Debug, Clone)]
+pub struct PreviewedBooking {
+    /// The booking.
+    pub booking: DeskBooking,
+    /// What was paid online for it and did not go back.
+    pub online: Money,
+    /// What was paid at a desk for it and did not go back.
+    pub at_desk: Money,
+    /// Whether the game has begun.
+    pub has_begun: bool,
+    /// Until when its player would choose; `None`: the money goes back at once.
+    pub offer_until: Option<Timestamp>,
+    /// What goes back, or would if the player chooses the money.
+    pub back: Money,
+}
+
+struct Input {
+    span: Span,
+    money: ClosureMoney,
+    now: Timestamp,
+}
+
+/// What closing these courts would do now. Changes nothing.
+///
+/// # Errors
+/// [`CloseAtDeskError`].
+pub async fn preview_closure(
+    app: &App,
+    actor: &Actor,
+    request: &CloseAtDesk,
+) -> Result<ClosurePreview, CloseAtDeskError> {
+    let now = app.clock.now();
+    actor.check_at(request.venue, Permission::ClosureMake, now)?;
+    let input = Input { span: request.span(app).await?, money: request.money(app, now), now };
+    let (mut seen, today) = app.store.read(input, |tx, input| Box::pin(preview(tx, input))).await?;
+    let may = request.check_displacing(actor, today, app.settings.desk.clerks_close, now);
+    seen.may_displace = may.is_ok();
+    Ok(seen)
+}
+
+async fn preview(
+    tx: &mut dyn Session,
+    input: &Input,
+) -> Result<(ClosurePreview, jiff::civil::Date), CloseAtDeskError> {
+    let Input { span, money, now } = input;
+    let resolved = resolve(tx, span, *now).await?;
+    let slots = resolved.slots(tx, *now).await?;
+    check_size(slots.len())?;
+    let mut seen = ClosurePreview { slots: slots.len(), ..ClosurePreview::default() };
+    for claim in resolved.claims(tx, *now).await? {
+        let claimants = Closures(tx).find_claimants(claim.time).await?;
+        match claimants.first().map(|(_, claimant)| *claimant) {
+            None => {}
+            Some(Claimant::Block) => {
+                seen.already += 1;
+                seen.slots -= 1;
+            }
+            Some(Claimant::Hold(_) | Claimant::DeskHold(_)) => {
+                seen.holds += usize::from(claim.held_until.is_some_and(|until| until > *now));
+            }
+            Some(Claimant::Booking(number)) => {
+                let found = Board(tx).find_booking(number, *now).await?;
+                let booking = found.map(|details| details.booking);
+                let ended =
+                    booking.and_then(|booking| Some((money_of_booking(&booking, *money, *now)?, booking)));
+                match ended {
+                    Some((money, booking)) => seen.bookings.push(previewed(tx, booking, money, *now).await?),
+                    None => {
+                        seen.played += 1;
+                        seen.slots -= 1;
+                    }
+                }
+            }
+        }
+    }
+    seen.bookings.sort_by_key(|seen| seen.booking.time);
+    Ok((seen, super::request::today(&resolved.venue, *now)))
+}
+
+/// What becomes of the money of a booking; `None` if the game counts as played or missed.
+fn money_of_booking(booking: &DeskBooking, money: ClosureMoney, now: Timestamp) -> Option<DisplacedMoney> {
+    let is_open = booking.status == OrderStatus::Confirmed && booking.attendance != Some(Attendance::Absent);
+    let outcome = money_of(booking.amounts.kept(), booking.time.slot.starts_at, money, now);
+    outcome.filter(|_| is_open)
+}
+
+async fn previewed(
+    tx: &mut dyn Session,
+    booking: DeskBooking,
+    money: DisplacedMoney,
+    now: Timestamp,
+) -> Result<PreviewedBooking, StoreError> {
+    let kept = booking.amounts.kept();
+    let parts = match kept {
+        Money::ZERO => Vec::new(),
+        _ => Bills(tx).list_settled_of_order(booking.number).await?,
+    };
+    let online = parts.iter().filter(|part| part.method == BillMethod::Provider);
+    let online: Money = online.map(|part| part.refundable.unwrap_or(part.amount)).sum();
+    let online = online.min(kept);
+    Ok(PreviewedBooking {
+        online,
+        at_desk: kept.less(online),
+        has_begun: booking.time.slot.starts_at <= now,
+        offer_until: money.offer_until,
+        back: money.back,
+        booking,
+    })
+}

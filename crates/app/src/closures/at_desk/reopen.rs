@@ -1,0 +1,170 @@
+//! Opens the courts of a closure again, for the rest of its time, and calls players back who have not answered.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{
+    BlockId,
+    claim::CourtTime,
+    order::{Order, OrderNumber},
+    slot::{StartTime, touched_days},
+    staff::Permission,
+    venue::Venue,
+};
+use sideout_store::{
+    ChangeEvent, ClosureOffers, Closures, Orders, Session, StoreError, closure_offers::ClosureOffer,
+};
+
+use super::watch::WatchError;
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::{
+        answer_offer::{Answering, NewPlace, NotMoved, move_game},
+        audited::{Actor, Audited, Command, Entry, RequestKey, audited_write},
+        draw_order_number::draw_order_number,
+        free_slot::free_closure,
+        issue_receipts::Issuer,
+    },
+};
+
+/// What was opened. A repeated call returns it as it was then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reopened {
+    /// Slots that can be booked again, those of players who were called back included.
+    pub slots: usize,
+    /// Players' games that take place after all.
+    pub called_back: usize,
+    /// Offers that are still open.
+    pub unanswered: usize,
+}
+
+struct Input {
+    id: BlockId,
+    calls_back: bool,
+    venue: std::sync::Arc<Venue>,
+    /// The open offers, each with a number for the booking in its place.
+    offers: Vec<(ClosureOffer, OrderNumber)>,
+    by: sideout_domain::StaffId,
+    issuer: Issuer,
+    reminder_minutes: u32,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (self.id, self.calls_back).serialize(serializer)
+    }
+}
+
+/// Opens what is left of a closure. With `calls_back`, the games of players who have not answered take place after all, at their court and
+/// hour, if that is still ahead.
+///
+/// # Errors
+/// [`WatchError`]; nothing was changed.
+pub async fn reopen(
+    app: &App,
+    actor: &Actor,
+    id: BlockId,
+    calls_back: bool,
+    key: RequestKey,
+) -> Result<Reopened, WatchError> {
+    let now = app.clock.now();
+    let find = app.store.read(id, |tx, id| {
+        Box::pin(async move {
+            let facts = Closures(tx).find_closure(*id).await?;
+            let closed = ClosureOffers(tx).list_of_closure(*id).await?;
+            Ok::<_, StoreError>((facts, closed))
+        })
+    });
+    let (facts, closed) = find.await?;
+    let facts = facts.ok_or(WatchError::NoSuchClosure)?;
+    actor.check(Permission::ClosureMake, now)?;
+    let venue = find_venue(app, facts.venue).await?.filter(|venue| actor.works_at(venue.id));
+    let venue = venue.ok_or(WatchError::NoSuchClosure)?;
+    let offers = closed.into_iter().filter_map(|closed| closed.offer);
+    let open = offers.filter(|offer| offer.answered_at.is_none());
+    let input = Input {
+        id,
+        calls_back,
+        venue,
+        offers: open.map(|offer| (offer, draw_order_number(app, now))).collect(),
+        by: actor.id(),
+        issuer: Issuer::find(app).await?,
+        reminder_minutes: app.settings.reminder_minutes,
+        now,
+    };
+    let permission = Permission::ClosureMake;
+    let command = Command { operation: "reopen_courts", permission, venue: Some(facts.venue), key };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(reopen_once(tx, input))).await
+}
+
+async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reopened>, WatchError> {
+    let freed = free_closure(tx, input.id, input.now).await?;
+    for time in &freed {
+        announce(tx, &input.venue, time);
+    }
+    let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: input.offers.len() };
+    let mut entries = Vec::new();
+    if input.calls_back {
+        for (offer, number) in &input.offers {
+            if let Some(new) = call_back(tx, input, (offer, *number), &freed).await? {
+                reopened.called_back += 1;
+                reopened.unanswered -= 1;
+                let entry = Entry::happened("offer.called_back", "booking", offer.order);
+                entries.push(entry.because(format!("#{}", new.number)));
+            }
+        }
+    }
+    if freed.is_empty() && entries.is_empty() {
+        return Ok(Audited::unchanged(reopened));
+    }
+    let entry = Entry::added("closure.reopened", "closure", input.id, &reopened);
+    Ok(entries.into_iter().fold(Audited::new(reopened, entry), Audited::and))
+}
+
+/// Gives a player the court and hour back that the closure took; `None` if the game has begun, its court was not opened, or the offer
+/// was answered meanwhile.
+async fn call_back(
+    tx: &mut dyn Session,
+    input: &Input,
+    (offer, number): (&ClosureOffer, OrderNumber),
+    freed: &[CourtTime],
+) -> Result<Option<Order>, StoreError> {
+    let Some(lost) = Orders(tx).find(offer.order, offer.customer).await? else { return Ok(None) };
+    let is_freed = freed.iter().any(|time| time.slot == lost.slot);
+    let still_open = ClosureOffers(tx).find(offer.order).await?;
+    let is_open = still_open.is_some_and(|offer| offer.answered_at.is_none());
+    if !is_freed || !is_open || lost.slot.starts_at <= input.now {
+        return Ok(None);
+    }
+    let place = NewPlace {
+        number,
+        venue: lost.venue,
+        time: lost.time(),
+        day: lost.day,
+        start: lost.start,
+        play_minutes: lost.play_minutes,
+        price: lost.price,
+        shown: None,
+        reminder_minutes: input.reminder_minutes,
+    };
+    let answering = Answering { by: Some(input.by), issuer: &input.issuer, now: input.now };
+    match move_game(tx, offer, place, answering).await {
+        Ok(new) => Ok(Some(new)),
+        // Another claim overlaps the hour: the offer stays open. The claim is the first statement, so nothing has to be rolled back.
+        Err(NotMoved::Taken) => Ok(None),
+        Err(NotMoved::Store(error)) => Err(error),
+        Err(NotMoved::Answered | NotMoved::PriceChanged(_)) => Err(StoreError::Unavailable(format!(
+            "the offer of order {} was answered while its court was opened",
+            offer.order
+        ))),
+    }
+}
+
+fn announce(tx: &mut dyn Session, venue: &Venue, time: &CourtTime) {
+    let (day, start) = StartTime::at(time.slot.starts_at, &venue.zone);
+    for day in touched_days(day, start, venue.slot_minutes) {
+        tx.announce(ChangeEvent::Day(venue.id, day));
+    }
+}

@@ -1,0 +1,170 @@
+//! What a member of staff wants to close, and why that is refused.
+
+use std::collections::BTreeSet;
+
+use jiff::{Timestamp, ToSpan as _, civil::Date};
+use serde::Serialize;
+use sideout_domain::{
+    CourtId, VenueId,
+    closure_offer::{ClosureCause, RunningGames, answer_until},
+    staff::{Permission, Role},
+    venue::Venue,
+};
+use sideout_store::StoreError;
+
+use crate::{
+    App,
+    closures::{
+        ClosureReason, ClosureRefused, CourtChoice, Span,
+        close_courts::ClosureMoney,
+        closure::{ResolveSpanError, ResolvedSpan},
+    },
+    platform::venues::find_venue,
+    steps::audited::{Actor, Refused},
+};
+
+/// The most slots that the desk closes at once: 24 courts for 18 hours. More is closed from the terminal, in parts.
+pub const MOST_SLOTS: usize = 432;
+
+/// What a member of staff wants to close.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CloseAtDesk {
+    /// The venue.
+    pub venue: VenueId,
+    /// The courts, at least one.
+    pub courts: BTreeSet<CourtId>,
+    /// The day at the venue.
+    #[serde(serialize_with = "as_text")]
+    pub day: Date,
+    /// From which minute of that day.
+    pub from_minute: u16,
+    /// To before which minute of that day, at most 1440.
+    pub until_minute: u16,
+    /// Why.
+    #[serde(serialize_with = "as_name")]
+    pub cause: ClosureCause,
+    /// What players read as the reason.
+    pub reason: ClosureReason,
+    /// What the players of games that have begun get back.
+    pub running_games: RunningGames,
+}
+
+fn as_text<S: serde::Serializer>(day: &Date, serializer: S) -> Result<S::Ok, S::Error> {
+    day.to_string().serialize(serializer)
+}
+
+fn as_name<S: serde::Serializer>(cause: &ClosureCause, serializer: S) -> Result<S::Ok, S::Error> {
+    cause.name().serialize(serializer)
+}
+
+/// Why nothing is closed.
+#[derive(Debug, thiserror::Error)]
+pub enum CloseAtDeskError {
+    /// The venue does not exist or is not one of the actor's.
+    #[error("no such venue")]
+    NoSuchVenue,
+    /// There is no such court at the venue.
+    #[error("no such court")]
+    NoSuchCourt,
+    /// The time is over, ends before it begins, or reaches into the next day.
+    #[error("that time cannot be closed")]
+    WrongTime,
+    /// It would close more than [`MOST_SLOTS`] slots.
+    #[error("too much at once")]
+    TooMuch,
+    /// All of it is closed already, or was played.
+    #[error("nothing is open there")]
+    NothingOpen,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<ResolveSpanError> for CloseAtDeskError {
+    fn from(error: ResolveSpanError) -> Self {
+        match error {
+            ResolveSpanError::Refused(ClosureRefused::NoSuchVenue { .. }) => CloseAtDeskError::NoSuchVenue,
+            ResolveSpanError::Refused(ClosureRefused::NoSuchCourt { .. }) => CloseAtDeskError::NoSuchCourt,
+            ResolveSpanError::Refused(
+                ClosureRefused::Backwards | ClosureRefused::TooLong | ClosureRefused::Over,
+            ) => CloseAtDeskError::WrongTime,
+            ResolveSpanError::Store(error) => CloseAtDeskError::Store(error),
+        }
+    }
+}
+
+impl CloseAtDesk {
+    /// The span as the closures know it.
+    ///
+    /// # Errors
+    /// [`CloseAtDeskError`].
+    pub(super) async fn span(&self, app: &App) -> Result<Span, CloseAtDeskError> {
+        let venue = find_venue(app, self.venue).await?.ok_or(CloseAtDeskError::NoSuchVenue)?;
+        let numbers: Option<BTreeSet<u16>> =
+            self.courts.iter().map(|id| venue.court(*id).map(|court| court.number)).collect();
+        let numbers = numbers.filter(|numbers| !numbers.is_empty()).ok_or(CloseAtDeskError::NoSuchCourt)?;
+        if self.until_minute > 1440 || self.from_minute >= self.until_minute {
+            return Err(CloseAtDeskError::WrongTime);
+        }
+        let midnight = self.day.at(0, 0, 0, 0);
+        let at = |minute: u16| midnight.checked_add(i64::from(minute).minutes());
+        let (Ok(from), Ok(to)) = (at(self.from_minute), at(self.until_minute)) else {
+            return Err(CloseAtDeskError::WrongTime);
+        };
+        Ok(Span { venue: self.venue, courts: CourtChoice::Numbers(numbers), from, to })
+    }
+
+    /// What becomes of the money.
+    pub(super) fn money(&self, app: &App, now: Timestamp) -> ClosureMoney {
+        let hours = app.settings.desk.offer_hours;
+        ClosureMoney {
+            offer_until: (hours > 0).then(|| answer_until(now, hours)),
+            running_games: self.running_games,
+        }
+    }
+
+    /// Checks that `actor` may end bookings by this closure. Clerks may today, for weather, power and lights, unless the settings
+    /// forbid it.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub(super) fn check_displacing(
+        &self,
+        actor: &Actor,
+        today: Date,
+        clerks_close: bool,
+        now: Timestamp,
+    ) -> Result<(), Refused> {
+        actor.check_at(self.venue, Permission::ClosureDisplace, now)?;
+        let is_sudden = self.cause != ClosureCause::Other && self.day == today;
+        match actor.member.role {
+            Role::Desk if !(clerks_close && is_sudden) => {
+                Err(Refused::NotAllowed(Permission::ClosureDisplace))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Refuses what is too much to be closed at once.
+pub(super) fn check_size(slots: usize) -> Result<(), CloseAtDeskError> {
+    if slots > MOST_SLOTS { Err(CloseAtDeskError::TooMuch) } else { Ok(()) }
+}
+
+/// The span with its venue and courts, if it is not over.
+pub(super) async fn resolve(
+    tx: &mut dyn sideout_store::Session,
+    span: &Span,
+    now: Timestamp,
+) -> Result<ResolvedSpan, CloseAtDeskError> {
+    let resolved = ResolvedSpan::of(tx, span).await?;
+    if resolved.is_over(now) { Err(CloseAtDeskError::WrongTime) } else { Ok(resolved) }
+}
+
+/// The day at the venue at `now`.
+pub(super) fn today(venue: &Venue, now: Timestamp) -> Date {
+    venue.today(now)
+}

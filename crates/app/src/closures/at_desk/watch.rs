@@ -1,0 +1,113 @@
+//! The watch of a closure: what its players chose, and who has not answered.
+
+use jiff::civil::Date;
+use sideout_domain::{BlockId, VenueId, staff::Permission};
+pub use sideout_store::closures::ClosureFacts;
+use sideout_store::{ClosureOffers, Closures, Session, StoreError, closure_offers::ClosedBooking};
+
+use crate::{
+    App,
+    closures::offers::{
+        find_offers::{OfferedGame, find_game},
+        link::closure_link,
+    },
+    platform::venues::find_venue,
+    steps::audited::{Actor, Entry, Refused, Seen, read_private},
+};
+
+/// A closure with all bookings that it ended.
+#[derive(Debug, Clone)]
+pub struct ClosureWatch {
+    /// The closure.
+    pub facts: ClosureFacts,
+    /// The bookings, the earliest first.
+    pub bookings: Vec<WatchedBooking>,
+}
+
+/// A booking that a closure ended.
+#[derive(Debug, Clone)]
+pub struct WatchedBooking {
+    /// The booking with its offer.
+    pub closed: ClosedBooking,
+    /// The bookings and refunds of the offer; `None` if the game had begun.
+    pub game: Option<OfferedGame>,
+    /// The token of the link by which the player answers.
+    pub link: Option<String>,
+}
+
+/// Why a closure is not shown.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum WatchError {
+    /// There is none with this id at the venues of the actor.
+    #[error("no such closure")]
+    NoSuchClosure,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    id: BlockId,
+    actor: Actor,
+}
+
+/// The closure with what its players chose. Staff who see whole phone numbers look at private ones, with an entry in the audit once a
+/// day.
+///
+/// # Errors
+/// [`WatchError`].
+pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<ClosureWatch, WatchError> {
+    let input = Input { id, actor: actor.clone() };
+    let look = (Permission::BoardRead, None);
+    let mut watch = read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await?;
+    for booking in &mut watch.bookings {
+        let customer = booking.closed.booking.customer;
+        let is_offered = booking.closed.offer.is_some() && booking.closed.booking.phone.is_some();
+        booking.link = is_offered.then(|| closure_link(&app.secrets, id, customer).reveal().to_owned());
+    }
+    Ok(watch)
+}
+
+async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureWatch>, WatchError> {
+    let Input { id, actor } = input;
+    let facts = Closures(tx).find_closure(*id).await?.filter(|facts| actor.works_at(facts.venue));
+    let facts = facts.ok_or(WatchError::NoSuchClosure)?;
+    let mut bookings = Vec::new();
+    for closed in ClosureOffers(tx).list_of_closure(*id).await? {
+        let game = match closed.offer {
+            Some(offer) => find_game(tx, offer).await?,
+            None => None,
+        };
+        bookings.push(WatchedBooking { closed, game, link: None });
+    }
+    let venue = facts.venue;
+    let is_private =
+        actor.sees_phones() && bookings.iter().any(|booking| booking.closed.booking.phone.is_some());
+    let watch = ClosureWatch { facts, bookings };
+    if !is_private {
+        return Ok(Seen::nothing_private(watch));
+    }
+    Ok(Seen::private(watch, Entry::happened("phone.seen", "closure", id).at(venue)))
+}
+
+/// The closures that overlap a day of a venue of the actor, the latest first.
+///
+/// # Errors
+/// [`WatchError`].
+pub async fn list_closures(
+    app: &App,
+    actor: &Actor,
+    venue: VenueId,
+    day: Date,
+) -> Result<Vec<ClosureFacts>, WatchError> {
+    actor.check_at(venue, Permission::BoardRead, app.clock.now())?;
+    let venue = find_venue(app, venue).await?.ok_or(WatchError::NoSuchClosure)?;
+    let input = (venue.id, venue.span_of(day));
+    let list = app.store.read(input, |tx, (venue, span)| {
+        Box::pin(async move { Closures(tx).list_closures(*venue, *span).await })
+    });
+    Ok(list.await?)
+}

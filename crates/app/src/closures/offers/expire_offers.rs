@@ -1,0 +1,53 @@
+//! Gives the money back to players who did not answer in time.
+
+use jiff::Timestamp;
+use sideout_domain::closure_offer::OfferState;
+use sideout_store::{ClosureOffers, Session, StoreError, closure_offers::ClosureOffer};
+
+use crate::{
+    App,
+    steps::{
+        answer_offer::{Answering, give_money_back},
+        issue_receipts::Issuer,
+    },
+};
+
+/// Offers read at once.
+const BATCH: u32 = 50;
+
+/// Ends the offers whose time is over: what was paid goes back at once. Returns how many. Each is a unit of work of its own, and of
+/// several nodes one ends it.
+///
+/// # Errors
+/// [`StoreError`]; the next run does the remaining work.
+pub async fn expire_offers(app: &App) -> Result<usize, StoreError> {
+    let now = app.clock.now();
+    let due: Vec<ClosureOffer> = app
+        .store
+        .read(now, |tx, now| Box::pin(async move { ClosureOffers(tx).list_expired(*now, BATCH).await }))
+        .await?;
+    if due.is_empty() {
+        return Ok(0);
+    }
+    let issuer = Issuer::find(app).await?;
+    let mut ended = 0;
+    for offer in due {
+        let unit = (offer, issuer.clone(), now);
+        let is_ended: bool = app
+            .store
+            .write(unit, |tx, (offer, issuer, now)| Box::pin(expire(tx, offer, issuer, *now)))
+            .await?;
+        ended += usize::from(is_ended);
+    }
+    Ok(ended)
+}
+
+async fn expire(
+    tx: &mut dyn Session,
+    offer: &ClosureOffer,
+    issuer: &Issuer,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let answering = Answering { by: None, issuer, now };
+    Ok(give_money_back(tx, offer, OfferState::Expired, answering).await?.is_some())
+}

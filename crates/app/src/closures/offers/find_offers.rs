@@ -1,0 +1,106 @@
+//! Finds the offers of a player by their link.
+
+use sideout_domain::{
+    BlockId, CustomerId, VenueId,
+    order::{Order, OrderNumber},
+};
+use sideout_store::{
+    ClosureOffers, Closures, Orders, Session, StoreError,
+    accounts::{Customers, SecretHash},
+    payments::{Refund, Refunds},
+};
+
+use crate::{App, platform::tokens::hash_of};
+
+pub use sideout_store::closure_offers::ClosureOffer;
+
+/// What one player lost by one closure, and what they are offered.
+#[derive(Debug, Clone)]
+pub struct PlayerOffers {
+    /// The closure.
+    pub closure: BlockId,
+    /// The venue.
+    pub venue: VenueId,
+    /// Why the courts are closed.
+    pub reason: String,
+    /// The player.
+    pub customer: CustomerId,
+    /// The player's name.
+    pub player: String,
+    /// The bookings with their offers, the earliest first; at least one.
+    pub games: Vec<OfferedGame>,
+}
+
+/// A booking that lost its court, and what became of it.
+#[derive(Debug, Clone)]
+pub struct OfferedGame {
+    /// The offer.
+    pub offer: ClosureOffer,
+    /// The booking that lost its court.
+    pub lost: Order,
+    /// The booking in its place.
+    pub new: Option<Order>,
+    /// The refunds of the lost booking, or of the difference to the one in its place.
+    pub refunds: Vec<Refund>,
+}
+
+/// The offer for a booking whose court was closed; `None` if there was none.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_offer(app: &App, order: OrderNumber) -> Result<Option<ClosureOffer>, StoreError> {
+    app.store.read(order, |tx, order| Box::pin(async move { ClosureOffers(tx).find(*order).await })).await
+}
+
+/// The offers of the player who has this link; `None` if the link is not valid.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub async fn find_offers(app: &App, token: &str) -> Result<Option<PlayerOffers>, StoreError> {
+    let Some(hash) = hash_of(token) else { return Ok(None) };
+    app.store.read(hash, |tx, hash| Box::pin(find(tx, hash))).await
+}
+
+/// As [`find_offers`], in a unit of work.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn find(
+    tx: &mut dyn Session,
+    hash: &SecretHash,
+) -> Result<Option<PlayerOffers>, StoreError> {
+    let Some((closure, customer)) = ClosureOffers(tx).find_link(hash).await? else { return Ok(None) };
+    let Some(facts) = Closures(tx).find_closure(closure).await? else { return Ok(None) };
+    let mut games = Vec::new();
+    for offer in ClosureOffers(tx).list_of_player(closure, customer).await? {
+        games.extend(find_game(tx, offer).await?);
+    }
+    let Some(player) = Customers(tx).find(customer).await?.filter(|_| !games.is_empty()) else {
+        return Ok(None);
+    };
+    Ok(Some(PlayerOffers {
+        closure,
+        venue: facts.venue,
+        reason: facts.reason,
+        customer,
+        player: player.full_name.as_str().to_owned(),
+        games,
+    }))
+}
+
+/// The bookings and the refunds of an offer; `None` if the lost booking belongs to somebody else by now: a guest was given a number.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn find_game(
+    tx: &mut dyn Session,
+    offer: ClosureOffer,
+) -> Result<Option<OfferedGame>, StoreError> {
+    let Some(lost) = Orders(tx).find(offer.order, offer.customer).await? else { return Ok(None) };
+    let new = match offer.new_order {
+        Some(number) => Orders(tx).find(number, offer.customer).await?,
+        None => None,
+    };
+    let refunds = Refunds(tx).list_of_order(offer.new_order.unwrap_or(offer.order)).await?;
+    Ok(Some(OfferedGame { offer, lost, new, refunds }))
+}

@@ -1,0 +1,260 @@
+//! The desk closes courts for rain: each player takes another hour, or the money back, and no paisa is lost.
+
+use jiff::SignedDuration;
+use sideout_app::{
+    closures::{
+        at_desk::{
+            CloseAtDesk, CloseAtDeskError,
+            answer_for_player::{move_for_player, note_call, refund_for_player},
+            preview::preview_closure,
+            reopen::reopen,
+        },
+        offers::{answer::AnswerError, expire_offers::expire_offers},
+    },
+    payments::issue_refunds::issue_refunds,
+    steps::audited::Refused,
+};
+use sideout_domain::{
+    bill::Tender,
+    closure_offer::{ClosureCause, OfferState, RunningGames},
+    money::Money,
+    order::OrderStatus,
+    refund::{RefundReason, RefundStatus},
+    staff::{Permission, Role},
+};
+use sideout_testkit::{PriceRule, on_both_engines, request_key, sample_venue::VENUE};
+
+use crate::{
+    rain_world::{chosen, rain},
+    world::World,
+};
+
+const DUE_TO_EXPIRE: SignedDuration = SignedDuration::from_hours(24);
+
+on_both_engines!(a_closure_is_looked_at_first_and_ends_what_was_shown, async |store| {
+    let world = World::new(store, 4).await;
+    let manager = world.clerk().await;
+    let (paid, unpaid) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
+    let beside = world.booked(2, 5).await;
+    let seen = preview_closure(&world.app, &manager, &rain()).await.unwrap();
+    assert_eq!((seen.slots, seen.already, seen.played, seen.holds), (6, 0, 0, 0));
+    let bookings: Vec<_> =
+        seen.bookings.iter().map(|seen| (seen.booking.number, seen.online, seen.back)).collect();
+    let rupees = Money::from_rupees;
+    assert_eq!(bookings, [(paid.number, rupees(800), rupees(800)), (unpaid.number, rupees(0), rupees(0))]);
+    assert!(seen.may_displace && seen.bookings.iter().all(|seen| seen.offer_until.is_some()));
+
+    let closed = world.close_for_rain(&manager, 1).await;
+    assert_eq!((closed.slots, closed.bookings), (6, 2));
+    let again = world.close_for_rain(&manager, 1).await;
+    assert_eq!(again, closed, "the same key closes once");
+    assert!(matches!(world.try_to_close(&manager, rain(), 2).await, Err(CloseAtDeskError::NothingOpen)));
+    let status = [&paid, &unpaid, &beside].map(|order| world.order(order));
+    let status = futures_util::future::join_all(status).await;
+    let status: Vec<_> = status.iter().map(|order| order.status).collect();
+    use OrderStatus::{CancelRequested, Cancelled, Confirmed};
+    assert_eq!(status, [CancelRequested, Cancelled, Confirmed]);
+    assert_eq!(world.number("select count(*) from refund").await, 0, "nothing goes back before the answer");
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(another_hour_takes_what_was_paid_with_it, async |store| {
+    let world = World::new(store, 2).await;
+    let manager = world.clerk().await;
+    let lost = world.paid_online(0, 3).await;
+    world.close_for_rain(&manager, 1).await;
+    let token = world.link(&lost).await;
+    let offers = world.offers(&token).await;
+    assert_eq!((offers.reason.as_str(), offers.games.len()), ("Rain", 1));
+    let choices = world.choices(&lost).await;
+    assert!(choices.same_hour.iter().all(|choice| ![3, 4].contains(&choice.court.number)), "{choices:?}");
+    assert_eq!(choices.other_days.len(), 14);
+    let choice = &choices.same_hour[0];
+    assert_eq!((choice.price.due, choice.price.back), (Money::ZERO, Money::ZERO));
+
+    let game = world.choose(&token, lost.number, choice).await.unwrap();
+    let new = game.new.unwrap();
+    assert_eq!(game.offer.state, OfferState::Moved);
+    assert_eq!((new.status, new.kept(), new.due()), (OrderStatus::Confirmed, lost.total(), Money::ZERO));
+    let was = world.order(&lost).await;
+    assert_eq!((was.status, was.paid), (OrderStatus::Cancelled, Money::ZERO));
+    let again = world.choose(&token, lost.number, choice).await;
+    assert!(matches!(again, Err(AnswerError::Answered(_))), "{again:?}");
+    world.assert_all_agree().await;
+
+    // Cancelled later, the money goes back to the payment that it came from.
+    let cancelled = sideout_app::booking::cancel::cancel(&world.app, new.customer, new.number, None).await;
+    assert_eq!(cancelled.unwrap().refund, Money::from_rupees(770));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_dearer_hour_is_due_at_the_desk_and_a_cheaper_one_gives_back, async |store| {
+    let world = World::new(store.clone(), 2).await;
+    let manager = world.clerk().await;
+    let (dearer, cheaper) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    world.close_for_rain(&manager, 1).await;
+    PriceRule::rupees(900).of_court(5).add(&store).await;
+    PriceRule::rupees(650).of_court(6).add(&store).await;
+    // Prices are kept for two seconds.
+    world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(3));
+    for (order, court, due, back) in [(&dearer, 5, 100, 0), (&cheaper, 6, 0, 150)] {
+        let token = world.link(order).await;
+        let hours = world.choices(order).await;
+        let mut choice = hours.same_hour[0].clone();
+        choice.court = world.court(court).await;
+        let wrong = world.choose(&token, order.number, &choice).await;
+        let Err(AnswerError::PriceChanged(price)) = wrong else { panic!("{wrong:?}") };
+        assert_eq!((price.due, price.back), (Money::from_rupees(due), Money::from_rupees(back)));
+        choice.price = price;
+        let game = world.choose(&token, order.number, &choice).await.unwrap();
+        let new = game.new.unwrap();
+        assert_eq!((new.due(), new.returned), (Money::from_rupees(due), Money::from_rupees(back)));
+    }
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    let refunds = world.everything().await["refunds"].as_array().unwrap().clone();
+    assert_eq!(refunds.iter().map(|refund| refund["amount"].as_i64().unwrap()).collect::<Vec<_>>(), [15_000]);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(the_money_goes_back_once_by_the_way_it_came, async |store| {
+    let world = World::new(store, 3).await;
+    let manager = world.clerk().await;
+    let (online, at_desk) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
+    let line = world.line(&at_desk, 800).await;
+    world.take(&manager, line, Tender::Cash, 20).await.unwrap();
+    world.close_for_rain(&manager, 1).await;
+    for order in [&online, &at_desk] {
+        let token = world.link(order).await;
+        let game = world.choose_the_money(&token, order.number).await.unwrap();
+        assert_eq!((game.offer.state, game.refunds.len()), (OfferState::Refunded, 1));
+        assert_eq!(
+            (game.refunds[0].amount, game.refunds[0].reason),
+            (order.total(), RefundReason::VenueClosed)
+        );
+        let again = world.choose_the_money(&token, order.number).await;
+        assert!(matches!(again, Err(AnswerError::Answered(_))));
+    }
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    assert_eq!(world.order(&online).await.status, OrderStatus::Cancelled);
+    assert_eq!(world.order(&at_desk).await.status, OrderStatus::CancelRequested, "the desk pays it out");
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(without_an_answer_the_money_goes_back_after_a_day, async |store| {
+    let world = World::new(store, 2).await;
+    let manager = world.clerk().await;
+    let (paid, unpaid) = (world.paid_online(0, 3).await, world.booked(1, 4).await);
+    world.close_for_rain(&manager, 1).await;
+    world.app.clock.set(world.app.clock_now() + DUE_TO_EXPIRE - SignedDuration::from_secs(1));
+    assert_eq!(expire_offers(&world.app).await.unwrap(), 0);
+    world.app.clock.set(world.app.clock_now() + SignedDuration::from_secs(1));
+    assert_eq!(expire_offers(&world.app).await.unwrap(), 2);
+    assert_eq!(expire_offers(&world.app).await.unwrap(), 0);
+    let token = world.link(&paid).await;
+    let game = &world.offers(&token).await.games[0];
+    assert_eq!((game.offer.state, game.refunds[0].status), (OfferState::Expired, RefundStatus::Approved));
+    assert_eq!(world.order(&unpaid).await.status, OrderStatus::Cancelled);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_game_that_has_begun_gets_the_share_that_was_decided, async |store| {
+    let world = World::new(store, 4).await;
+    let manager = world.clerk().await;
+    let (half, played) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    world.app.clock.set(half.slot.starts_at + SignedDuration::from_mins(20));
+    let only = |court: i64, games| CloseAtDesk {
+        courts: [sideout_domain::CourtId(court)].into(),
+        from_minute: 19 * 60 + 20,
+        running_games: games,
+        ..rain()
+    };
+    let closed = world.try_to_close(&manager, only(3, RunningGames::Half), 1).await.unwrap();
+    assert_eq!((closed.slots, closed.bookings), (2, 1));
+    let was = world.order(&half).await;
+    assert_eq!((was.status, was.refund()), (OrderStatus::CancelRequested, Money::from_rupees(400)));
+    let kept = world.try_to_close(&manager, only(4, RunningGames::Nothing), 2).await.unwrap();
+    assert_eq!((kept.slots, kept.bookings), (1, 0), "the game counts as played");
+    assert_eq!(world.order(&played).await.status, OrderStatus::Confirmed);
+    let watch = world.watch(&manager, closed.id).await;
+    assert!(watch.bookings[0].game.is_none() && watch.bookings[0].link.is_none());
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
+    let world = World::new(store, 3).await;
+    let manager = world.clerk().await;
+    let (first, second) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    let closed = world.close_for_rain(&manager, 1).await;
+    note_call(&world.app, &manager, first.number, request_key(30)).await.unwrap();
+    let watch = world.watch(&manager, closed.id).await;
+    let called: Vec<_> = watch.bookings.iter().map(|b| b.closed.offer.unwrap().called.is_some()).collect();
+    assert_eq!(called, [true, false]);
+    assert_eq!((watch.facts.offers, watch.facts.open_offers), (2, 2));
+
+    let choice = world.choices(&first).await.same_day.remove(0);
+    let moved =
+        move_for_player(&world.app, &manager, first.number, chosen(&choice), request_key(31)).await.unwrap();
+    let again =
+        move_for_player(&world.app, &manager, first.number, chosen(&choice), request_key(31)).await.unwrap();
+    assert_eq!(moved, again, "a repeated call moves once");
+    let refunded = refund_for_player(&world.app, &manager, second.number, request_key(32)).await.unwrap();
+    assert_eq!(refunded.back_paise, 80_000);
+    let watch = world.watch(&manager, closed.id).await;
+    assert_eq!(watch.facts.open_offers, 0);
+    assert!(watch.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(opened_again_early_calls_back_who_has_not_answered, async |store| {
+    let world = World::new(store, 3).await;
+    let manager = world.clerk().await;
+    let (waits, answered) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    let closed = world.close_for_rain(&manager, 1).await;
+    let token = world.link(&answered).await;
+    world.choose_the_money(&token, answered.number).await.unwrap();
+    let opened = reopen(&world.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    assert_eq!((opened.slots, opened.called_back, opened.unanswered), (6, 1, 0));
+    let again = reopen(&world.app, &manager, closed.id, true, request_key(40)).await.unwrap();
+    assert_eq!(again, opened);
+    let token = world.link(&waits).await;
+    let game = &world.offers(&token).await.games[0];
+    let new = game.new.as_ref().unwrap();
+    assert_eq!((new.slot, new.status, new.kept()), (waits.slot, OrderStatus::Confirmed, waits.total()));
+    assert_eq!(world.watch(&manager, closed.id).await.facts.slots, 0);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_clerk_closes_for_weather_today_and_asks_for_the_rest, async |store| {
+    let world = World::new(store, 2).await;
+    let member = world.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    let clerk = world.app.actor(&member.token).await;
+    let order = world.booked(0, 3).await;
+    let refused = |result: Result<_, CloseAtDeskError>| match result {
+        Err(CloseAtDeskError::Refused(refused)) => Some(refused),
+        _ => None,
+    };
+    let not_allowed = Some(Refused::NotAllowed(Permission::ClosureDisplace));
+    let tomorrow = world.try_to_close(&clerk, rain(), 1).await;
+    assert_eq!(refused(tomorrow), not_allowed, "the booking is tomorrow");
+    world.app.clock.set(order.slot.starts_at - SignedDuration::from_hours(3));
+    let clerk = world.app.actor(&member.token).await;
+    let other = CloseAtDesk { cause: ClosureCause::Other, ..rain() };
+    assert_eq!(refused(world.try_to_close(&clerk, other, 2).await), not_allowed);
+    assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed, "refused is unchanged");
+    assert_eq!(world.try_to_close(&clerk, rain(), 3).await.unwrap().bookings, 1);
+});
+
+on_both_engines!(a_link_is_only_of_its_player, async |store| {
+    let world = World::new(store, 2).await;
+    let manager = world.clerk().await;
+    let (mine, other) = (world.paid_online(0, 3).await, world.paid_online(1, 4).await);
+    world.close_for_rain(&manager, 1).await;
+    let token = world.link(&mine).await;
+    let stolen = world.choose_the_money(&token, other.number).await;
+    assert!(matches!(stolen, Err(AnswerError::NoSuchOffer)), "{stolen:?}");
+    for wrong in ["", "cl_x", &token[..token.len() - 1], &format!("{token}A")] {
+        let found = sideout_app::closures::offers::find_offers::find_offers(&world.app, wrong).await.unwrap();
+        assert!(found.is_none(), "{wrong}");
+    }
+    assert_eq!(world.number("select count(*) from refund").await, 0);
+});

@@ -1,0 +1,94 @@
+//! Suite `offer_races`: an offer is answered once, whoever answers at the same moment: the player twice, a member of staff, the end of
+//! the time, another closure of the chosen court. Without the guard of the answer money goes back and is carried too.
+
+use jiff::SignedDuration;
+use sideout_app::{
+    closures::{
+        at_desk::{CloseAtDesk, answer_for_player::refund_for_player},
+        offers::expire_offers::expire_offers,
+    },
+    payments::issue_refunds::issue_refunds,
+};
+use sideout_domain::CourtId;
+use sideout_store::Store;
+use sideout_testkit::{on_both_engines, request_key, run_concurrently, statement, without_guard};
+
+use crate::{rain_world::rain, world::World};
+
+/// Payments whose money is with a booking that takes place, and with a refund as well: more than came.
+const TWICE: &str = "select count(*) from payment p
+  where p.amount_paise < (select coalesce(sum(r.amount_paise), 0) from refund r where r.payment_id = p.payment_id)
+        + (select coalesce(sum(o.paid_paise - o.returned_paise), 0)
+             from orders o where o.customer_id = (select b.customer_id from bill b where b.bill_id = p.bill_id)
+              and o.status = 'confirmed')";
+/// Offers that are not answered.
+const OPEN: &str = "select count(*) from closure_offer where state = 'open'";
+
+/// Four players have lost their courts; for each of them the player takes another hour, the player takes the money, a manager gives the
+/// money back and the offer expires, all at once, through `answering`. At the same time the chosen courts are closed as well. Returns the
+/// payments whose money went twice, and the offers that nobody answered.
+async fn race(store: &Store, answering: &Store) -> (i64, i64) {
+    let world = World::new(store.clone(), 4).await;
+    let manager = world.clerk().await;
+    let mut lost = Vec::new();
+    for (player, court) in [(0, 1), (1, 2), (2, 3), (3, 4)] {
+        lost.push(world.paid_online(player, court).await);
+    }
+    let courts = |numbers: [i64; 4]| numbers.map(CourtId).into();
+    let first = CloseAtDesk { courts: courts([1, 2, 3, 4]), ..rain() };
+    world.try_to_close(&manager, first, 1).await.unwrap();
+    let mut tokens = Vec::new();
+    let mut choices = Vec::new();
+    for (n, order) in lost.iter().enumerate() {
+        tokens.push(world.link(order).await);
+        let mut choice = world.choices(order).await.same_hour.remove(0);
+        choice.court = world.court(5 + i64::try_from(n).unwrap()).await;
+        choices.push(choice);
+    }
+    // The time to answer ends at this moment.
+    world.app.clock.set(world.app.clock_now() + SignedDuration::from_hours(24));
+    let racing = world.on(world.app.another_node_on(answering.clone(), |_| {}));
+    run_concurrently(18, |n| {
+        let (racing, manager) = (racing.clone(), manager.clone());
+        let (player, way) = (n % 4, n / 4);
+        let (order, token, choice) = (lost[player].number, tokens[player].clone(), choices[player].clone());
+        async move {
+            match way {
+                0 => drop(racing.choose(&token, order, &choice).await),
+                1 => drop(racing.choose_the_money(&token, order).await),
+                2 => {
+                    let key = request_key(100 + u64::try_from(player).unwrap());
+                    drop(refund_for_player(&racing.app, &manager, order, key).await);
+                }
+                3 => drop(expire_offers(&racing.app).await),
+                _ => {
+                    let second = CloseAtDesk { courts: [5, 6, 7, 8].map(CourtId).into(), ..rain() };
+                    let key = 200 + u64::try_from(n).unwrap();
+                    drop(racing.try_to_close(&manager, second, key).await);
+                }
+            }
+        }
+    })
+    .await;
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    let found = (world.number(TWICE).await, world.number(OPEN).await);
+    if found.0 == 0 {
+        world.assert_all_agree().await;
+    }
+    found
+}
+
+on_both_engines!(an_offer_is_answered_once_whoever_answers_at_the_same_moment, async |store| {
+    let (twice, open) = race(&store, &store).await;
+    assert_eq!(twice, 0);
+    // An hour whose court was closed a second time leaves a new offer; nothing else does.
+    assert!(open <= 4, "{open} open");
+});
+
+on_both_engines!(control_without_its_guard_an_offer_is_answered_twice, async |store| {
+    let guard = "where order_number = $1 and state = 'open'";
+    let unguarded =
+        without_guard(&store, statement("closure_offer/answer"), guard, "where order_number = $1");
+    let (twice, _) = race(&store, &unguarded).await;
+    assert!(twice > 0, "money went once although nothing guarded it");
+});

@@ -1,0 +1,227 @@
+//! What a player whose court was closed is offered: another hour, or the money back.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{money::Money, named::named, order::Amounts, refund::LEAST_REFUND};
+
+/// Days ahead of the closed game within which another hour is offered.
+pub const OFFERED_DAYS: u16 = 14;
+
+named! {
+    /// What became of an offer. Only forward: an open offer is answered once.
+    OfferState, "offer state" {
+        /// The player has not answered.
+        Open = "open",
+        /// The game has another court or hour.
+        Moved = "moved",
+        /// The player, or a member of staff for them, chose the money.
+        Refunded = "refunded",
+        /// Nobody answered in time: the money goes back.
+        Expired = "expired",
+    }
+}
+
+impl OfferState {
+    /// Whether an offer may change from this state to `next`.
+    pub fn may_become(self, next: OfferState) -> bool {
+        self == OfferState::Open && next != OfferState::Open
+    }
+
+    /// Whether what was paid goes back.
+    pub fn gives_money_back(self) -> bool {
+        matches!(self, OfferState::Refunded | OfferState::Expired)
+    }
+}
+
+named! {
+    /// What the players of a game that has begun get back when its court is closed.
+    RunningGames, "refund of running games" {
+        /// All that was paid.
+        All = "all",
+        /// Half of it.
+        Half = "half",
+        /// Nothing: the game counts as played, and its court is not closed before it ends.
+        Nothing = "nothing",
+    }
+}
+
+impl serde::Serialize for RunningGames {
+    /// Its name, as in the settings.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for RunningGames {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        name.parse().map_err(|_| serde::de::Error::custom("write all, half or nothing"))
+    }
+}
+
+impl RunningGames {
+    /// What goes back of `kept`; half a paisa is rounded up, in favour of the player. `None` if the game counts as played.
+    pub fn share_of(self, kept: Money) -> Option<Money> {
+        match self {
+            RunningGames::All => Some(kept),
+            RunningGames::Half => Some(Money::from_paise((kept.paise() + 1) / 2)),
+            RunningGames::Nothing => None,
+        }
+    }
+}
+
+named! {
+    /// Why the desk closes courts.
+    ClosureCause, "cause of a closure" {
+        /// It rains.
+        Rain = "rain",
+        /// The courts are wet.
+        WetCourt = "wet_court",
+        /// The power failed.
+        Power = "power",
+        /// The lights failed.
+        Lights = "lights",
+        /// Something else, which staff write down.
+        Other = "other",
+    }
+}
+
+impl ClosureCause {
+    /// What players read as the reason; `None` for what staff write down.
+    pub fn text(self) -> Option<&'static str> {
+        match self {
+            ClosureCause::Rain => Some("Rain"),
+            ClosureCause::WetCourt => Some("Wet court"),
+            ClosureCause::Power => Some("Power failure"),
+            ClosureCause::Lights => Some("Lights failed"),
+            ClosureCause::Other => None,
+        }
+    }
+}
+
+/// What a booking costs at the place that its player chooses in place of a closed court.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CarriedPrice {
+    /// What the new place costs.
+    pub price: Money,
+    /// The discount of the coupon there.
+    pub discount: Money,
+    /// What is still to be paid when the player comes.
+    pub due: Money,
+    /// What goes back.
+    pub back: Money,
+}
+
+impl CarriedPrice {
+    /// The price of a place that costs `price`, for a booking with `lost` amounts of whose payments `refundable` can still go back.
+    ///
+    /// The discount stays what it was, but never more than the price. What was paid above the new price goes back; if it is below
+    /// the smallest refund, or no payment is known that it could go back to, the new booking costs what was paid.
+    pub fn of(lost: Amounts, refundable: Money, price: Money) -> Self {
+        let kept = lost.kept();
+        let discount = lost.discount.min(price);
+        let too_much = kept.less(price.less(discount));
+        if too_much == Money::ZERO {
+            let due = price.less(discount).less(kept);
+            return CarriedPrice { price, discount, due, back: Money::ZERO };
+        }
+        if too_much >= LEAST_REFUND && refundable >= too_much {
+            return CarriedPrice { price, discount, due: Money::ZERO, back: too_much };
+        }
+        CarriedPrice { price: kept.plus(discount), discount, due: Money::ZERO, back: Money::ZERO }
+    }
+
+    /// What the booking costs there in all.
+    pub fn total(self) -> Money {
+        self.price.less(self.discount)
+    }
+}
+
+/// Until when a player can answer who is told at `now`: `hours` later.
+pub fn answer_until(now: Timestamp, hours: u32) -> Timestamp {
+    now.checked_add(SignedDuration::from_hours(hours.into())).unwrap_or(Timestamp::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn an_offer_is_answered_once() {
+        for from in OfferState::ALL {
+            for to in OfferState::ALL {
+                let expected = *from == OfferState::Open && *to != OfferState::Open;
+                assert_eq!(from.may_become(*to), expected, "{from} to {to}");
+            }
+        }
+        let back: Vec<_> = OfferState::ALL.iter().filter(|state| state.gives_money_back()).collect();
+        assert_eq!(back, [&OfferState::Refunded, &OfferState::Expired]);
+    }
+
+    #[test]
+    fn half_of_a_running_game_goes_back_to_the_paisa() {
+        let share = |games: RunningGames, paise| games.share_of(Money::from_paise(paise)).map(Money::paise);
+        assert_eq!(share(RunningGames::All, 100_001), Some(100_001));
+        assert_eq!(share(RunningGames::Half, 100_001), Some(50_001));
+        assert_eq!(share(RunningGames::Half, 0), Some(0));
+        assert_eq!(share(RunningGames::Nothing, 100_000), None);
+    }
+
+    #[test]
+    fn a_dearer_place_is_due_at_the_desk_and_what_a_cheaper_one_leaves_goes_back() {
+        let lost = |paid: i64, discount: i64| Amounts {
+            price: Money::from_rupees(1_000),
+            discount: Money::from_rupees(discount),
+            paid: Money::from_rupees(paid),
+            returned: Money::ZERO,
+        };
+        let rupees = |price: CarriedPrice| [price.total(), price.due, price.back].map(|m| m.paise() / 100);
+        let of = |lost: Amounts, price| CarriedPrice::of(lost, lost.kept(), Money::from_rupees(price));
+        assert_eq!(rupees(of(lost(1_000, 0), 1_100)), [1_100, 100, 0]);
+        assert_eq!(rupees(of(lost(1_000, 0), 900)), [900, 0, 100]);
+        assert_eq!(rupees(of(lost(0, 0), 900)), [900, 900, 0], "not paid");
+        assert_eq!(rupees(of(lost(900, 100), 1_000)), [900, 0, 0], "the coupon stays");
+        assert_eq!(rupees(of(lost(0, 100), 50)), [0, 0, 0], "a discount never exceeds the price");
+    }
+
+    #[test]
+    fn what_cannot_go_back_stays_paid() {
+        let lost = Amounts {
+            price: Money::from_paise(80_050),
+            discount: Money::ZERO,
+            paid: Money::from_paise(80_050),
+            returned: Money::ZERO,
+        };
+        let tiny = CarriedPrice::of(lost, lost.kept(), Money::from_rupees(800));
+        assert_eq!((tiny.total().paise(), tiny.due, tiny.back), (80_050, Money::ZERO, Money::ZERO));
+        let unknown = CarriedPrice::of(lost, Money::ZERO, Money::from_rupees(500));
+        assert_eq!((unknown.total().paise(), unknown.back), (80_050, Money::ZERO));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_was_paid_is_the_new_total_less_what_is_due_plus_what_goes_back(
+            (price, discount, paid) in (0_i64..500_000).prop_flat_map(|price| {
+                (Just(price), 0..=price).prop_flat_map(|(price, discount)| {
+                    (Just(price), Just(discount), 0..=price - discount)
+                })
+            }),
+            new_price in 0_i64..500_000,
+        ) {
+            let [price, discount, paid, new_price] = [price, discount, paid, new_price].map(Money::from_paise);
+            let lost = Amounts { price, discount, paid, returned: Money::ZERO };
+            let carried = CarriedPrice::of(lost, paid, new_price);
+            prop_assert_eq!(carried.total().paise() - carried.due.paise() + carried.back.paise(), paid.paise());
+            prop_assert!(carried.back == Money::ZERO || carried.back >= LEAST_REFUND);
+            prop_assert!(carried.due == Money::ZERO || carried.back == Money::ZERO);
+        }
+    }
+
+    #[test]
+    fn a_day_is_given_to_answer() {
+        let now: Timestamp = "2026-11-22T12:54:00Z".parse().unwrap();
+        assert_eq!(answer_until(now, 24).to_string(), "2026-11-23T12:54:00Z");
+    }
+}

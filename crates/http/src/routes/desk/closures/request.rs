@@ -1,0 +1,139 @@
+//! The request of a closure, and its refusals.
+
+use serde::Deserialize;
+use sideout_app::closures::at_desk::{CloseAtDesk, CloseAtDeskError};
+use sideout_domain::{CourtId, VenueId, closure_offer};
+use utoipa::ToSchema;
+
+use crate::{
+    routes::desk::board::{day_of, not_found},
+    wire::problem::{Problem, ProblemKind},
+};
+
+/// The most courts of one closure.
+const MOST_COURTS: usize = 60;
+
+/// What is to be closed.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ClosureRequest {
+    /// The courts, 1 to 60.
+    #[schema(example = json!([21, 22, 23]))]
+    pub courts: Vec<i64>,
+    /// The day, in the venue's time zone.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// From which minute of that day. Games that run then are closed too.
+    #[schema(example = 1104)]
+    pub from_minute: u16,
+    /// To before which minute of that day, at most 1440.
+    #[schema(example = 1260)]
+    pub until_minute: u16,
+    /// Why.
+    pub cause: ClosureCause,
+    /// What players read as the reason, one line of at most 120 characters; needed with `other`, else the cause is the reason.
+    #[schema(required, example = "Net repair")]
+    pub reason: Option<String>,
+    /// What the players of games that have begun get back.
+    pub running_games: RunningGames,
+}
+
+/// Why courts are closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ClosureCause {
+    /// It rains.
+    Rain,
+    /// The courts are wet.
+    WetCourt,
+    /// The power failed.
+    Power,
+    /// The lights failed.
+    Lights,
+    /// Something else, which `reason` says.
+    Other,
+}
+
+/// What the players of games that have begun get back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, serde::Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RunningGames {
+    /// All that was paid.
+    All,
+    /// Half of it.
+    Half,
+    /// Nothing: these games count as played, and their courts are not closed before they end.
+    Nothing,
+}
+
+impl From<RunningGames> for closure_offer::RunningGames {
+    fn from(games: RunningGames) -> Self {
+        match games {
+            RunningGames::All => closure_offer::RunningGames::All,
+            RunningGames::Half => closure_offer::RunningGames::Half,
+            RunningGames::Nothing => closure_offer::RunningGames::Nothing,
+        }
+    }
+}
+
+impl From<closure_offer::RunningGames> for RunningGames {
+    fn from(games: closure_offer::RunningGames) -> Self {
+        match games {
+            closure_offer::RunningGames::All => RunningGames::All,
+            closure_offer::RunningGames::Half => RunningGames::Half,
+            closure_offer::RunningGames::Nothing => RunningGames::Nothing,
+        }
+    }
+}
+
+impl From<ClosureCause> for closure_offer::ClosureCause {
+    fn from(cause: ClosureCause) -> Self {
+        match cause {
+            ClosureCause::Rain => closure_offer::ClosureCause::Rain,
+            ClosureCause::WetCourt => closure_offer::ClosureCause::WetCourt,
+            ClosureCause::Power => closure_offer::ClosureCause::Power,
+            ClosureCause::Lights => closure_offer::ClosureCause::Lights,
+            ClosureCause::Other => closure_offer::ClosureCause::Other,
+        }
+    }
+}
+
+impl ClosureRequest {
+    /// The request as the use case's type.
+    ///
+    /// # Errors
+    /// 422 that names the field.
+    pub(super) fn read(self, venue: VenueId) -> Result<CloseAtDesk, Problem> {
+        if self.courts.is_empty() || self.courts.len() > MOST_COURTS {
+            return Err(Problem::field("courts", "count"));
+        }
+        let cause: closure_offer::ClosureCause = self.cause.into();
+        let reason = match (self.reason, cause.text()) {
+            (Some(reason), _) if !reason.trim().is_empty() => reason,
+            (_, Some(text)) => text.to_owned(),
+            (_, None) => return Err(Problem::field("reason", "required")),
+        };
+        Ok(CloseAtDesk {
+            venue,
+            courts: self.courts.into_iter().map(CourtId).collect(),
+            day: day_of(&self.day)?,
+            from_minute: self.from_minute,
+            until_minute: self.until_minute,
+            cause,
+            reason: reason.parse().map_err(|_| Problem::field("reason", "length"))?,
+            running_games: self.running_games.into(),
+        })
+    }
+}
+
+/// The refusal of a closure.
+pub(super) fn problem(error: CloseAtDeskError) -> Problem {
+    match error {
+        CloseAtDeskError::NoSuchVenue => not_found(),
+        CloseAtDeskError::NoSuchCourt => Problem::field("courts", "unknown"),
+        CloseAtDeskError::WrongTime => Problem::field("until_minute", "range"),
+        CloseAtDeskError::TooMuch => Problem::of(ProblemKind::TooMuchToClose),
+        CloseAtDeskError::NothingOpen => Problem::of(ProblemKind::NothingToClose),
+        CloseAtDeskError::Refused(refused) => refused.into(),
+        CloseAtDeskError::Store(error) => error.into(),
+    }
+}

@@ -1,0 +1,219 @@
+//! `GET /api/desk/closures/{closure}` and `GET /api/desk/venues/{venue}/closures`: what the players of a closure chose, and the
+//! closures of a day.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::closures::at_desk::watch::{
+    ClosureFacts, WatchError, WatchedBooking, list_closures, watch_closure,
+};
+use utoipa::{IntoParams, ToSchema};
+
+use super::closure_id;
+use crate::{
+    extract::{Params, Staff},
+    routes::{
+        desk::board::{Viewer, day_of, not_found, venue_id},
+        offers::OfferGame,
+    },
+    state::ApiState,
+    wire::problem::Problem,
+};
+
+/// Which day.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ClosuresRequest {
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[param(example = "2026-11-22")]
+    pub day: String,
+}
+
+/// The closures of a day.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClosuresAnswer {
+    /// The latest first.
+    pub closures: Vec<ClosureInfo>,
+}
+
+/// A closure.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Closure)]
+pub struct ClosureInfo {
+    /// Its number.
+    #[schema(example = "512345678901234")]
+    pub id: String,
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// Why, as players read it.
+    #[schema(example = "Rain")]
+    pub reason: String,
+    /// Who closed; null for the operator's commands.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub by: Option<String>,
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub closed_at: String,
+    /// From when the courts are closed, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub from: String,
+    /// Until when, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub until: String,
+    /// How many slots it still has.
+    #[schema(example = 23)]
+    pub slots: i64,
+    /// On how many courts.
+    #[schema(example = 9)]
+    pub courts: i64,
+    /// How many bookings it offered another hour or the money.
+    #[schema(example = 10)]
+    pub offers: i64,
+    /// How many of them are not answered.
+    #[schema(example = 3)]
+    pub open_offers: i64,
+}
+
+/// A closure with all bookings that it ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClosureWatchAnswer {
+    /// The closure.
+    #[serde(flatten)]
+    pub closure: ClosureInfo,
+    /// The bookings, the earliest first.
+    pub bookings: Vec<ClosedBookingInfo>,
+    /// The present instant of the server, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub now: String,
+}
+
+/// A booking that a closure ended.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ClosedBookingInfo {
+    /// Its number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// The court.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The number painted on it.
+    #[schema(example = 3)]
+    pub court_number: u16,
+    /// The start, minutes of the venue's day.
+    #[schema(example = 1140)]
+    pub minute: u16,
+    /// The start, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub starts_at: String,
+    /// Who would have come.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The phone, masked for staff who may not see it; null for a guest without a number.
+    #[schema(required, example = "98250 41736")]
+    pub phone: Option<String>,
+    /// The offer and what became of it; null if the game had begun.
+    #[schema(required)]
+    pub game: Option<OfferGame>,
+    /// What went back of a game that had begun, or is owed, paise.
+    #[schema(example = 0)]
+    pub back_paise: i64,
+    /// The path of the page on which the player chooses; null for a guest without a number and for a game that had begun.
+    #[schema(required, example = "/r/cl_Zk3fWq0m")]
+    pub link: Option<String>,
+    /// When staff called the player, ISO 8601 UTC.
+    #[schema(required, format = DateTime)]
+    pub called_at: Option<String>,
+    /// Who called.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub called_by: Option<String>,
+    /// Who answered for the player; null if the player did, or nobody has.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub answered_by: Option<String>,
+}
+
+/// Lists the closures of a venue's day that name their time.
+#[utoipa::path(get, path = "/api/desk/venues/{venue}/closures", operation_id = "closures", tag = "closures",
+    security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), ClosuresRequest),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "The closures.", body = ClosuresAnswer)))]
+pub(crate) async fn list(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(venue): Path<String>,
+    Params(request): Params<ClosuresRequest>,
+) -> Result<Json<ClosuresAnswer>, Problem> {
+    let day = day_of(&request.day)?;
+    let found = list_closures(&api.app, &actor, venue_id(&venue)?, day).await.map_err(problem)?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
+    Ok(Json(ClosuresAnswer { closures: found.into_iter().map(|facts| info(facts, &viewer)).collect() }))
+}
+
+/// Shows what the players of a closure chose. If phone numbers are shown whole, the audit gets an entry of the look, once a day.
+#[utoipa::path(get, path = "/api/desk/closures/{closure}", operation_id = "closure", tag = "closures",
+    security(("session" = [])), params(("closure" = String, Path, description = "The closure's number.")),
+    extensions(("x-permission" = json!("board.read"))),
+    responses((status = 200, description = "The closure.", body = ClosureWatchAnswer)))]
+pub(crate) async fn watch(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(closure): Path<String>,
+) -> Result<Json<ClosureWatchAnswer>, Problem> {
+    let found = watch_closure(&api.app, &actor, closure_id(&closure)?).await.map_err(problem)?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
+    Ok(Json(ClosureWatchAnswer {
+        bookings: found.bookings.into_iter().map(|watched| booking(watched, &viewer)).collect(),
+        closure: info(found.facts, &viewer),
+        now: api.app.clock.now().to_string(),
+    }))
+}
+
+fn info(facts: ClosureFacts, viewer: &Viewer) -> ClosureInfo {
+    ClosureInfo {
+        id: facts.id.to_string(),
+        venue: facts.venue.0,
+        by: facts.staff.and_then(|staff| viewer.names.get(&staff)).cloned(),
+        reason: facts.reason,
+        closed_at: facts.closed_at.to_string(),
+        from: facts.from.to_string(),
+        until: facts.until.to_string(),
+        slots: facts.slots,
+        courts: facts.courts,
+        offers: facts.offers,
+        open_offers: facts.open_offers,
+    }
+}
+
+fn booking(watched: WatchedBooking, viewer: &Viewer) -> ClosedBookingInfo {
+    let WatchedBooking { closed, game, link } = watched;
+    let name = |staff: Option<sideout_domain::StaffId>| staff.and_then(|id| viewer.names.get(&id)).cloned();
+    let called = closed.offer.and_then(|offer| offer.called);
+    let booking = closed.booking;
+    let begun = game.is_none();
+    ClosedBookingInfo {
+        order: booking.number.to_string(),
+        court: booking.time.slot.court.0,
+        court_number: booking.court_number,
+        minute: booking.start.minute(),
+        starts_at: booking.time.slot.starts_at.to_string(),
+        phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
+        game: game.as_ref().map(OfferGame::of),
+        back_paise: if begun { booking.amounts.returned.paise() } else { 0 },
+        link: link.map(|token| format!("/r/{token}")),
+        called_at: called.map(|(at, _)| at.to_string()),
+        called_by: name(called.map(|(_, staff)| staff)),
+        answered_by: name(closed.offer.and_then(|offer| offer.answered_by)),
+        name: booking.name,
+    }
+}
+
+/// The refusal of a look at a closure.
+pub(super) fn problem(error: WatchError) -> Problem {
+    match error {
+        WatchError::NoSuchClosure => not_found(),
+        WatchError::Refused(refused) => refused.into(),
+        WatchError::Store(error) => error.into(),
+    }
+}

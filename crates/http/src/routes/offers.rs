@@ -1,0 +1,404 @@
+//! `GET /api/offers/{token}` and its answers: a player whose court was closed chooses, by the link of the message and without signing
+//! in. The page names courts and hours, and nobody: a link may be passed on.
+
+use axum::extract::{Path, State};
+use serde::{Deserialize, Serialize};
+use sideout_app::closures::offers::{
+    answer::{AnswerError, ChosenPlace, choose_money, choose_place},
+    choices::{list_choices, list_hours_of_day},
+    find_offers::{OfferedGame, PlayerOffers, find_offers},
+};
+use sideout_domain::{CourtId, VenueId, money::Money, order::OrderNumber, slot::StartTime};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    extract::{Body, Params},
+    state::ApiState,
+    wire::{
+        CourtType, Outcome, RefundStatus,
+        answer::Answer,
+        api_error::ApiError,
+        closure_choices::{Choice, Choices, OfferState},
+        day::day,
+        messages::{Message, MessageFields, Paise},
+        order_number::order_number,
+    },
+};
+
+/// What a player lost by one closure.
+#[derive(Serialize, ToSchema)]
+pub struct OffersAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[serde(flatten)]
+    pub message: MessageFields,
+    /// Why the courts are closed, in the words of the venue.
+    #[schema(example = "Rain")]
+    pub reason: String,
+    /// The games, the earliest first; at least one.
+    pub games: Vec<OfferGame>,
+    /// The present instant of the server, ISO 8601 UTC.
+    #[schema(example = "2026-11-22T12:54:00Z", format = DateTime)]
+    pub server_time: String,
+}
+
+/// A game whose court was closed, and what became of it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OfferGame {
+    /// The number of the booking that lost its court.
+    #[schema(example = "4820193756")]
+    pub orderid: String,
+    /// Where and when it was.
+    pub lost: OfferPlace,
+    /// What was paid for it and did not go back before, paise.
+    #[schema(example = 100_000)]
+    pub paid_paise: i64,
+    /// What became of the offer.
+    pub state: OfferState,
+    /// Until when it can be answered, ISO 8601 UTC.
+    #[schema(example = "2026-11-23T12:54:00Z", format = DateTime)]
+    pub open_until: String,
+    /// Where and when it takes place instead; null unless `moved`.
+    #[schema(required)]
+    pub new: Option<NewGame>,
+    /// What goes back, by each way.
+    pub refunds: Vec<OfferRefund>,
+}
+
+/// A court and an hour.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OfferPlace {
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// Its name.
+    #[schema(example = "Old Mill Pickleball")]
+    pub venue_name: String,
+    /// The court's number in the system.
+    #[schema(example = 23)]
+    pub court: i64,
+    /// The number painted on it.
+    #[schema(example = 2)]
+    pub court_number: u16,
+    /// Its name.
+    #[schema(example = "Court 2")]
+    pub court_name: String,
+    /// Outdoor or indoor.
+    pub court_type: CourtType,
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// The start, minutes of that day.
+    #[schema(example = 1200)]
+    pub minute: u16,
+    /// The start, ISO 8601 UTC.
+    #[schema(example = "2026-11-22T14:30:00Z", format = DateTime)]
+    pub starts_at: String,
+}
+
+/// The booking in place of the lost one.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewGame {
+    /// Its number.
+    #[schema(example = "4071553902")]
+    pub orderid: String,
+    /// Where and when.
+    pub place: OfferPlace,
+    /// What is to be paid at the desk, paise.
+    #[schema(example = 10_000)]
+    pub due_paise: i64,
+}
+
+/// Money that goes back.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OfferRefund {
+    /// How much, paise.
+    #[schema(example = 100_000)]
+    pub amount_paise: i64,
+    /// Whether the player gets it at the desk; else it goes back the way it came.
+    #[schema(example = false)]
+    pub at_desk: bool,
+    /// How far it is.
+    pub status: RefundStatus,
+}
+
+/// Which game.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ChoicesRequest {
+    /// The number of the booking that lost its court.
+    #[param(example = "4820193756")]
+    pub orderid: String,
+}
+
+/// Which game, and which day at which venue.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct HoursRequest {
+    /// The number of the booking that lost its court.
+    #[param(example = "4820193756")]
+    pub orderid: String,
+    /// The venue's number.
+    #[param(example = 1)]
+    pub venue: i64,
+    /// `YYYY-MM-DD`, at most 14 days after the closed game.
+    #[param(example = "2026-11-23")]
+    pub day: String,
+}
+
+/// What can be chosen.
+#[derive(Serialize, ToSchema)]
+pub struct ChoicesAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[serde(flatten)]
+    pub message: MessageFields,
+    /// What can be chosen now. Advice: the choice decides.
+    #[serde(flatten)]
+    pub choices: Choices,
+}
+
+/// The hours of a day.
+#[derive(Serialize, ToSchema)]
+pub struct ChoiceHoursAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[serde(flatten)]
+    pub message: MessageFields,
+    /// The hours with a free court, earliest first.
+    pub hours: Vec<Choice>,
+}
+
+/// The court and hour that were chosen, as they were shown.
+#[derive(Deserialize, ToSchema)]
+pub struct ChoosePlaceRequest {
+    /// The number of the booking that lost its court.
+    #[schema(example = "4820193756")]
+    pub orderid: String,
+    /// The venue's number.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// The court's number in the system.
+    #[schema(example = 31)]
+    pub court: i64,
+    /// `YYYY-MM-DD`, in the venue's time zone.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// The start, minutes of that day.
+    #[schema(example = 1200)]
+    pub minute: u16,
+    /// What was shown to be due at the desk, paise. If it is another amount, nothing is changed.
+    #[schema(example = 10_000)]
+    pub due_paise: i64,
+    /// What was shown to go back, paise. If it is another amount, nothing is changed.
+    #[schema(example = 0)]
+    pub back_paise: i64,
+}
+
+/// The game for which the money is wanted.
+#[derive(Deserialize, ToSchema)]
+pub struct ChooseMoneyRequest {
+    /// The number of the booking that lost its court.
+    #[schema(example = "4820193756")]
+    pub orderid: String,
+}
+
+/// What became of the game.
+#[derive(Serialize, ToSchema)]
+pub struct ChosenAnswer {
+    /// 0.
+    #[schema(example = 0)]
+    pub error: i32,
+    /// For the person in front of the screen.
+    #[serde(flatten)]
+    pub message: MessageFields,
+    /// The game.
+    pub game: OfferGame,
+}
+
+/// Shows what a player lost by a closure, and what they chose.
+#[utoipa::path(get, path = "/api/offers/{token}", operation_id = "offers", tag = "booking", security(("api_key" = [])),
+    params(("token" = String, Path, description = "The token of the link.")),
+    responses((status = 200, description = "The games", body = OffersAnswer),
+        (status = 404, description = "No such link")))]
+pub async fn offers(
+    State(api): State<ApiState>,
+    Path(token): Path<String>,
+) -> Result<Answer<OffersAnswer>, ApiError> {
+    let PlayerOffers { reason, games, .. } = find_by_link(&api, &token).await?;
+    Ok(Answer(OffersAnswer {
+        error: 0,
+        message: Message::ClosureOffers.into(),
+        reason,
+        games: games.iter().map(OfferGame::of).collect(),
+        server_time: api.app.clock.now().to_string(),
+    }))
+}
+
+/// Lists what can be chosen instead of one of the games.
+#[utoipa::path(get, path = "/api/offers/{token}/choices", operation_id = "offer_choices", tag = "booking",
+    security(("api_key" = [])),
+    params(("token" = String, Path, description = "The token of the link."), ChoicesRequest),
+    responses((status = 200, description = "Courts and hours", body = ChoicesAnswer),
+        (status = 404, description = "No such link")))]
+pub async fn offer_choices(
+    State(api): State<ApiState>,
+    Path(token): Path<String>,
+    Params(request): Params<ChoicesRequest>,
+) -> Result<Answer<ChoicesAnswer>, ApiError> {
+    let game = find_game(&api, &token, &request.orderid).await?;
+    let choices = list_choices(&api.app, &game.lost).await?.into();
+    Ok(Answer(ChoicesAnswer { error: 0, message: Message::ClosureChoices.into(), choices }))
+}
+
+/// Lists the hours of another day, or at another venue, that can be chosen instead of one of the games.
+#[utoipa::path(get, path = "/api/offers/{token}/hours", operation_id = "offer_hours", tag = "booking",
+    security(("api_key" = [])),
+    params(("token" = String, Path, description = "The token of the link."), HoursRequest),
+    responses((status = 200, description = "The hours", body = ChoiceHoursAnswer),
+        (status = 404, description = "No such link")))]
+pub async fn offer_hours(
+    State(api): State<ApiState>,
+    Path(token): Path<String>,
+    Params(request): Params<HoursRequest>,
+) -> Result<Answer<ChoiceHoursAnswer>, ApiError> {
+    let game = find_game(&api, &token, &request.orderid).await?;
+    let day = day(&request.day)?;
+    let hours = list_hours_of_day(&api.app, &game.lost, VenueId(request.venue), day).await?;
+    let hours = hours.into_iter().map(Choice::from).collect();
+    Ok(Answer(ChoiceHoursAnswer { error: 0, message: Message::ClosureChoices.into(), hours }))
+}
+
+/// Books the chosen court and hour instead of the closed one. What was paid goes with it; what is missing is due at the desk, and what
+/// is too much goes back.
+#[utoipa::path(post, path = "/api/offers/{token}/move", operation_id = "choose_place", tag = "booking",
+    security(("api_key" = [])), request_body = ChoosePlaceRequest,
+    params(("token" = String, Path, description = "The token of the link.")),
+    responses((status = 200, description = "Booked, or not", body = Outcome<ChosenAnswer>),
+        (status = 404, description = "No such link")))]
+pub async fn choose_offered_place(
+    State(api): State<ApiState>,
+    Path(token): Path<String>,
+    Body(request): Body<ChoosePlaceRequest>,
+) -> Result<Answer<ChosenAnswer>, ApiError> {
+    let start = StartTime::from_minute(request.minute);
+    let chosen = ChosenPlace {
+        venue: VenueId(request.venue),
+        court: CourtId(request.court),
+        day: day(&request.day)?,
+        start: start.ok_or_else(|| ApiError::malformed("The minute must be below 1440."))?,
+        due: Money::from_paise(request.due_paise),
+        back: Money::from_paise(request.back_paise),
+    };
+    let chosen = choose_place(&api.app, &token, number_of(&request.orderid)?, chosen).await;
+    answer(chosen, Message::ClosurePlaceChosen)
+}
+
+/// Gives back what was paid for the closed game, by the way it came.
+#[utoipa::path(post, path = "/api/offers/{token}/refund", operation_id = "choose_money", tag = "booking",
+    security(("api_key" = [])), request_body = ChooseMoneyRequest,
+    params(("token" = String, Path, description = "The token of the link.")),
+    responses((status = 200, description = "On its way, or not", body = Outcome<ChosenAnswer>),
+        (status = 404, description = "No such link")))]
+pub async fn choose_offered_money(
+    State(api): State<ApiState>,
+    Path(token): Path<String>,
+    Body(request): Body<ChooseMoneyRequest>,
+) -> Result<Answer<ChosenAnswer>, ApiError> {
+    let chosen = choose_money(&api.app, &token, number_of(&request.orderid)?).await;
+    answer(chosen, Message::ClosureMoneyChosen)
+}
+
+fn answer(
+    chosen: Result<OfferedGame, AnswerError>,
+    message: Message,
+) -> Result<Answer<ChosenAnswer>, ApiError> {
+    let game = chosen.map_err(refused)?;
+    Ok(Answer(ChosenAnswer { error: 0, message: message.into(), game: OfferGame::of(&game) }))
+}
+
+fn refused(error: AnswerError) -> ApiError {
+    match error {
+        AnswerError::NoSuchOffer => no_such_link(),
+        AnswerError::Answered(game) => {
+            ApiError::refused(Message::ClosureAnswered).with("game", OfferGame::of(&game))
+        }
+        AnswerError::NotOffered => ApiError::refused(Message::HourNotBookable),
+        AnswerError::Taken => ApiError::refused(Message::SlotTaken),
+        AnswerError::PriceChanged(price) => {
+            let total = Paise(price.total());
+            ApiError::refused(Message::ClosurePriceChanged { total_paise: total })
+        }
+        AnswerError::Store(error) => error.into(),
+    }
+}
+
+fn no_such_link() -> ApiError {
+    ApiError::new(http::StatusCode::NOT_FOUND, Message::NoSuchOffer)
+}
+
+/// The number of a booking; a text that is none is not one of the link's bookings.
+fn number_of(text: &str) -> Result<OrderNumber, ApiError> {
+    order_number(text).map_err(|_| no_such_link())
+}
+
+async fn find_by_link(api: &ApiState, token: &str) -> Result<PlayerOffers, ApiError> {
+    find_offers(&api.app, token).await?.ok_or_else(no_such_link)
+}
+
+async fn find_game(api: &ApiState, token: &str, orderid: &str) -> Result<OfferedGame, ApiError> {
+    let number = number_of(orderid)?;
+    let offers = find_by_link(api, token).await?;
+    offers.games.into_iter().find(|game| game.lost.number == number).ok_or_else(no_such_link)
+}
+
+impl OfferGame {
+    /// A game as its player sees it.
+    pub(crate) fn of(game: &OfferedGame) -> Self {
+        let OfferedGame { offer, lost, new, refunds } = game;
+        let back = refunds.iter().filter(|refund| refund.reason.reduces_booking());
+        // What was carried to another booking is not with the lost one any more.
+        let paid = new.as_ref().map_or_else(|| lost.paid_without_moves(), |new| new.paid_without_moves());
+        OfferGame {
+            orderid: lost.number.to_string(),
+            lost: OfferPlace::of(lost),
+            paid_paise: paid.paise(),
+            state: offer.state.into(),
+            open_until: offer.open_until.to_string(),
+            new: new.as_ref().map(|new| NewGame {
+                orderid: new.number.to_string(),
+                place: OfferPlace::of(new),
+                due_paise: new.amounts().due_at_desk(new.status).paise(),
+            }),
+            refunds: back
+                .map(|refund| OfferRefund {
+                    amount_paise: refund.amount.paise(),
+                    at_desk: refund.source.desk_payment().is_some(),
+                    status: RefundStatus::from(refund.status),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl OfferPlace {
+    fn of(order: &sideout_app::Order) -> Self {
+        OfferPlace {
+            venue: order.venue.0,
+            venue_name: order.venue_name.clone(),
+            court: order.slot.court.0,
+            court_number: order.court_number,
+            court_name: order.court_name.clone(),
+            court_type: order.court_type.into(),
+            day: order.day.to_string(),
+            minute: order.start.minute(),
+            starts_at: order.slot.starts_at.to_string(),
+        }
+    }
+}

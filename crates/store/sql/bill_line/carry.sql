@@ -1,0 +1,5 @@
+-- Bills::carry: what was paid for the order $1 counts for the order $2.
+update bill_line
+   set order_number = $2
+ where order_number = $1
+   and exists (select 1 from bill b where b.bill_id = bill_line.bill_id and b.state = 'settled')

@@ -1,0 +1,239 @@
+//! The tables `closure_offer` and `closure_link`: what players are offered whose courts were closed.
+
+use jiff::Timestamp;
+use sideout_domain::{BlockId, CustomerId, StaffId, closure_offer::OfferState, order::OrderNumber};
+
+use crate::{
+    Row, Session, StoreError,
+    accounts::SecretHash,
+    board::{DeskBooking, booking},
+    params, sql,
+};
+
+/// The repository of offers.
+pub struct ClosureOffers<'s>(pub &'s mut dyn Session);
+
+/// An offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClosureOffer {
+    /// The booking that lost its court.
+    pub order: OrderNumber,
+    /// The closure.
+    pub closure: BlockId,
+    /// The player.
+    pub customer: CustomerId,
+    /// What became of it.
+    pub state: OfferState,
+    /// Until when it can be answered.
+    pub open_until: Timestamp,
+    /// When the court was closed.
+    pub created_at: Timestamp,
+    /// When it was answered.
+    pub answered_at: Option<Timestamp>,
+    /// The member of staff who answered it; `None`: the player, or it expired.
+    pub answered_by: Option<StaffId>,
+    /// The booking in its place.
+    pub new_order: Option<OrderNumber>,
+    /// When staff called the player, and who.
+    pub called: Option<(Timestamp, StaffId)>,
+}
+
+/// An offer about to be written.
+#[derive(Debug, Clone, Copy)]
+pub struct NewOffer {
+    /// The booking that lost its court.
+    pub order: OrderNumber,
+    /// The closure.
+    pub closure: BlockId,
+    /// The player.
+    pub customer: CustomerId,
+    /// Until when it can be answered.
+    pub open_until: Timestamp,
+    /// The current time.
+    pub now: Timestamp,
+}
+
+/// An answer.
+#[derive(Debug, Clone, Copy)]
+pub struct Answer {
+    /// Moved, refunded or expired.
+    pub state: OfferState,
+    /// The booking in its place, if it is moved.
+    pub new_order: Option<OrderNumber>,
+    /// The member of staff who answers; `None`: the player, or it expired.
+    pub by: Option<StaffId>,
+}
+
+/// A booking that a closure ended, with its offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedBooking {
+    /// The booking, as it is now.
+    pub booking: DeskBooking,
+    /// The offer; `None` if the game had begun.
+    pub offer: Option<ClosureOffer>,
+}
+
+impl ClosureOffers<'_> {
+    /// Adds an open offer.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(&mut self, new: &NewOffer) -> Result<(), StoreError> {
+        let params = params![new.order.value(), new.closure.0, new.customer.0, new.open_until, new.now];
+        self.0.run(sql!("closure_offer/add"), params).await.map(drop)
+    }
+
+    /// The offer for a booking whose court was closed.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, order: OrderNumber) -> Result<Option<ClosureOffer>, StoreError> {
+        self.0
+            .first(sql!("closure_offer/find"), params![order.value()])
+            .await?
+            .as_ref()
+            .map(offer)
+            .transpose()
+    }
+
+    /// The offer whose answer was this booking.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_moved_to(&mut self, order: OrderNumber) -> Result<Option<ClosureOffer>, StoreError> {
+        let row = self.0.first(sql!("closure_offer/find_moved_to"), params![order.value()]).await?;
+        row.as_ref().map(offer).transpose()
+    }
+
+    /// What a player was offered because of one closure, the earliest game first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_player(
+        &mut self,
+        closure: BlockId,
+        customer: CustomerId,
+    ) -> Result<Vec<ClosureOffer>, StoreError> {
+        let rows = self.0.all(sql!("closure_offer/list_of_player"), params![closure.0, customer.0]).await?;
+        rows.iter().map(offer).collect()
+    }
+
+    /// All bookings that a closure ended, the earliest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_of_closure(&mut self, closure: BlockId) -> Result<Vec<ClosedBooking>, StoreError> {
+        let rows = self.0.all(sql!("closure_offer/list_of_closure"), params![closure.0]).await?;
+        rows.iter()
+            .map(|row| {
+                let has_offer = row.integer_or_null("offer_block_id")?.is_some();
+                let offer = if has_offer { Some(joined_offer(row)?) } else { None };
+                Ok(ClosedBooking { booking: booking(row)?, offer })
+            })
+            .collect()
+    }
+
+    /// Answers an offer; `false` if it was answered before.
+    ///
+    /// INVARIANT: an offer is answered once, whoever answers at the same time (suite `offer_races`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn answer(
+        &mut self,
+        order: OrderNumber,
+        answer: Answer,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let params = params![
+            order.value(),
+            answer.state.name(),
+            now,
+            answer.by.map(|staff| staff.0),
+            answer.new_order.map(OrderNumber::value),
+        ];
+        Ok(self.0.run(sql!("closure_offer/answer"), params).await? == 1)
+    }
+
+    /// Notes that a member of staff called the player; `false` if the offer was answered before.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn note_call(
+        &mut self,
+        order: OrderNumber,
+        (staff, now): (StaffId, Timestamp),
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("closure_offer/note_call"), params![order.value(), now, staff.0]).await? == 1)
+    }
+
+    /// The first `limit` open offers whose time ended by `now`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_expired(
+        &mut self,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<ClosureOffer>, StoreError> {
+        let rows = self.0.all(sql!("closure_offer/list_expired"), params![now, limit]).await?;
+        rows.iter().map(offer).collect()
+    }
+
+    /// Stores the link of a player to the offers of a closure.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_link(
+        &mut self,
+        hash: &SecretHash,
+        closure: BlockId,
+        customer: CustomerId,
+    ) -> Result<(), StoreError> {
+        self.0.run(sql!("closure_link/add"), params![hash.0, closure.0, customer.0]).await.map(drop)
+    }
+
+    /// The closure and the player of a link.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_link(
+        &mut self,
+        hash: &SecretHash,
+    ) -> Result<Option<(BlockId, CustomerId)>, StoreError> {
+        let row = self.0.first(sql!("closure_link/find"), params![hash.0]).await?;
+        row.map(|row| Ok((BlockId(row.integer("block_id")?), CustomerId(row.integer("customer_id")?))))
+            .transpose()
+    }
+}
+
+fn offer(row: &Row) -> Result<ClosureOffer, StoreError> {
+    Ok(ClosureOffer {
+        order: row.converted("order_number")?,
+        closure: BlockId(row.integer("block_id")?),
+        customer: CustomerId(row.integer("customer_id")?),
+        state: row.parsed("state")?,
+        open_until: row.instant("open_until")?,
+        created_at: row.instant("created_at")?,
+        answered_at: row.instant_or_null("answered_at")?,
+        answered_by: row.integer_or_null("answered_by")?.map(StaffId),
+        new_order: row.converted_or_null("new_order")?,
+        called: row.instant_or_null("called_at")?.zip(row.integer_or_null("called_by")?.map(StaffId)),
+    })
+}
+
+/// The offer of a row that is also a booking.
+fn joined_offer(row: &Row) -> Result<ClosureOffer, StoreError> {
+    Ok(ClosureOffer {
+        order: row.converted("order_number")?,
+        closure: BlockId(row.integer("offer_block_id")?),
+        customer: CustomerId(row.integer("customer_id")?),
+        state: row.parsed("offer_state")?,
+        open_until: row.instant("open_until")?,
+        created_at: row.instant("offered_at")?,
+        answered_at: row.instant_or_null("answered_at")?,
+        answered_by: row.integer_or_null("answered_by")?.map(StaffId),
+        new_order: row.converted_or_null("new_order")?,
+        called: row.instant_or_null("called_at")?.zip(row.integer_or_null("called_by")?.map(StaffId)),
+    })
+}
