@@ -127,8 +127,7 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, P
         Ok(ProviderRefund { id, progress, .. }) => Ok(StepResult::Taken(Some(id), progress)),
         Err(error @ PaymentError::Refused(Refusal::InFlight | Refusal::BalanceTooLow, _)) => Err(error),
         Err(PaymentError::Refused(refusal, fault)) => {
-            let returned = account.provider.find_payment(&payment, TimeBudget::BACKGROUND).await?.refunded;
-            if returned >= refund.amount {
+            if returned_without_us(account, &payment).await? >= refund.amount {
                 return Ok(StepResult::Taken(None, RefundProgress::Processed));
             }
             tracing::error!(%fault, ?refusal, order = %refund.order, "refund was refused; staff must act");
@@ -138,8 +137,19 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, P
     }
 }
 
+/// What was refunded of a payment by somebody else: at the provider's own website. Our refunds have a note of their reason; they are
+/// other refunds of the same payment.
+async fn returned_without_us(account: &PaymentAccount, payment: &PaymentId) -> Result<Money, PaymentError> {
+    let sent = account.provider.list_refunds_of(payment).await?;
+    let others = sent
+        .iter()
+        .filter(|sent| sent.refund.progress != RefundProgress::Failed && !sent.notes.contains_key("reason"));
+    Ok(others.map(|sent| sent.refund.amount).sum())
+}
+
 /// The key that makes a repeated request one refund. A refund that was lost with a restore may have used a key already:
-/// reason and amount keep the keys apart. The order does so where one payment is refunded in parts.
+/// reason and amount keep the keys apart. The order does so where one payment is refunded in parts. The provider takes letters,
+/// digits, `_` and `-` only.
 fn key(refund: &Refund, payment: &PaymentId) -> String {
     let Refund { reason, amount, attempt, .. } = refund;
     let (reason, paise) = (reason.name(), amount.paise());
@@ -147,7 +157,7 @@ fn key(refund: &Refund, payment: &PaymentId) -> String {
         RefundAbout::Payment(_) => format!("refund-{payment}-{reason}-{paise}-{attempt}"),
         RefundAbout::Order(order) => format!("refund-{payment}-{order}-{reason}-{paise}-{attempt}"),
         RefundAbout::Move(order, version) => {
-            format!("refund-{payment}-{order}.{version}-{reason}-{paise}-{attempt}")
+            format!("refund-{payment}-{order}-{version}-{reason}-{paise}-{attempt}")
         }
     }
 }

@@ -30,9 +30,11 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{qr}", "5120")
         .replace("{staff}", member)
         .replace("{note}", "12")
+        .replace("{closure}", "512345678901234")
         .replace("{shift}", "4711");
     let path = match operation.name.as_str() {
-        "board" | "board_events" => format!("{path}?day=2026-11-22"),
+        "board" | "board_events" | "closures" => format!("{path}?day=2026-11-22"),
+        "offer_hours" => format!("{path}?venue=1&day=2026-11-22"),
         "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
         "preview_series" => format!("{path}?day=2026-11-22&slots=4-1140&weeks=4"),
         "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
@@ -57,6 +59,14 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             "player": { "name": "Rohan Mehta", "phone": "9825041777" },
             "contact_name": null,
             "total_paise": 80_000
+        }),
+        "preview_closure" | "close_courts" => json!({
+            "courts": [12], "day": "2026-11-22", "from_minute": 360, "until_minute": 420, "cause": "rain",
+            "reason": null, "running_games": "all"
+        }),
+        "reopen_courts" => json!({ "call_back": false }),
+        "move_for_player" => json!({
+            "venue": 1, "court": 4, "day": "2026-11-22", "minute": 1140, "due_paise": 0, "back_paise": 0
         }),
         "cancel_at_desk" => json!({ "shown_refund_paise": 0, "refund_paise": null, "reason": null }),
         "add_number" => json!({ "phone": "98250 41799", "name": "Asha Patel" }),

@@ -15,5 +15,6 @@ mod moves;
 mod phone;
 mod phone_numbers;
 mod scene;
+mod scene_closures;
 mod signing_in;
 mod sync;

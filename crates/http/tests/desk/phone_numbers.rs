@@ -47,16 +47,18 @@ impl Scene {
         let both = format!("__Host-sideout-desk={}; __Host-sideout-device={device}", owner.token);
         let client = self.desk.http.with_header(header::COOKIE, &both);
         for operation in operations().into_iter().filter(|operation| operation.method == Method::GET) {
-            let path = operation
-                .path
+            let offers = operation.path.replace("/offers/{order}", &format!("/offers/{}", self.displaced));
+            let path = offers
                 .replace("{venue}", "1")
+                .replace("{closure}", &self.closure)
                 .replace("{order}", &order)
                 .replace("{payment}", &self.payment)
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("{qr}", &self.qr);
             let queries: &[&str] = match operation.name.as_str() {
-                "board" | "board_events" | "day_money" => &["?day=2026-11-21"],
+                "board" | "board_events" | "closures" | "day_money" => &["?day=2026-11-21"],
                 "find" => &["?venue=1&q=3277", "?venue=1&q=9876543277", "?venue=1&q=Asha"],
+                "offer_hours" => &["?venue=1&day=2026-11-22"],
                 "list_approvers" => &["?permission=booking.waive"],
                 "list_audit" => &["?limit=100"],
                 "preview_move" => &["?court=9&day=2026-11-21&minute=900"],
@@ -116,6 +118,7 @@ on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_p
         "sync_facts",
         "changed_meanwhile",
         "cancel_at_desk",
+        "closure",
     ] {
         assert!(shown.contains(operation), "{operation}: {shown:?}");
     }

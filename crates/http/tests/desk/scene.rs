@@ -38,7 +38,8 @@ use crate::{
 };
 
 /// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
-const WITHOUT_ENTRY: [&str; 9] = [
+const WITHOUT_ENTRY: [&str; 10] = [
+    "preview_closure",
     "prove_by_code",
     "start_totp",
     "start_passkey",
@@ -77,6 +78,9 @@ pub(crate) struct Scene {
     /// A desk payment and a payment by QR code, each with a receipt and a credit note.
     pub(crate) payment: String,
     pub(crate) qr: String,
+    /// A closure, and a booking that it ended.
+    pub(crate) closure: String,
+    pub(crate) displaced: String,
 }
 
 impl Scene {
@@ -85,7 +89,7 @@ impl Scene {
     }
 
     /// Calls an operation without a session (refused, no entry), signed in (one entry), and once more with the same key (no entry).
-    async fn run(
+    pub(crate) async fn run(
         &mut self,
         name: &str,
         client: &HttpClient,
@@ -451,8 +455,9 @@ impl Scene {
         let desk = Desk::with_provider(store).await;
         let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
         let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-        let (payment, qr) = (String::new(), String::new());
-        Scene { desk, owner, clerk, done: BTreeSet::new(), answers: Vec::new(), denied, payment, qr }
+        let (payment, qr, closure, displaced) = Default::default();
+        let (done, answers) = (BTreeSet::new(), Vec::new());
+        Scene { desk, owner, clerk, done, answers, denied, payment, qr, closure, displaced }
     }
 
     /// Runs every writing operation.
@@ -497,5 +502,6 @@ impl Scene {
         self.run_attendance().await;
         self.run_bookings().await;
         self.run_money().await;
+        self.run_closures().await;
     }
 }
