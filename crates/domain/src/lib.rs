@@ -8,6 +8,7 @@ pub mod cancellation;
 pub mod check_in;
 pub mod claim;
 pub mod coupon;
+pub mod day_end;
 pub mod drawer;
 pub mod gst;
 pub mod gstin;

@@ -214,6 +214,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/bookings/{order}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Corrects whether the players of a game came, after its day was closed. The report of the day stays as it is; the audit has the
+         *     correction and its reason.
+         */
+        put: operations["correct_outcome"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/bookings/{order}/player": {
         parameters: {
             query?: never;
@@ -1013,6 +1033,40 @@ export interface paths {
         put?: never;
         /** Cancels bookings that the caller has just made, all of them or none. The player is not told of them. */
         post: operations["undo_bookings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the end of a venue's day: what is still open, whether it is closed, and its report. */
+        get: operations["day_end"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/days/{day}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a venue's day: who came becomes the status of its bookings, once, and the report is written. It cannot be undone. */
+        post: operations["close_day"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2102,6 +2156,26 @@ export interface components {
              */
             to_safe_paise: number;
         };
+        /** @description How a day was closed. */
+        ClosedDay: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who closed it; null if it closed by itself.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description The characters of its digest that stand in the message.
+             * @example K7Q4
+             */
+            check: string;
+            /** @description The message for the owner, five lines of text; null for who may not see the figures. */
+            message: string | null;
+        };
         /** @description A code. */
         CodeRequest: {
             /**
@@ -2123,6 +2197,11 @@ export interface components {
              */
             phone: string;
         };
+        /**
+         * @description What is true of a game of a closed day.
+         * @enum {string}
+         */
+        CorrectedOutcome: "played" | "missed";
         /** @description What a count found. */
         CountAnswer: {
             /**
@@ -2286,6 +2365,133 @@ export interface components {
              * @example public-key
              */
             type: string;
+        };
+        /** @description A venue's day at its end. */
+        DayEnd: {
+            closed: components["schemas"]["ClosedDay"] | null;
+            /**
+             * Format: date-time
+             * @description When it closes by itself if nobody does, ISO 8601 UTC.
+             */
+            closes_itself_at: string;
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-22
+             */
+            day: string;
+            figures: components["schemas"]["DayFigures"] | null;
+            /** @description Its games, those that were cancelled left out, by court and start. */
+            games: components["schemas"]["DayGame"][];
+            /**
+             * @description Whether the caller may close it although something is open.
+             * @example false
+             */
+            may_leave_open: boolean;
+            /** @description What is still to do; nothing once it is closed. */
+            open: components["schemas"]["OpenItems"];
+            /**
+             * Format: date-time
+             * @description The instant from which it can be closed, ISO 8601 UTC: its last start has passed, and its last game has ended.
+             */
+            over_at: string;
+        };
+        /** @description The figures of a day. */
+        DayFigures: {
+            /**
+             * Format: int64
+             * @description What was counted in the drawer less what had to be there, paise; null if every count was exact, or there was none.
+             * @example -5000
+             */
+            difference_paise: number | null;
+            /**
+             * Format: int64
+             * @description The games.
+             * @example 92
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description Those that were missed.
+             * @example 2
+             */
+            no_shows: number;
+            /**
+             * Format: int64
+             * @description Minutes of court time that were for sale: the opening hours without what was closed.
+             * @example 11220
+             */
+            open_minutes: number;
+            /**
+             * Format: int64
+             * @description Minutes of court time that were sold.
+             * @example 5520
+             */
+            sold_minutes: number;
+            /**
+             * Format: int64
+             * @description The payments to the venue's own UPI account that were not found in the bank's list.
+             * @example 2
+             */
+            to_match: number;
+            /**
+             * Format: int64
+             * @description Those of which nobody said whether the players came.
+             * @example 0
+             */
+            unmarked: number;
+            /**
+             * Format: int64
+             * @description What was played and not paid, paise.
+             * @example 200000
+             */
+            unpaid_paise: number;
+            /** @description What came and went back by each way since the report of the day before, those without any left out. */
+            ways: components["schemas"]["WaySum"][];
+        };
+        /** @description A game of a day. */
+        DayGame: {
+            attendance: components["schemas"]["AttendanceState"] | null;
+            /**
+             * @description The court.
+             * @example Court 3
+             */
+            court: string;
+            /**
+             * Format: int64
+             * @description What it still owes, paise.
+             * @example 85000
+             */
+            due_paise: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            /** @description Whether it was decided, and how. */
+            outcome: components["schemas"]["GameOutcome"];
+            /**
+             * @description The last four digits of the number; null for a guest without one.
+             * @example 1736
+             */
+            phone_tail: string | null;
+            /**
+             * Format: int64
+             * @description Its version.
+             * @example 2
+             */
+            version: number;
         };
         /** @description The money of a venue's day. */
         DayMoney: {
@@ -2976,6 +3182,11 @@ export interface components {
              */
             price_paise: number;
         };
+        /**
+         * @description What became of a game.
+         * @enum {string}
+         */
+        GameOutcome: "open" | "played" | "missed";
         /** @description More about something that happened; only what applies is there. */
         HistoryDetails: {
             /**
@@ -3492,6 +3703,16 @@ export interface components {
              */
             text: string;
         };
+        /** @description What is still to do before a day is closed. */
+        OpenItems: {
+            /** @description Games that were played and not paid, the earliest first. */
+            due: components["schemas"]["DayGame"][];
+            /** @description Games that have begun and of which nobody said whether the players came, the earliest first. */
+            late: components["schemas"]["DayGame"][];
+            shift: components["schemas"]["UncountedShift"] | null;
+            /** @description Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first. */
+            to_match: components["schemas"]["UpiToMatch"][];
+        };
         /** @description The open shift of a drawer. */
         OpenShift: {
             /**
@@ -3561,6 +3782,16 @@ export interface components {
              * @example 100000
              */
             price_paise: number;
+        };
+        /** @description What is corrected, and why. */
+        OutcomeRequest: {
+            /** @description What is true. */
+            outcome: components["schemas"]["CorrectedOutcome"];
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example They played on Court 5
+             */
+            reason: string;
         };
         /** @description A refund that the desk still has to pay out. */
         OwedRefund: {
@@ -3872,7 +4103,7 @@ export interface components {
              * @example not_allowed
              */
             code: string;
-            /** @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed` and `more_than_due` only). */
+            /** @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due` and `day_still_open` only). */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
             fields?: {
@@ -4314,6 +4545,24 @@ export interface components {
          * @enum {string}
          */
         Trust: "new" | "known" | "regular" | "pays_first";
+        /** @description A shift whose drawer was not counted. */
+        UncountedShift: {
+            /**
+             * @description Its number.
+             * @example 4711
+             */
+            id: string;
+            /**
+             * @description Who answers for the drawer.
+             * @example Kiran Joshi
+             */
+            kept_by: string | null;
+            /**
+             * Format: date-time
+             * @description Since when, ISO 8601 UTC.
+             */
+            opened_at: string;
+        };
         /** @description Which move is undone. */
         UndoMoveRequest: {
             /**
@@ -4339,6 +4588,32 @@ export interface components {
              * @example Old Mill Courts
              */
             name: string;
+        };
+        /** @description A payment to the venue's own UPI account. */
+        UpiToMatch: {
+            /**
+             * Format: date-time
+             * @description When it was taken, ISO 8601 UTC.
+             */
+            at: string;
+            /** @description The first booking that it pays. */
+            paid_for: components["schemas"]["MoneyFor"];
+            /**
+             * @description The payment's number.
+             * @example 4711
+             */
+            payment: string;
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 85000
+             */
+            received_paise: number;
+            /**
+             * @description The last digits that the clerk noted.
+             * @example 4417
+             */
+            reference: string | null;
         };
         /** @description The secret of a link. */
         UseLinkRequest: {
@@ -4928,6 +5203,52 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    correct_outcome: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutcomeRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -6664,6 +6985,73 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    day_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+                /** @description The day, YYYY-MM-DD. */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The end of the day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayEnd"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    close_day: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+                /** @description The day, YYYY-MM-DD. */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
