@@ -51,6 +51,7 @@ impl Scene {
                 .path
                 .replace("{venue}", "1")
                 .replace("{order}", &order)
+                .replace("{day}", "2026-11-21")
                 .replace("{payment}", &self.payment)
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("{qr}", &self.qr);

@@ -12,6 +12,9 @@ import { closeDayTexts } from './texts';
 /** Until this minute of the day, the day before may be what somebody came to close. */
 const NOON = 720;
 
+/** The sign of the key. */
+const ENTER = '↵';
+
 /** Closes the day; says first what that means, and when it is possible. */
 export function CloseCard({
   venue,
@@ -42,9 +45,7 @@ export function CloseCard({
       aria-label={closeDayTexts.close}
       className="scheme-dark grid content-start gap-4 rounded-xl bg-deep p-5 text-ink"
     >
-      <h2 className="display text-h3">
-        {open === 0 ? closeDayTexts.nothing : closeDayTexts.open(open)}
-      </h2>
+      <h2 className="display text-h3">{open === 0 ? closeDayTexts.nothing : closeDayTexts.open(open)}</h2>
       <p className="text-small text-quiet">
         {!isOver && closeDayTexts.notOver(timeOf(end.over_at))}
         {isOver && !mayClose && closeDayTexts.askManager}
@@ -66,7 +67,7 @@ export function CloseCard({
             }}
           >
             {asks ? closeDayTexts.closeWith(open) : closeDayTexts.close}
-            <KeyHint>↵</KeyHint>
+            <KeyHint>{ENTER}</KeyHint>
           </Button>
           {asks && (
             <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsAsking(false)}>

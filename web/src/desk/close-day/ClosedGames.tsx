@@ -97,9 +97,6 @@ function CorrectionForm({ game, onClose }: { game: DayGame; onClose: () => void 
         setIsMissing(text === '');
         if (text !== '') correction.mutate({ outcome: game.outcome === 'missed' ? 'played' : 'missed', reason: text });
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
     >
       <TextField
         label={closeDayTexts.reason}

@@ -22,7 +22,7 @@ import { useQueue } from '@/desk/offline/use-queue';
 import { CloseCard } from './CloseCard';
 import { ClosedGames } from './ClosedGames';
 import { ClosingList } from './ClosingList';
-import { dayEndQuery, useDayChanged, type DayEnd } from './day-end';
+import { dayEndQuery, type DayEnd } from './day-end';
 import { DayFigures } from './DayFigures';
 import { DayMessage } from './DayMessage';
 import { closeDayTexts } from './texts';
@@ -135,18 +135,13 @@ function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
   const { waiting } = useQueue(me);
   const unsent = waiting.filter((entry) => entry.venue === venue.id).length;
   const attendance = useAttendance();
-  const changed = useDayChanged();
-  const wasPending = useRef(false);
-  useEffect(() => {
-    // A mark has been made, or taken back.
-    if (wasPending.current && !attendance.isPending) void changed();
-    wasPending.current = attendance.isPending;
-  });
   const { closed, figures, open } = end;
   const isEmpty = open.late.length + open.due.length + open.to_match.length + unsent === 0 && open.shift === null;
   return (
     <div className="grid items-start gap-5 min-[64rem]:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className={`min-[64rem]:sticky min-[64rem]:top-0 min-[64rem]:order-2 ${closed === null && !isEmpty ? 'order-2' : ''}`}>
+      <div
+        className={`min-[64rem]:sticky min-[64rem]:top-0 min-[64rem]:order-2 ${closed === null && !isEmpty ? 'order-2' : ''}`}
+      >
         {closed === null ? (
           <CloseCard venue={venue.id} zone={zone} end={end} now={now} />
         ) : (

@@ -28,7 +28,7 @@ export function DayFigures({ figures }: { figures: Figures }) {
       <Figure
         label={closeDayTexts.hours}
         value={closeDayTexts.hoursOf(hoursOf(sold_minutes), hoursOf(open_minutes))}
-        foot={percent === null ? null : closeDayTexts.share_of(percent)}
+        foot={percent === null ? null : closeDayTexts.percent(percent)}
       />
       <Figure
         label={closeDayTexts.noShows}

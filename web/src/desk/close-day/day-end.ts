@@ -21,7 +21,7 @@ export const dayEndQuery = (venue: number, day: string) =>
     queryKey: ['day-end', venue, day],
     queryFn: ({ signal }) => call('get', '/api/desk/venues/{venue}/days/{day}', { params: { venue, day }, signal }),
     staleTime: 2_000,
-    refetchInterval: ({ state }) => (state.data?.closed == null ? REFETCH_MILLISECONDS : false),
+    refetchInterval: ({ state }) => ((state.data?.closed ?? null) === null ? REFETCH_MILLISECONDS : false),
   });
 
 /** Reads again what a day's end shows. */
@@ -35,7 +35,7 @@ export function useDayChanged() {
 
 /** Why a day was not closed, in the reader's language. */
 function refusalText(cause: Error): string {
-  const { refusals } = closeDayTexts;
+  const refusals = closeDayTexts.refusals;
   const code = cause instanceof ApiFailure ? cause.code : '';
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : failureMessage(cause);
 }
