@@ -94,6 +94,7 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
         booked(&app, customers[2], 3, "10:00 PM").await,
     ];
     app.clock.set(at("10:54 PM"));
+    let version = details(&app, came.number).await.booking.version;
     let early = close(&app, &kiran, SUNDAY, 1).await;
     assert!(matches!(early, Err(CloseDayError::NotOver(over)) if over == at("10:55 PM")), "{early:?}");
 
@@ -105,7 +106,8 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
         }
         other => panic!("{other:?}"),
     }
-    assert_eq!(status(&app, came.number).await, OrderStatus::Confirmed, "nothing was changed");
+    let unchanged = details(&app, came.number).await.booking;
+    assert_eq!((unchanged.status, unchanged.version), (OrderStatus::Confirmed, version), "nothing was changed");
 
     for order in [&came, &late] {
         mark_now(&app, order, ARRIVED).await;

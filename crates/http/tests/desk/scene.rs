@@ -400,7 +400,7 @@ impl Scene {
         let owner = self.desk.app.staff(Role::Owner, "9825041755", &[]).await;
         let client = self.desk.signed_in(&owner.token);
         self.run("close_day", &client, "/api/desk/venues/1/days/2026-11-20/close", json!({}), true).await;
-        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(9)).await;
+        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(2)).await;
         assert_eq!(version, 1, "the writing client sends version 1");
         let missed = format!("update orders set status = 'no_show' where order_number = {order}");
         run(&self.desk.app.store, missed).await;
