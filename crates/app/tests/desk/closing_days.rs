@@ -107,7 +107,11 @@ on_both_engines!(a_clerk_closes_a_day_when_nothing_is_open, async |store| {
         other => panic!("{other:?}"),
     }
     let unchanged = details(&app, came.number).await.booking;
-    assert_eq!((unchanged.status, unchanged.version), (OrderStatus::Confirmed, version), "nothing was changed");
+    assert_eq!(
+        (unchanged.status, unchanged.version),
+        (OrderStatus::Confirmed, version),
+        "nothing was changed"
+    );
 
     for order in [&came, &late] {
         mark_now(&app, order, ARRIVED).await;
