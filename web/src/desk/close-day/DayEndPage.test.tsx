@@ -158,19 +158,22 @@ test('a manager corrects a game of a closed day with a reason', async () => {
 
 test('who may not close days is told so', async () => {
   const permissions = { 'board.read': 'yes' };
-  openDayEnd({ [ME]: () => ({ ...clerk, permissions }) });
+  const { calls } = openDayEnd({ [ME]: () => ({ ...clerk, permissions }) });
   await screen.findByText('Your role does not close days. Ask a manager.');
+  expect(calls(DAY_END)).toEqual([]);
 });
 
 test('a day must be one that the calendar has', async () => {
-  openDayEnd({}, '2026-02-31');
+  const { calls } = openDayEnd({}, '2026-02-31');
   await screen.findByText('This address names no day.');
+  expect(calls(DAY_END)).toEqual([]);
 });
 
 test('a day that does not load can be asked for again', async () => {
   let fails = true;
-  const { user } = openDayEnd({ [DAY_END]: () => (fails ? [503, problem('unavailable')] : sampleDayEnd()) });
+  const { user, calls } = openDayEnd({ [DAY_END]: () => (fails ? [503, problem('unavailable')] : sampleDayEnd()) });
   const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });
+  expect(calls(DAY_END).length).toBeGreaterThan(0);
   fails = false;
   await user.click(retry);
   await button(/^Close the day/);
