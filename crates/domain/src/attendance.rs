@@ -30,9 +30,12 @@ named! {
 /// Why attendance is not recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum AttendanceRefused {
-    /// The order is not a confirmed booking, or its day is closed.
+    /// The order is not a confirmed booking.
     #[error("not a confirmed booking")]
     WrongState,
+    /// The day of the booking is closed: who came is its status now, which only a correction changes.
+    #[error("the day is closed")]
+    DayClosed,
     /// Arrival can be recorded only from some hours before the start on, absence only after the start.
     #[error("too early")]
     TooEarly,
@@ -51,8 +54,10 @@ pub fn check_attendance(
     now: Timestamp,
     check_in: SignedDuration,
 ) -> Result<(), AttendanceRefused> {
-    if status != OrderStatus::Confirmed {
-        return Err(AttendanceRefused::WrongState);
+    match status {
+        OrderStatus::Confirmed => {}
+        OrderStatus::Completed | OrderStatus::NoShow => return Err(AttendanceRefused::DayClosed),
+        _ => return Err(AttendanceRefused::WrongState),
     }
     let before_start = starts_at.duration_since(now);
     let earliest = match next {
@@ -97,8 +102,13 @@ mod tests {
     fn only_a_confirmed_booking_has_attendance() {
         for status in OrderStatus::ALL.iter().filter(|status| **status != OrderStatus::Confirmed) {
             for next in [None, Some(Attendance::Arrived), Some(Attendance::Absent)] {
+                let is_of_closed_day = matches!(status, OrderStatus::Completed | OrderStatus::NoShow);
+                let expected = match is_of_closed_day {
+                    true => AttendanceRefused::DayClosed,
+                    false => AttendanceRefused::WrongState,
+                };
                 let refused = check_attendance(next, *status, START, START, THREE_HOURS);
-                assert_eq!(refused, Err(AttendanceRefused::WrongState), "{status}");
+                assert_eq!(refused, Err(expected), "{status}");
             }
         }
     }

@@ -9,6 +9,7 @@ pub mod check_in;
 pub mod claim;
 pub mod closure_offer;
 pub mod coupon;
+pub mod day_end;
 pub mod drawer;
 pub mod gst;
 pub mod gstin;

@@ -8,8 +8,8 @@ use sideout_app::{
     closures::offers::expire_offers::expire_offers,
     health::lost_keys::record_keys,
     jobs::{
-        check_clock::ClockWatch, expire_holds::expire_holds, remove_expired::remove_expired,
-        write_name_words::write_name_words,
+        check_clock::ClockWatch, close_days::close_days, expire_holds::expire_holds,
+        remove_expired::remove_expired, write_name_words::write_name_words,
     },
     notices::deliver::deliver,
     payments::{
@@ -82,6 +82,8 @@ const DELIVER_EVERY: Duration = Duration::from_secs(2);
 /// How long a stopping server that shares its database reports "not ready" before it accepts no more connections, unless
 /// configured: longer than two health checks of the proxies in docs/OPERATING.md.
 const LEAVING: Duration = Duration::from_secs(5);
+/// A day that nobody closed closes within minutes of its hour.
+const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
 /// How often the audit's past days are looked for that have no digest yet.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
@@ -159,6 +161,12 @@ impl Server {
         jobs.every("write_name_words", NAME_WORDS_EVERY, &app, |app| async move {
             write_name_words(&app).await.map(drop)
         });
+        jobs.every(
+            "close_days",
+            CLOSE_DAYS_EVERY,
+            &app,
+            |app| async move { close_days(&app).await.map(drop) },
+        );
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
             digest_past_days(&app).await.map(drop)
         });

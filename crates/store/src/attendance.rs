@@ -36,18 +36,25 @@ impl Attendances<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn put(&mut self, new: &NewAttendance, version: i64) -> Result<bool, StoreError> {
-        let order = new.order.value();
-        if self.0.run(sql!("orders/mark_attendance"), params![order, version]).await? == 0 {
+        if self.0.run(sql!("orders/mark_attendance"), params![new.order.value(), version]).await? == 0 {
             return Ok(false);
         }
+        self.write(new).await?;
+        Ok(true)
+    }
+
+    /// Writes the attendance of a booking whose row the unit of work has changed.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn write(&mut self, new: &NewAttendance) -> Result<(), StoreError> {
         let params = params![
-            order,
+            new.order.value(),
             new.state.map(Attendance::name),
             new.at,
             new.staff.map(|id| id.0),
             new.way.name(),
         ];
-        self.0.run(sql!("attendance/put"), params).await?;
-        Ok(true)
+        self.0.run(sql!("attendance/put"), params).await.map(drop)
     }
 }

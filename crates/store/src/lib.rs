@@ -37,6 +37,7 @@ mod store;
 pub mod takings;
 mod usage;
 mod value;
+pub mod venue_days;
 mod venues;
 mod waiting;
 
@@ -69,5 +70,6 @@ pub use store::{Backend, ClockReading, ErasedWork, RollBack, Store, Work};
 pub use takings::Takings;
 pub use usage::{DatabaseSize, PoolUsage};
 pub use value::Value;
+pub use venue_days::VenueDays;
 pub use venues::Venues;
 pub use waiting::Waiting;

@@ -2,8 +2,8 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    BillId, StaffId, VenueId, money::Money, order::OrderNumber, receipt::ReceiptNumber, refund::RefundReason,
-    slot::StartTime,
+    BillId, StaffId, VenueId, ledger::Account, money::Money, order::OrderNumber, receipt::ReceiptNumber,
+    refund::RefundReason, slot::StartTime,
 };
 
 use crate::{
@@ -107,6 +107,17 @@ pub struct OnlineTakings {
     pub returned: Money,
 }
 
+/// What came to an account of a desk in a time, and went back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountSums {
+    /// The account.
+    pub account: Account,
+    /// What came, less what was voided: below nothing if more of earlier days was voided than came.
+    pub taken: Money,
+    /// What was given back.
+    pub returned: Money,
+}
+
 /// What bookings of a day still owe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueSum {
@@ -197,6 +208,27 @@ impl Takings<'_> {
     ) -> Result<OnlineTakings, StoreError> {
         let row = self.0.one(sql!("takings/sum_online"), params![venue.0, from, until]).await?;
         Ok(OnlineTakings { taken: row.money("taken_paise")?, returned: row.money("returned_paise")? })
+    }
+
+    /// What came to a venue's desk from `from` to before `until`, less what was voided then, and what was given back; an account without
+    /// any is left out. What a desk took without a network counts from when it was recorded.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sum_desk(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<AccountSums>, StoreError> {
+        let rows = self.0.all(sql!("takings/sum_desk"), params![venue.0, from, until]).await?;
+        let sums = |row: &Row| {
+            Ok(AccountSums {
+                account: row.parsed("account")?,
+                taken: row.money("taken_paise")?,
+                returned: row.money("returned_paise")?,
+            })
+        };
+        rows.iter().map(sums).collect()
     }
 
     /// What the bookings of a venue's day still owe.

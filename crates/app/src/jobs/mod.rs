@@ -1,6 +1,7 @@
 //! Jobs that run on a timer.
 
 pub mod check_clock;
+pub mod close_days;
 pub mod expire_holds;
 pub mod remove_expired;
 pub mod write_name_words;

@@ -69,7 +69,7 @@ async fn digest_of(
 }
 
 /// An entry as a JSON array on one line; the order of the fields must never change.
-fn line(entry: &AuditEntry) -> String {
+pub(crate) fn line(entry: &AuditEntry) -> String {
     let fields = serde_json::json!([
         entry.id,
         entry.at.as_millisecond(),

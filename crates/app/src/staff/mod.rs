@@ -31,6 +31,7 @@ mod workplaces;
 pub use add_member::{AddMember, AddMemberError, AddedMember, add_from_command_line, add_member};
 pub use approve::{TypedApproval, TypedSecret, approve};
 pub use approvers::{Approver, ListApproversError, list_approvers};
+pub(crate) use audit_digests::line as audit_line;
 pub use audit_digests::{AuditFault, check_audit, digest_past_days};
 pub use authenticate::{StaffAuthError, authenticate_staff};
 pub use confirm_totp::{ConfirmTotpError, confirm_totp};

@@ -66,7 +66,13 @@ problems! {
     NotPaired => NOT_FOUND, "not_paired", "This device is not paired. Sign in with your authenticator code.";
     PhoneTaken => CONFLICT, "phone_taken", "This number belongs to a member of staff already.";
     LastOwner => CONFLICT, "last_owner", "One owner has to stay. Make somebody else an owner first.";
-    WrongState => CONFLICT, "wrong_state", "This booking is not confirmed, or its day is closed.";
+    WrongState => CONFLICT, "wrong_state", "This booking is not confirmed.";
+    DayClosed => CONFLICT, "day_closed", "The day of this booking is closed. A manager or owner can correct who came, with a reason.";
+    BookedDayClosed => CONFLICT, "booked_day_closed", "This day is closed, and its report is written. Pick a later hour.";
+    DayClosedBefore => CONFLICT, "day_closed_before", "This day is closed already, or a later one is.";
+    DayNotOver => CONFLICT, "day_not_over", "This day is not over yet.";
+    DayStillOpen => CONFLICT, "day_still_open", "Something is still open. Empty the list, or ask a manager to close the day.";
+    EarlierDayOpen => CONFLICT, "earlier_day_open", "An earlier day is still open. It closes by itself as soon as its last game has ended.";
     HasNumber => CONFLICT, "has_number", "This booking has a phone number already.";
     PlayersAreHere => CONFLICT, "players_are_here", "The players are here. Move them to another court of the same hour.";
     TooEarly => CONFLICT, "too_early", "It is too early for that.";
@@ -148,8 +154,8 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
-    /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due` and
-    /// `offer_answered` only).
+    /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
+    /// `offer_answered` and `day_still_open` only).
     #[serde(skip_serializing_if = "Option::is_none")]
     current: Option<Value>,
     /// What is free instead (`slot_taken` only).

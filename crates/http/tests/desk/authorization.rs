@@ -31,7 +31,8 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{staff}", member)
         .replace("{note}", "12")
         .replace("{closure}", "512345678901234")
-        .replace("{shift}", "4711");
+        .replace("{shift}", "4711")
+        .replace("{day}", "2026-11-22");
     let path = match operation.name.as_str() {
         "board" | "board_events" | "closures" => format!("{path}?day=2026-11-22"),
         "offer_hours" => format!("{path}?venue=1&day=2026-11-22"),
@@ -77,6 +78,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "extend_at_desk" => json!({ "total_paise": 80_000 }),
         "undo_bookings" => json!({ "orders": [{ "order": "4820193756", "version": 0 }] }),
         "write_note" => json!({ "about": "player", "text": "Brings an own net" }),
+        "correct_outcome" => json!({ "outcome": "played", "reason": "They played on Court 5" }),
         "record_attendance" => json!({ "state": "arrived" }),
         "scan_pass" => json!({ "pass": "SO1.", "seen_version": null }),
         "sync_facts" => json!({ "staff": member, "facts": [] }),

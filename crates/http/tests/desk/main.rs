@@ -8,6 +8,7 @@ mod board;
 mod bookings;
 mod check_in;
 mod client;
+mod day_end;
 mod devices;
 mod document;
 mod guest_numbers;

@@ -52,6 +52,7 @@ impl Scene {
                 .replace("{venue}", "1")
                 .replace("{closure}", &self.closure)
                 .replace("{order}", &order)
+                .replace("{day}", "2026-11-21")
                 .replace("{payment}", &self.payment)
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("{qr}", &self.qr);

@@ -398,6 +398,24 @@ impl Scene {
 }
 
 impl Scene {
+    /// Yesterday is closed, and a game of a closed day is corrected.
+    async fn run_day(&mut self) {
+        let player = self.desk.app.player("9876543219").await;
+        let owner = self.desk.app.staff(Role::Owner, "9825041755", &[]).await;
+        let client = self.desk.signed_in(&owner.token);
+        self.run("close_day", &client, "/api/desk/venues/1/days/2026-11-20/close", json!({}), true).await;
+        let (order, version) = confirmed_booking(&self.desk.app, player.customer.id, CourtId(2)).await;
+        assert_eq!(version, 1, "the writing client sends version 1");
+        let missed = format!("update orders set status = 'no_show' where order_number = {order}");
+        run(&self.desk.app.store, missed).await;
+        let path = format!("/api/desk/bookings/{order}/outcome");
+        let body = json!({ "outcome": "played", "reason": "They played on Court 5" });
+        let corrected = self.run("correct_outcome", &client, &path, body, true).await;
+        assert_eq!(corrected["status"], "completed");
+    }
+}
+
+impl Scene {
     /// Takes ₹800 in cash for a booking and cancels it with ₹700 back; returns the number of the refund.
     async fn cancel_paid_in_cash(&self, owner: &StaffMember, order: &str) -> String {
         let app = &self.desk.app;
@@ -503,5 +521,6 @@ impl Scene {
         self.run_bookings().await;
         self.run_money().await;
         self.run_closures().await;
+        self.run_day().await;
     }
 }

@@ -107,6 +107,16 @@ impl Audit<'_> {
         entries(&self.0.all(sql!("audit_entry/list_of_day"), params![day, after, limit]).await?)
     }
 
+    /// The entries of a venue from `from` to before `until`, in the order of their numbers.
+    pub async fn of_window(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<AuditEntry>, StoreError> {
+        let params = params![venue.0, day_of(from), day_of(until), from, until];
+        entries(&self.0.all(sql!("audit_entry/list_of_window"), params).await?)
+    }
+
     /// Up to `limit` entries before the entry `before`, the newest first.
     pub async fn list(&mut self, before: i64, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
         entries(&self.0.all(sql!("audit_entry/list"), params![before, limit]).await?)

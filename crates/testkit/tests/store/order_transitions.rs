@@ -3,16 +3,21 @@
 
 use std::collections::BTreeSet;
 
-use jiff::{Timestamp, civil::date};
+use jiff::{
+    Timestamp,
+    civil::{Date, date},
+};
 use sideout_domain::{
     CourtId, CustomerId, RefundId,
+    attendance::{Attendance, AttendanceWay},
     cancellation::CancellationPolicy,
     claim::Slot,
     money::Money,
     order::{OrderNumber, OrderStatus, PaymentMethod},
 };
 use sideout_store::{
-    Orders, Session, Statement, StoreError,
+    Attendances, Orders, Session, Statement, StoreError, VenueDays,
+    attendance::NewAttendance,
     orders::{Confirmation, NewOrder, PaidConfirmation},
     params,
 };
@@ -24,11 +29,13 @@ use sideout_testkit::{
 use crate::statements::shared;
 
 /// The statements that change the status of orders, each tried below.
-const STATEMENTS: [&str; 7] = [
+const STATEMENTS: [&str; 9] = [
     "orders/cancel",
+    "orders/close_day",
     "orders/close_hold",
     "orders/confirm",
     "orders/confirm_paid",
+    "orders/correct_outcome",
     "orders/end_cancelling",
     "orders/end_displaced",
     "orders/expire",
@@ -53,9 +60,13 @@ enum Change {
     EndCancelling,
     EndDisplaced,
     ExpireAll,
+    CloseDayOfPresent,
+    CloseDayOfAbsent,
+    CorrectToPlayed,
+    CorrectToMissed,
 }
 
-const CHANGES: [Change; 9] = [
+const CHANGES: [Change; 13] = [
     Change::CancelAtOnce,
     Change::CancelWithRefund,
     Change::CloseHold,
@@ -65,7 +76,13 @@ const CHANGES: [Change; 9] = [
     Change::EndCancelling,
     Change::EndDisplaced,
     Change::ExpireAll,
+    Change::CloseDayOfPresent,
+    Change::CloseDayOfAbsent,
+    Change::CorrectToPlayed,
+    Change::CorrectToMissed,
 ];
+
+const DAY: Date = date(2026, 11, 22);
 
 /// A day after [`FixedClock::START`].
 const SLOT: Slot = Slot { court: CourtId(1), starts_at: Timestamp::constant(1_795_240_800 + 86_400, 0) };
@@ -74,6 +91,13 @@ const SET_STATUS: Statement = Statement {
     name: "test/set_status",
     text: "update orders set status = $2, held_until = $3 where order_number = $1",
 };
+/// A booking, as which only a confirmed order counts on its day.
+const SET_CONFIRMED: Statement = Statement {
+    name: "test/set_confirmed",
+    text: "update orders set confirmed_at = $2 where order_number = $1 and status = 'confirmed'",
+};
+const FIND_VERSION: Statement =
+    Statement { name: "test/find_version", text: "select version from orders where order_number = $1" };
 const FIND_STATUS: Statement =
     Statement { name: "test/find_status", text: "select status from orders where order_number = $1" };
 
@@ -103,7 +127,24 @@ async fn make(tx: &mut dyn Session, change: Change, number: OrderNumber) -> Resu
         Change::EndCancelling => orders.end_cancelling(number, RefundId(1)).await.map(drop),
         Change::EndDisplaced => orders.end_displaced(number, true).await.map(drop),
         Change::ExpireAll => orders.expire(now).await.map(drop),
+        Change::CloseDayOfPresent | Change::CloseDayOfAbsent => {
+            let absent = matches!(change, Change::CloseDayOfAbsent).then_some(Attendance::Absent);
+            let way = AttendanceWay::Name;
+            let new = NewAttendance { order: number, state: absent, at: now, staff: None, way };
+            Attendances(tx).write(&new).await?;
+            tx.run(SET_CONFIRMED, params![number.value(), now]).await?;
+            VenueDays(tx).settle_attendance(VENUE, DAY).await.map(drop)
+        }
+        Change::CorrectToPlayed => correct(tx, number, OrderStatus::Completed).await,
+        Change::CorrectToMissed => correct(tx, number, OrderStatus::NoShow).await,
     }
+}
+
+/// Corrects a game, of whichever version it is.
+async fn correct(tx: &mut dyn Session, number: OrderNumber, status: OrderStatus) -> Result<(), StoreError> {
+    let row = tx.one(FIND_VERSION, params![number.value()]).await?;
+    let version = row.integer("version")?;
+    VenueDays(tx).correct_outcome(number, version, status).await.map(drop)
 }
 
 fn new_order(number: OrderNumber, customer: CustomerId, held_until: Timestamp) -> NewOrder {
@@ -112,7 +153,7 @@ fn new_order(number: OrderNumber, customer: CustomerId, held_until: Timestamp) -
         customer,
         venue: VENUE,
         slot: SLOT,
-        day: date(2026, 11, 22),
+        day: DAY,
         start: "7:00 PM".parse().unwrap(),
         play_minutes: 60,
         slot_minutes: 60,
@@ -163,12 +204,10 @@ on_both_engines!(the_status_of_an_order_changes_only_as_the_rule_allows, async |
             })
         })
         .await;
-    // Staff will set these two statuses, after the game: the customer did not come, or the booking was played.
-    let by_staff = [OrderStatus::NoShow, OrderStatus::Completed];
     let allowed: BTreeSet<_> = OrderStatus::ALL
         .iter()
         .flat_map(|from| OrderStatus::ALL.iter().map(move |to| (*from, *to)))
-        .filter(|(from, to)| from.may_become(*to) && !by_staff.contains(to))
+        .filter(|(from, to)| from.may_become(*to))
         .map(|(from, to)| (from.name(), to.name()))
         .collect();
     assert_eq!(observed.unwrap(), allowed, "each change that the rule allows is made by a statement");

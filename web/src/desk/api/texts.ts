@@ -19,6 +19,8 @@ export const problemTexts = catalogue('problem', {
   proof_needed: 'Confirm with your passkey or a code of your authenticator app.',
   throttled: 'Too many tries. Wait a little before the next one.',
   wrong_state: 'This booking can no longer be changed like that.',
+  day_closed: 'The day is closed. A manager can correct who came, with a reason.',
+  booked_day_closed: 'This day is closed. Choose a later hour.',
   has_number: 'This booking has a phone number already.',
   players_are_here: 'The players are here. Move them to another court of the same hour.',
   too_early: 'The game has not begun. Wait for its start.',

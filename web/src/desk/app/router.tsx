@@ -72,6 +72,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/v/$venue/day/$day',
+    component: screen(() => import('@/desk/close-day/DayEndPage'), 'DayEndPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/v/$venue/print',
     validateSearch: moneySearch,
     component: screen(() => import('@/desk/print/PrintPage'), 'PrintPage'),

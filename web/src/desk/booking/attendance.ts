@@ -127,7 +127,7 @@ export function useAttendance() {
       setProblem(by ? panelTexts.changedBy(by) : panelTexts.changed);
     },
     // The stream may be away, and some of several hours may be marked.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
+    onSettled: () => Promise.all(['board', 'day-end'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
   });
 
   return {

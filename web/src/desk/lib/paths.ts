@@ -14,6 +14,9 @@ export const paths = {
   checkIn: (venue: number) => ({ to: '/v/$venue/check-in', params: { venue: String(venue) } }) as const,
   money: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/money', params: { venue: String(venue) }, search }) as const,
+  /** What is still open at the end of a day, and its report. */
+  dayEnd: (venue: number, day: string) =>
+    ({ to: '/v/$venue/day/$day', params: { venue: String(venue), day } }) as const,
   /** The day on paper. */
   print: (venue: number, search: MoneySearch = {}) =>
     ({ to: '/v/$venue/print', params: { venue: String(venue) }, search }) as const,

@@ -28,6 +28,7 @@ import { dayRows, isOwn, openRefunds } from './day-rows';
 import { BookingLink, DayList, placeOf } from './DayList';
 import { CountButton, Drawer } from './Drawer';
 import { MoveCash } from './MoveCash';
+import { MoneyTabs } from './MoneyTabs';
 import { moneyTexts } from './texts';
 import { useRowChanges } from './use-row-changes';
 import { WayCards } from './WayCards';
@@ -120,10 +121,13 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
             />
             <DaySwitch day={day} today={today} onDay={goToDay} />
           </div>
-          <h1 className="display mb-3 text-h2">
-            {moneyTexts.title}
-            <span className="sr-only">{`, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
-          </h1>
+          <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className="display text-h2">
+              {moneyTexts.title}
+              <span className="sr-only">{`, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
+            </h1>
+            <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="money" />
+          </div>
           {!online && (
             <div className="mb-3">
               <Notice tone="warn" tight live title={moneyTexts.offline(asOf)} />

@@ -3,6 +3,7 @@ import { catalogue, plural } from '@/lib/language';
 /** The screen of a day's money, and the drawer. */
 export const moneyTexts = catalogue('money', {
   title: 'Money',
+  tabs: { money: 'Today', day: 'Day' },
   ways: {
     cash: 'Cash',
     upi: 'UPI',

@@ -11,7 +11,7 @@ import { takeMoneyTexts } from './texts';
 export function useMoneyChanged() {
   const queryClient = useQueryClient();
   return async () => {
-    const keys = [['booking'], ['money'], ['drawer'], ['board']];
+    const keys = [['booking'], ['money'], ['drawer'], ['board'], ['day-end']];
     await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   };
 }

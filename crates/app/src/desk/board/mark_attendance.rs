@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
     StaffId, VenueId,
     attendance::{Attendance, AttendanceRefused, AttendanceWay, check_attendance},
-    order::OrderNumber,
+    order::{OrderNumber, OrderStatus},
 };
 use sideout_store::{
     Attendances, Board, ChangeEvent, Session, StoreError, attendance::NewAttendance, board::BookingDetails,
@@ -90,6 +90,9 @@ pub async fn mark_attendance(
     if !Attendances(tx).put(&new, input.version).await? {
         // Another unit of work changed the booking after the read above.
         let current = find_marked(tx, input).await?;
+        if matches!(current.booking.status, OrderStatus::Completed | OrderStatus::NoShow) {
+            return Err(AttendanceRefused::DayClosed.into());
+        }
         return Err(MarkAttendanceError::ChangedMeanwhile(Box::new(current)));
     }
     tx.announce(ChangeEvent::Board(booking.venue, booking.day));
@@ -101,7 +104,7 @@ pub async fn mark_attendance(
 ///
 /// # Errors
 /// [`MarkAttendanceError::NoSuchBooking`], or the database's.
-pub(super) async fn find_marked(
+pub(crate) async fn find_marked(
     tx: &mut dyn Session,
     input: &MarkAttendance,
 ) -> Result<BookingDetails, MarkAttendanceError> {

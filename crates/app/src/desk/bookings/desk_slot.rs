@@ -52,6 +52,9 @@ pub enum NotForSale {
     /// The hour is over.
     #[error("the hour is over")]
     Over,
+    /// The day of the hour is closed: its report is written.
+    #[error("the day is closed")]
+    DayClosed,
     /// The day is more than a month ahead, or further than a weekly series may go.
     #[error("too far ahead")]
     TooFarAhead,

@@ -9,6 +9,7 @@ pub mod extend_booking;
 pub mod hold_court;
 pub mod move_booking;
 pub mod move_price;
+mod open_day;
 pub mod preview_series;
 mod record_booking;
 pub mod release_hold;

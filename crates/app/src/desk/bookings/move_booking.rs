@@ -28,6 +28,7 @@ use super::{
     claim_slot::claim_slot,
     desk_slot::{DeskSlot, NotForSale, offer},
     move_price::{DecidedPrice, MovePrice, PriceChoice, discount_at},
+    open_day::is_day_open,
 };
 use crate::{
     App,
@@ -365,6 +366,9 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
     }
     let (time, preview) = preview(tx, venue, (&details, &order), request.to, *now).await?;
     let (decided, approver) = decide(tx, input, &preview).await?;
+    if !is_day_open(tx, venue.id, (&request.to, &time), *now).await? {
+        return Err(NotForSale::DayClosed.into());
+    }
     if !claim_slot(tx, time, number, input.actor.id(), *now).await? {
         return Err(MoveError::Taken(venue.id, request.to));
     }

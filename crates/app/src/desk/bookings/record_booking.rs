@@ -18,7 +18,8 @@ use sideout_store::{
 use super::{
     book::{BookError, BookedAtDesk, BookedOrder, Input, Player},
     claim_slot::claim_slot,
-    desk_slot::{DeskSlot, last_day_of_series, offer, offer_until},
+    desk_slot::{DeskSlot, NotForSale, last_day_of_series, offer, offer_until},
+    open_day::is_day_open,
 };
 use crate::{
     desk::{
@@ -97,6 +98,9 @@ pub(super) async fn record_booking(
     // Always in the same order, so that two units of work with several slots wait for each other in one direction only.
     numbered.sort_by_key(|(_, (slot, ..))| *slot);
     for (number, (slot, time, price)) in numbered {
+        if !is_day_open(tx, input.venue.id, (&slot, &time), input.now).await? {
+            return Err(NotForSale::DayClosed.into());
+        }
         if !claim_slot(tx, time, *number, input.staff, input.now).await? {
             return Err(BookError::Taken(slot));
         }

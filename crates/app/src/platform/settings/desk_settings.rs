@@ -42,6 +42,8 @@ pub struct DeskSettings {
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
     pub difference_paise: u32,
+    /// The hour of the next day at which a day that nobody has closed closes by itself, in the venue's time zone.
+    pub close_day_hour: u8,
     /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
     /// for an account only on request, and without that every code would fail.
     pub provider_qr: bool,
@@ -91,6 +93,7 @@ impl Default for DeskSettings {
             pin_approval_paise: 200_000,
             void_minutes: 15,
             difference_paise: 5_000,
+            close_day_hour: 3,
             provider_qr: false,
             offer_hours: 24,
             running_games: RunningGames::All,
@@ -114,6 +117,7 @@ impl DeskSettings {
             ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
             ("desk.series_weeks", (2..=52).contains(&self.series_weeks), "must be 2 to 52"),
             ("desk.offer_hours", self.offer_hours <= 168, "must be at most 168"),
+            ("desk.close_day_hour", (1..=12).contains(&self.close_day_hour), "must be 1 to 12"),
             ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {

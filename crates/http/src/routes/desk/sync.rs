@@ -313,6 +313,7 @@ fn fact_problem(error: FactError, viewer: &Viewer) -> Problem {
                 CheckIn::WrongDay => ProblemKind::PassOtherDay,
                 CheckIn::TooEarly => ProblemKind::TooEarly,
                 CheckIn::Cancelled => ProblemKind::BookingCancelled,
+                CheckIn::DayClosed => ProblemKind::DayClosed,
                 _ => ProblemKind::WrongState,
             };
             Problem::of(kind).with_current(BookingAnswer::of(*current, viewer))

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use jiff::Timestamp;
-use sideout_app::{ledger::audit::audit, staff::check_audit};
+use sideout_app::{desk::day::check_days::check_days, ledger::audit::audit, staff::check_audit};
 use sideout_store::{Invariants, StoreError, invariants::Broken};
 
 use super::{
@@ -124,6 +124,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     let open_payments = open_payments(&store).await;
     let bookings = bookings(&store, now).await;
     let changed_day = check_audit(&store).await;
+    let changed_report = check_days(&store).await;
     store.close().await;
     let mut findings = match faults {
         Ok(faults) if faults.is_empty() => vec![fine("ledger", "agrees with orders, payments and refunds")],
@@ -141,6 +142,11 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
         Ok(None) => fine("audit", "agrees with the digests of its days"),
         Ok(Some(fault)) => wrong("audit", fault.to_string()),
         Err(error) => wrong("audit", error.to_string()),
+    });
+    findings.push(match changed_report {
+        Ok((None, days)) => fine("days", format!("{days} closed days agree with their digests")),
+        Ok((Some(fault), _)) => wrong("days", fault.to_string()),
+        Err(error) => wrong("days", error.to_string()),
     });
     findings.extend(open_payments);
     findings.extend(bookings);

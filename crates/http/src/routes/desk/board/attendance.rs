@@ -77,6 +77,7 @@ pub(in crate::routes::desk) fn attendance_problem(error: MarkAttendanceError, vi
     match error {
         MarkAttendanceError::NoSuchBooking => not_found(),
         MarkAttendanceError::Refused(AttendanceRefused::WrongState) => Problem::of(ProblemKind::WrongState),
+        MarkAttendanceError::Refused(AttendanceRefused::DayClosed) => Problem::of(ProblemKind::DayClosed),
         MarkAttendanceError::Refused(AttendanceRefused::TooEarly) => Problem::of(ProblemKind::TooEarly),
         MarkAttendanceError::ChangedMeanwhile(current) => {
             Problem::of(ProblemKind::ChangedMeanwhile).with_current(BookingAnswer::of(*current, viewer))

@@ -7,6 +7,7 @@ pub mod events;
 pub mod find;
 pub mod history;
 pub mod notes;
+pub mod outcome;
 pub mod scans;
 mod viewer;
 mod wire;
@@ -24,6 +25,7 @@ use crate::wire::{
 
 pub use find::FoundBooking;
 pub use viewer::Viewer;
+pub(in crate::routes::desk) use wire::phone_tail;
 pub use wire::{AttendanceState, DeskPaymentMethod};
 
 /// The names of the business's staff, for what they did.

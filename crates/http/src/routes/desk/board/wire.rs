@@ -43,6 +43,6 @@ impl From<PaymentMethod> for DeskPaymentMethod {
 }
 
 /// The last four digits, `1736`.
-pub(super) fn phone_tail(phone: &Phone) -> String {
+pub(in crate::routes::desk) fn phone_tail(phone: &Phone) -> String {
     phone.national().get(6..).unwrap_or_default().to_owned()
 }

@@ -36,6 +36,7 @@ fn not_for_sale(reason: NotForSale) -> Problem {
     Problem::of(match reason {
         NotForSale::NoSuchCourt => ProblemKind::NotFound,
         NotForSale::Over => ProblemKind::HourOver,
+        NotForSale::DayClosed => ProblemKind::BookedDayClosed,
         NotForSale::TooFarAhead => ProblemKind::TooFarAhead,
         NotForSale::Closed => ProblemKind::NotForSale,
     })

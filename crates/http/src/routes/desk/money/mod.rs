@@ -1,5 +1,7 @@
-//! Money at the counter: payments, receipts for firms, QR codes of the provider, refunds that a desk pays out, the drawer, the takings of a day. One file per call or group of calls.
+//! Money at the counter: payments, receipts for firms, QR codes of the provider, refunds that a desk pays out, the drawer, the takings of a
+//! day and its end. One file per call or group of calls.
 
+pub mod day_end;
 pub mod invoices;
 pub mod payments;
 pub mod qrs;

@@ -237,7 +237,7 @@ fn way_sums(money: &DayMoney) -> Vec<WaySum> {
     at_desk.chain([online]).filter(|sum| sum.taken_paise != 0 || sum.returned_paise != 0).collect()
 }
 
-fn money_for(paid_for: &MoneyFor) -> MoneyForAnswer {
+pub(super) fn money_for(paid_for: &MoneyFor) -> MoneyForAnswer {
     MoneyForAnswer {
         order: paid_for.order.to_string(),
         name: paid_for.name.clone(),

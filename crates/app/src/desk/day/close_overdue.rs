@@ -1,0 +1,93 @@
+//! Days that nobody has closed close by themselves: games that nobody marked count as played, and nobody gets a strike that no member
+//! of staff gave.
+
+use std::sync::Arc;
+
+use jiff::{Timestamp, civil::Date};
+use serde::Serialize;
+use sideout_domain::{VenueId, day_end::last_to_close, venue::Venue};
+use sideout_store::{ChangeEvent, Session, StoreError, VenueDays, venue_days::ClosedDay};
+
+use super::close_day::{CloseDayError, Closing, close_once};
+use crate::{
+    App,
+    steps::audited::{Doer, Entry, record},
+};
+
+/// Closes the days of `venue` before `before` whose hour has come, the oldest first; returns how many. With several nodes, one of them
+/// closes each day. A venue of which no day was ever closed begins with the last one.
+///
+/// # Errors
+/// [`StoreError`]; days that were closed before it stay closed, and the next run goes on.
+pub(crate) async fn close_overdue(app: &App, venue: &Arc<Venue>, before: Date) -> Result<u32, StoreError> {
+    let hour = app.settings.desk.close_day_hour;
+    let mut closed = 0;
+    loop {
+        let now = app.clock.now();
+        let last = last_to_close(venue, now, hour);
+        let newest = find_newest(app, venue.id).await?;
+        let day = newest.map_or(last, |newest| newest.day.tomorrow().unwrap_or(Date::MAX));
+        if day > last || day >= before {
+            return Ok(closed);
+        }
+        let input = Closing { venue: Arc::clone(venue), day, closer: None, hour, now };
+        match app.store.write(input, |tx, input| Box::pin(close_by_itself(tx, input))).await {
+            Ok(()) => closed += 1,
+            // Another node was faster.
+            Err(CloseDayError::AlreadyClosed) => {}
+            Err(CloseDayError::Store(error)) => return Err(error),
+            // A game is still on: the next run closes the day.
+            Err(_) => return Ok(closed),
+        }
+    }
+}
+
+async fn find_newest(app: &App, venue: VenueId) -> Result<Option<ClosedDay>, StoreError> {
+    app.store.read(venue, |tx, venue| Box::pin(async move { VenueDays(tx).find_newest(*venue).await })).await
+}
+
+async fn close_by_itself(tx: &mut dyn Session, input: &Closing) -> Result<(), CloseDayError> {
+    let entry = close_once(tx, input).await?;
+    Ok(record(tx, &Doer::COMMAND_LINE, entry, input.now).await?)
+}
+
+/// Gives bookings of the last closed day of `venue` their outcome that became bookings while the day was being closed, such as by a
+/// payment that was under way; returns how many.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn settle_left(app: &App, venue: VenueId) -> Result<usize, StoreError> {
+    let Some(newest) = find_newest(app, venue).await? else { return Ok(0) };
+    let input = (venue, newest.day, app.clock.now());
+    let read = app.store.read(input, |tx, (venue, day, _)| {
+        Box::pin(async move { VenueDays(tx).count_unsettled(*venue, *day).await })
+    });
+    let left: Result<i64, StoreError> = read.await;
+    if left? == 0 {
+        return Ok(0);
+    }
+    app.store.write(input, |tx, input| Box::pin(settle_once(tx, *input))).await
+}
+
+#[derive(Serialize)]
+struct Settled {
+    games: usize,
+}
+
+async fn settle_once(
+    tx: &mut dyn Session,
+    (venue, day, now): (VenueId, Date, Timestamp),
+) -> Result<usize, StoreError> {
+    VenueDays(tx).take_turn(venue).await?;
+    VenueDays(tx).lock_bookings(venue, day).await?;
+    let settled = VenueDays(tx).settle_attendance(venue, day).await?;
+    for (number, customer, status) in &settled {
+        tx.announce(ChangeEvent::Order(*customer, *number, *status));
+    }
+    if !settled.is_empty() {
+        tx.announce(ChangeEvent::Board(venue, day));
+        let entry = Entry::added("day.settled", "day", day, &Settled { games: settled.len() }).at(venue);
+        record(tx, &Doer::COMMAND_LINE, entry, now).await?;
+    }
+    Ok(settled.len())
+}

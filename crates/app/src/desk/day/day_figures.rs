@@ -1,0 +1,280 @@
+//! Reads what a closing needs, and makes the figures of the report from it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::{SignedDuration, Timestamp, civil::Date};
+use sideout_domain::{
+    BlockId, CourtId, claim::BlockKind, drawer::Shift, ledger::Account, order::OrderStatus, person::Phone,
+    slot::StartTime, venue::Venue,
+};
+use sideout_store::{
+    Board, Session, Shifts, StoreError, Takings, VenueDays,
+    board::{BoardRows, DeskBooking},
+    takings::OnlineTakings,
+    venue_days::{ClosedDay, Displaced},
+};
+
+use super::{
+    facts::{ClosureFacts, CountFacts, DayFacts, Flow, MoneyFacts, UnpaidFacts},
+    open_items::{OpenItems, is_late, is_unpaid, list_open},
+};
+
+/// The most counts of a drawer in one report.
+const MOST_COUNTS: u32 = 50;
+
+/// What a day looks like at an instant.
+pub(super) struct DayState {
+    /// The bookings that were not cancelled, with what staff know of them.
+    pub(super) bookings: Vec<DeskBooking>,
+    /// What is open.
+    pub(super) open: OpenItems,
+    /// The money that the report has: from the first instant to before the second one.
+    pub(super) window: (Timestamp, Timestamp),
+    /// The figures, without who closed the day.
+    pub(super) facts: DayFacts,
+}
+
+/// The time whose money belongs to a day that is closed at `now`: from where the report before ends to now, or to `latest`, at which the
+/// day would have closed by itself.
+///
+/// INVARIANT: what came and went is in exactly one report (suite `closing_days`).
+async fn window_of(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    day: Date,
+    latest: Timestamp,
+    now: Timestamp,
+) -> Result<((Timestamp, Timestamp), Option<ClosedDay>), StoreError> {
+    let before = match day.yesterday() {
+        Ok(yesterday) => VenueDays(tx).find(venue.id, yesterday).await?,
+        Err(_) => None,
+    };
+    let from = before.as_ref().map_or(venue.span_of(day).0, |before| before.money_until);
+    Ok(((from, now.min(latest).max(from)), before))
+}
+
+/// Reads a day as it is at `now`. `latest` is when it closes by itself.
+pub(super) async fn read_state(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    day: Date,
+    latest: Timestamp,
+    now: Timestamp,
+) -> Result<DayState, StoreError> {
+    let (window, before) = window_of(tx, venue, day, latest, now).await?;
+    let rows = Board(tx).read(venue.id, day, venue.span_of(day)).await?;
+    let displaced = VenueDays(tx).list_displaced(venue.id, day).await?;
+    let recorded = sum_money(tx, venue, window).await?;
+    let late = match before.as_ref().map(|before| (before, read_facts(before))) {
+        // What was under way when the day before was closed is in that time by now, and in no report yet.
+        Some((before, Ok(facts))) => {
+            sum_money(tx, venue, (before.money_from, before.money_until)).await?.minus(&facts.recorded)
+        }
+        Some((_, Err(error))) => return Err(error),
+        None => MoneyFacts::default(),
+    };
+    let payments = Takings(tx).list_payments(venue.id, window).await?;
+    let counted = Shifts(tx).list(venue.id, window, MOST_COUNTS).await?;
+    let shift = Shifts(tx).find_open(venue.id).await?;
+    let booked = |booking: &DeskBooking| booking.status.keeps_court();
+    let bookings: Vec<_> = rows.bookings.iter().filter(|booking| booked(booking)).cloned().collect();
+    let open = list_open(&bookings, payments, shift, now);
+    let mut facts = DayFacts {
+        venue: venue.name.clone(),
+        closures: closures(venue, day, &rows, displaced),
+        money: recorded.plus(&late),
+        recorded,
+        is_shift_open: open.shift.is_some(),
+        to_match: i64::try_from(open.to_match.len()).unwrap_or(i64::MAX),
+        ..DayFacts::default()
+    };
+    add_games(&mut facts, venue, day, &rows, &bookings, now);
+    add_counts(&mut facts, &counted);
+    Ok(DayState { bookings, open, window, facts })
+}
+
+/// The report that is stored with a day.
+pub(super) fn read_facts(day: &ClosedDay) -> Result<DayFacts, StoreError> {
+    serde_json::from_str(&day.facts)
+        .map_err(|error| StoreError::Corrupt(format!("the report of {}: {error}", day.day)))
+}
+
+async fn sum_money(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    window: (Timestamp, Timestamp),
+) -> Result<MoneyFacts, StoreError> {
+    let OnlineTakings { taken, returned } = Takings(tx).sum_online(venue.id, window).await?;
+    let online = Flow { taken: taken.paise(), returned: returned.paise() };
+    let mut money = MoneyFacts { online, ..MoneyFacts::default() };
+    for sums in Takings(tx).sum_desk(venue.id, window).await? {
+        let flow = Flow { taken: sums.taken.paise(), returned: sums.returned.paise() };
+        match sums.account {
+            Account::DeskCash => money.cash = flow,
+            Account::DeskUpi => money.upi = flow,
+            Account::DeskCard => money.card = flow,
+            Account::DeskBank => money.bank = flow,
+            // The statement reads the accounts of desks only.
+            _ => {}
+        }
+    }
+    Ok(money)
+}
+
+fn add_games(
+    facts: &mut DayFacts,
+    venue: &Venue,
+    day: Date,
+    rows: &BoardRows,
+    bookings: &[DeskBooking],
+    now: Timestamp,
+) {
+    let count = |is: &dyn Fn(&DeskBooking) -> bool| {
+        i64::try_from(bookings.iter().filter(|booking| is(booking)).count()).unwrap_or(i64::MAX)
+    };
+    facts.games = count(&|_| true);
+    facts.no_shows = count(&was_missed);
+    facts.unmarked = count(&|booking| is_late(booking, now));
+    facts.sold_minutes = bookings.iter().map(|booking| i64::from(booking.slot_minutes)).sum();
+    facts.open_minutes = open_minutes(venue, day, rows, bookings);
+    let unpaid = bookings.iter().filter(|booking| is_unpaid(booking, now));
+    facts.unpaid = unpaid
+        .map(|booking| UnpaidFacts {
+            name: short_name(&booking.name),
+            phone: booking.phone.as_ref().map(short_phone),
+            due: booking.amounts.due_at_desk(booking.status).paise(),
+        })
+        .collect();
+    facts.unpaid.sort_by(|one, other| other.due.cmp(&one.due).then_with(|| one.name.cmp(&other.name)));
+}
+
+fn was_missed(booking: &DeskBooking) -> bool {
+    match booking.status {
+        OrderStatus::Confirmed => booking.attendance == Some(sideout_domain::attendance::Attendance::Absent),
+        status => status == OrderStatus::NoShow,
+    }
+}
+
+/// The court time of the opening hours that was not closed, and what was sold outside of them.
+fn open_minutes(venue: &Venue, day: Date, rows: &BoardRows, bookings: &[DeskBooking]) -> i64 {
+    let starts: Vec<Timestamp> = venue.starts_on(day).map(|start| start.on(day, &venue.zone)).collect();
+    let closed: Vec<_> = closed_times(rows).map(|(_, _, time)| time).collect();
+    let grid: BTreeSet<(CourtId, Timestamp)> =
+        venue.courts.iter().flat_map(|court| starts.iter().map(|start| (court.id, *start))).collect();
+    let is_open = |(court, starts_at): &(CourtId, Timestamp)| {
+        let time = sideout_domain::claim::Slot { court: *court, starts_at: *starts_at };
+        let time = time.lasting(venue.slot_minutes);
+        !closed.iter().any(|closed| closed.overlaps(&time))
+    };
+    let slots = grid.iter().filter(|slot| is_open(slot)).count();
+    let outside = bookings.iter().filter(|booking| {
+        let slot = booking.time.slot;
+        !grid.contains(&(slot.court, slot.starts_at))
+    });
+    let outside: i64 = outside.map(|booking| i64::from(booking.slot_minutes)).sum();
+    i64::try_from(slots).unwrap_or(i64::MAX).saturating_mul(i64::from(venue.slot_minutes)) + outside
+}
+
+fn closed_times(rows: &BoardRows) -> impl Iterator<Item = (BlockId, &str, sideout_domain::claim::CourtTime)> {
+    rows.claims.iter().filter_map(|claim| {
+        let block = claim.block.as_ref().filter(|block| block.kind == BlockKind::Closure)?;
+        Some((block.id, block.reason.as_str(), claim.time))
+    })
+}
+
+/// The time and courts of a closure.
+struct ClosedTime {
+    from: Timestamp,
+    until: Timestamp,
+    courts: BTreeSet<CourtId>,
+    reason: String,
+}
+
+/// The closures of a day, the earliest first: those that still close courts, and those that only ended bookings.
+fn closures(venue: &Venue, day: Date, rows: &BoardRows, displaced: Vec<Displaced>) -> Vec<ClosureFacts> {
+    let mut closed: BTreeMap<BlockId, ClosedTime> = BTreeMap::new();
+    for (id, reason, time) in closed_times(rows) {
+        let (from, until) = (time.slot.starts_at, time.ends_at);
+        let one = closed.entry(id).or_insert_with(|| ClosedTime {
+            from,
+            until,
+            courts: BTreeSet::new(),
+            reason: reason.to_owned(),
+        });
+        one.from = one.from.min(from);
+        one.until = one.until.max(until);
+        one.courts.insert(time.slot.court);
+    }
+    let mut displaced: BTreeMap<BlockId, Displaced> =
+        displaced.into_iter().map(|one| (one.block, one)).collect();
+    let minute = |at: Timestamp| {
+        let (on, start) = StartTime::at(at, &venue.zone);
+        if on > day { 1_440 } else { i64::from(start.minute()) }
+    };
+    let mut facts: Vec<ClosureFacts> = closed
+        .into_iter()
+        .map(|(id, closed)| {
+            let ended = displaced.remove(&id);
+            let is_whole = venue.courts.iter().all(|court| closed.courts.contains(&court.id));
+            ClosureFacts {
+                from_minute: minute(closed.from),
+                until_minute: minute(closed.until),
+                courts: (!is_whole).then(|| i64::try_from(closed.courts.len()).unwrap_or(i64::MAX)),
+                reason: closed.reason,
+                ended: ended.as_ref().map_or(0, |ended| ended.bookings),
+                paid_back: ended.map_or(0, |ended| ended.paid_back),
+            }
+        })
+        .collect();
+    let slot = SignedDuration::from_mins(venue.slot_minutes.into());
+    facts.extend(displaced.into_values().map(|ended| ClosureFacts {
+        from_minute: minute(ended.first_start),
+        until_minute: minute(ended.last_start + slot),
+        courts: Some(ended.courts),
+        reason: ended.reason,
+        ended: ended.bookings,
+        paid_back: ended.paid_back,
+    }));
+    facts.sort_by_key(|closure| (closure.from_minute, closure.until_minute));
+    facts
+}
+
+fn add_counts(facts: &mut DayFacts, counted: &[Shift]) {
+    let counts = counted.iter().rev().filter_map(|shift| shift.count.as_ref());
+    for count in counts {
+        facts.counts += 1;
+        let difference = count.difference().paise();
+        if difference != 0 {
+            let reason = count.reason.clone().unwrap_or_default();
+            facts.differences.push(CountFacts { difference, reason });
+        }
+    }
+}
+
+/// `Karan M`: the first name and the initial of the last one.
+fn short_name(name: &str) -> String {
+    let mut words = name.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    match words.next_back().and_then(|last| last.chars().next()) {
+        Some(initial) => format!("{first} {initial}"),
+        None => first.to_owned(),
+    }
+}
+
+/// `98••• ••210`: enough for an owner to know whom to call, and too little to call them.
+fn short_phone(phone: &Phone) -> String {
+    let national = phone.national();
+    let (head, tail) = (national.get(..2).unwrap_or_default(), national.get(7..).unwrap_or_default());
+    format!("{head}••• ••{tail}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_debtor_is_named_without_the_whole_name_and_number() {
+        assert_eq!(["Karan Mehta", "Asha", "Om P. Rao", ""].map(short_name), ["Karan M", "Asha", "Om R", ""]);
+        assert_eq!(short_phone(&"9825041210".parse().unwrap()), "98••• ••210");
+    }
+}

@@ -1,0 +1,134 @@
+//! What the report of a day says. It is stored as JSON with the closed day and never changes.
+
+use serde::{Deserialize, Serialize};
+
+/// What the report of a day says.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayFacts {
+    /// The name of the venue.
+    pub venue: String,
+    /// The name of who closed the day; `None` for the program.
+    pub closed_by: Option<String>,
+    /// Minutes of court time that were sold, change of players included.
+    pub sold_minutes: i64,
+    /// Minutes of court time that were for sale: without what was closed.
+    pub open_minutes: i64,
+    /// The games that were not cancelled.
+    pub games: i64,
+    /// Those that were missed.
+    pub no_shows: i64,
+    /// Those of which nobody had recorded whether the players came.
+    pub unmarked: i64,
+    /// The closures of the day.
+    pub closures: Vec<ClosureFacts>,
+    /// What came and went back.
+    pub money: MoneyFacts,
+    /// The part of it that was recorded within the time of the report; the rest is of the last seconds of the report before.
+    pub recorded: MoneyFacts,
+    /// The counts of the drawer that differed.
+    pub differences: Vec<CountFacts>,
+    /// How many counts of the drawer there were.
+    pub counts: i64,
+    /// Whether a shift was open, so that cash was not counted.
+    pub is_shift_open: bool,
+    /// Payments to the venue's own UPI account that were not found in the bank's list yet.
+    pub to_match: i64,
+    /// What was played and not paid, the largest amount first.
+    pub unpaid: Vec<UnpaidFacts>,
+}
+
+/// A closure.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClosureFacts {
+    /// From this minute of the venue's day …
+    pub from_minute: i64,
+    /// … to before this one; 1440 is midnight.
+    pub until_minute: i64,
+    /// On how many courts; `None` for all of them.
+    pub courts: Option<i64>,
+    /// The reason.
+    pub reason: String,
+    /// How many bookings it ended.
+    pub ended: i64,
+    /// Of how many of them money goes back.
+    pub paid_back: i64,
+}
+
+/// What came and went back by each way.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoneyFacts {
+    /// Cash.
+    pub cash: Flow,
+    /// UPI to the venue's own account.
+    pub upi: Flow,
+    /// Cards at the desk.
+    pub card: Flow,
+    /// Bank transfers.
+    pub bank: Flow,
+    /// Through the payment provider.
+    pub online: Flow,
+}
+
+/// What came and went back, paise.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flow {
+    /// What came, less what was voided. Below nothing if more of earlier days was voided than came.
+    pub taken: i64,
+    /// What was given back.
+    pub returned: i64,
+}
+
+impl Flow {
+    fn combine(self, other: Flow, by: impl Fn(i64, i64) -> i64) -> Flow {
+        Flow { taken: by(self.taken, other.taken), returned: by(self.returned, other.returned) }
+    }
+}
+
+impl MoneyFacts {
+    fn combine(&self, other: &MoneyFacts, by: impl Fn(i64, i64) -> i64 + Copy) -> MoneyFacts {
+        MoneyFacts {
+            cash: self.cash.combine(other.cash, by),
+            upi: self.upi.combine(other.upi, by),
+            card: self.card.combine(other.card, by),
+            bank: self.bank.combine(other.bank, by),
+            online: self.online.combine(other.online, by),
+        }
+    }
+
+    /// This and `other`.
+    #[must_use]
+    pub fn plus(&self, other: &MoneyFacts) -> MoneyFacts {
+        self.combine(other, |one, two| one + two)
+    }
+
+    /// This without `other`.
+    #[must_use]
+    pub fn minus(&self, other: &MoneyFacts) -> MoneyFacts {
+        self.combine(other, |one, two| one - two)
+    }
+
+    /// What went back by all ways, paise.
+    pub fn returned(&self) -> i64 {
+        [self.cash, self.upi, self.card, self.bank, self.online].iter().map(|flow| flow.returned).sum()
+    }
+}
+
+/// A count of the drawer that differed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountFacts {
+    /// What was there less what had to be there, paise.
+    pub difference: i64,
+    /// Why, in the words of who counted; empty without a reason.
+    pub reason: String,
+}
+
+/// A game that was played and not paid.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnpaidFacts {
+    /// First name and initial: `Karan M`.
+    pub name: String,
+    /// The number with its middle left out, `98••• ••210`; `None` for a guest without a number.
+    pub phone: Option<String>,
+    /// How much, paise.
+    pub due: i64,
+}

@@ -1,0 +1,14 @@
+//! The end of a venue's day: what is still open, closing it, its report, and corrections afterwards.
+
+pub mod check_days;
+pub mod close_day;
+pub(crate) mod close_overdue;
+pub mod correct_outcome;
+mod day_figures;
+mod digest;
+pub mod facts;
+mod message;
+pub mod open_items;
+pub mod read_day;
+
+pub use sideout_store::board::DeskBooking;

@@ -1,0 +1,32 @@
+//! Closes the days of the venues that nobody has closed.
+
+use jiff::civil::Date;
+use sideout_store::StoreError;
+
+use crate::{
+    App,
+    desk::day::close_overdue::{close_overdue, settle_left},
+    platform::venues::list_venues,
+};
+
+/// Closes the days of all venues whose hour has come, and returns how many. A venue that fails does not stop the other ones.
+///
+/// # Errors
+/// The first [`StoreError`]; the next run does the rest.
+pub async fn close_days(app: &App) -> Result<u32, StoreError> {
+    let mut closed = 0;
+    let mut failure = None;
+    for venue in list_venues(app).await?.iter() {
+        match close_overdue(app, venue, Date::MAX).await {
+            Ok(days) => closed += days,
+            Err(error) => failure = failure.or(Some(error)),
+        }
+        if let Err(error) = settle_left(app, venue.id).await {
+            failure = failure.or(Some(error));
+        }
+    }
+    if closed > 0 {
+        tracing::info!(days = closed, "days that nobody had closed are closed");
+    }
+    failure.map_or(Ok(closed), Err)
+}

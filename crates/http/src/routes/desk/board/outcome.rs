@@ -1,0 +1,67 @@
+//! `PUT /api/desk/bookings/{order}/outcome`: corrects whether a game of a closed day was played.
+
+use axum::{
+    extract::{Path, State},
+    response::Response,
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::desk::day::correct_outcome::{CorrectOutcome, correct_outcome};
+use utoipa::ToSchema;
+
+use super::{Viewer, attendance::attendance_problem, booking::BookingAnswer, order_number};
+use crate::{
+    extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
+    routes::desk::money::short_text,
+    state::ApiState,
+    wire::problem::Problem,
+};
+
+/// What is corrected, and why.
+#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OutcomeRequest {
+    /// What is true.
+    pub outcome: CorrectedOutcome,
+    /// Why, 1 to 200 characters.
+    #[schema(example = "They played on Court 5")]
+    pub reason: String,
+}
+
+/// What is true of a game of a closed day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CorrectedOutcome {
+    /// The players came.
+    Played,
+    /// They did not come.
+    Missed,
+}
+
+/// Corrects whether the players of a game came, after its day was closed. The report of the day stays as it is; the audit has the
+/// correction and its reason.
+#[utoipa::path(put, path = "/api/desk/bookings/{order}/outcome", operation_id = "correct_outcome", tag = "board",
+    security(("session" = [])), request_body = OutcomeRequest,
+    params(("order" = String, Path, description = "The order's number."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew."),
+        ("If-Match" = String, Header, description = "The version that the caller saw, in quotes.")),
+    extensions(("x-permission" = json!("booking.correct"))),
+    responses((status = 200, description = "The booking as it is now.", body = BookingAnswer)))]
+pub(crate) async fn correct(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    IfMatch(version): IfMatch,
+    Path(order): Path<String>,
+    DeskBody(request): DeskBody<OutcomeRequest>,
+) -> Result<Response, Problem> {
+    let number = order_number(&order)?;
+    let reason = short_text("reason", Some(request.reason))?;
+    let reason = reason.ok_or_else(|| Problem::field("reason", "required"))?;
+    let correction =
+        CorrectOutcome { number, came: request.outcome == CorrectedOutcome::Played, reason, version };
+    // Before the change: what is done is answered.
+    let viewer = Viewer::of(&api.app, &actor).await?;
+    let corrected = correct_outcome(&api.app, &actor, correction, key).await;
+    let details = corrected.map_err(|error| attendance_problem(error, &viewer))?;
+    Ok(BookingAnswer::of(details, &viewer).into_response())
+}

@@ -1,0 +1,18 @@
+-- Days of the venues that are closed: who came is settled, and the report of the day is written. Only added to.
+-- INVARIANT: a day is closed once (suite `closing_days`).
+create table venue_day (
+  venue_id    bigint  not null references venue (venue_id),
+  day         text    not null,                   -- YYYY-MM-DD at the venue
+  closed_at   bigint  not null,
+  closed_by   bigint,                             -- the member of staff; null: the program, in the night after the day
+  money_from  bigint  not null,                   -- the report has the money from this instant, which is where the one before ends,
+  money_until bigint  not null,                   -- to before this one
+  facts       text    not null,                   -- what the report says, JSON
+  entries     text    not null,                   -- the numbers of the audit entries in the digest: the first one, then the steps to the next
+  digest      text    not null,                   -- SHA-256 over this row and those entries, base32
+  primary key (venue_id, day)
+);
+create trigger venue_day_stays before update or delete on venue_day
+  for each row execute function refuse_change();
+create trigger venue_day_is_kept before truncate on venue_day
+  for each statement execute function refuse_change();

@@ -1,0 +1,10 @@
+-- VenueDays::list_displaced: for each closure, the bookings of a venue's day that it ended, and of how many money goes back.
+select o.block_id, block.reason, cast(count(*) as bigint) as bookings,
+       cast(sum(case when o.returned_paise > 0 then 1 else 0 end) as bigint) as paid_back,
+       min(o.starts_at) as starts_at, max(o.starts_at) as last_starts_at,
+       cast(count(distinct o.court_id) as bigint) as courts
+  from orders o
+  join court_block block on block.block_id = o.block_id
+ where o.venue_id = $1 and o.venue_day = $2 and o.confirmed_at is not null and o.block_id is not null
+ group by o.block_id, block.reason
+ order by min(o.starts_at), o.block_id

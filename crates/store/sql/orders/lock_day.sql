@@ -1,0 +1,5 @@
+-- VenueDays::lock_bookings: nobody changes the bookings of a venue's day any more until the unit of work ends. Their attendance is read
+-- after this.
+update orders
+   set version = version
+ where venue_id = $1 and venue_day = $2 and confirmed_at is not null and status = 'confirmed'

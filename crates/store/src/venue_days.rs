@@ -1,0 +1,248 @@
+//! The table `venue_day`: the days of the venues that are closed, each with its report.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    BlockId, CustomerId, StaffId, VenueId,
+    order::{OrderNumber, OrderStatus},
+};
+
+use crate::{Row, Session, StoreError, params, sql};
+
+/// The repository of closed days.
+pub struct VenueDays<'s>(pub &'s mut dyn Session);
+
+/// A closed day of a venue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedDay {
+    /// The venue.
+    pub venue: VenueId,
+    /// The day there.
+    pub day: Date,
+    /// When it was closed.
+    pub closed_at: Timestamp,
+    /// Who closed it; `None` for the program, in the night after it.
+    pub closed_by: Option<StaffId>,
+    /// The report has the money from this instant …
+    pub money_from: Timestamp,
+    /// … to before this one.
+    pub money_until: Timestamp,
+    /// What the report says, JSON.
+    pub facts: String,
+    /// The numbers of the audit entries in the digest, ascending.
+    pub entries: Vec<i64>,
+    /// The digest over this row and those entries, base32.
+    pub digest: String,
+}
+
+/// A closure that ended bookings of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Displaced {
+    /// The closure.
+    pub block: BlockId,
+    /// Its reason.
+    pub reason: String,
+    /// How many bookings it ended.
+    pub bookings: i64,
+    /// Of how many of them money goes back.
+    pub paid_back: i64,
+    /// When the first of them began.
+    pub first_start: Timestamp,
+    /// When the last of them began.
+    pub last_start: Timestamp,
+    /// On how many courts they were.
+    pub courts: i64,
+}
+
+impl VenueDays<'_> {
+    /// Lets units of work that close a day of a venue, or book an hour of it that has begun, run one after another.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn take_turn(&mut self, venue: VenueId) -> Result<(), StoreError> {
+        self.0.run(sql!("venue/take_turn"), params![venue.0]).await.map(drop)
+    }
+
+    /// Closes a day; `false` if it is closed already.
+    ///
+    /// INVARIANT: a day is closed once, also by concurrent calls and by several nodes (suite `closing_days`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(&mut self, new: &ClosedDay) -> Result<bool, StoreError> {
+        let params = params![
+            new.venue.0,
+            new.day,
+            new.closed_at,
+            new.closed_by.map(|id| id.0),
+            new.money_from,
+            new.money_until,
+            &new.facts,
+            written(&new.entries),
+            &new.digest,
+        ];
+        Ok(self.0.run(sql!("venue_day/add"), params).await? == 1)
+    }
+
+    /// A day, if it is closed.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, venue: VenueId, day: Date) -> Result<Option<ClosedDay>, StoreError> {
+        let row = self.0.first(sql!("venue_day/find"), params![venue.0, day]).await?;
+        row.map(|row| closed_day(&row)).transpose()
+    }
+
+    /// The last day of a venue that is closed.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_newest(&mut self, venue: VenueId) -> Result<Option<ClosedDay>, StoreError> {
+        let row = self.0.first(sql!("venue_day/find_newest"), params![venue.0]).await?;
+        row.map(|row| closed_day(&row)).transpose()
+    }
+
+    /// Up to `limit` closed days of a venue after `day`, the oldest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(
+        &mut self,
+        venue: VenueId,
+        day: Date,
+        limit: u32,
+    ) -> Result<Vec<ClosedDay>, StoreError> {
+        let rows = self.0.all(sql!("venue_day/list"), params![venue.0, day, limit]).await?;
+        rows.iter().map(closed_day).collect()
+    }
+
+    /// Keeps everybody else from changing the confirmed bookings of a venue's day until the unit of work ends; returns how many there are.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn lock_bookings(&mut self, venue: VenueId, day: Date) -> Result<u64, StoreError> {
+        self.0.run(sql!("orders/lock_day"), params![venue.0, day]).await
+    }
+
+    /// Attendance becomes the status of the confirmed bookings of a venue's day, which [`VenueDays::lock_bookings`] has locked; returns
+    /// them. A game was missed if a member of staff said so, and any other was played.
+    ///
+    /// INVARIANT: attendance that is recorded at the same time either decides the status or is refused (suite `closing_days`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn settle_attendance(
+        &mut self,
+        venue: VenueId,
+        day: Date,
+    ) -> Result<Vec<(OrderNumber, CustomerId, OrderStatus)>, StoreError> {
+        let rows = self.0.all(sql!("orders/close_day"), params![venue.0, day]).await?;
+        rows.iter()
+            .map(|row| {
+                let customer = CustomerId(row.integer("customer_id")?);
+                Ok((row.converted("order_number")?, customer, row.parsed("status")?))
+            })
+            .collect()
+    }
+
+    /// How many bookings of a venue's day have no outcome.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_unsettled(&mut self, venue: VenueId, day: Date) -> Result<i64, StoreError> {
+        self.0.one(sql!("orders/count_unsettled"), params![venue.0, day]).await?.integer("count")
+    }
+
+    /// Corrects whether a game of a closed day was played or missed; `false` if its day is not closed, or `version` is not its version.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn correct_outcome(
+        &mut self,
+        number: OrderNumber,
+        version: i64,
+        status: OrderStatus,
+    ) -> Result<bool, StoreError> {
+        let params = params![number.value(), version, status.name()];
+        Ok(self.0.run(sql!("orders/correct_outcome"), params).await? == 1)
+    }
+
+    /// The closures that ended bookings of a venue's day, by the start of the first one.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_displaced(&mut self, venue: VenueId, day: Date) -> Result<Vec<Displaced>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_displaced"), params![venue.0, day]).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Displaced {
+                    block: BlockId(row.integer("block_id")?),
+                    reason: row.text("reason")?.to_owned(),
+                    bookings: row.integer("bookings")?,
+                    paid_back: row.integer("paid_back")?,
+                    first_start: row.instant("starts_at")?,
+                    last_start: row.instant("last_starts_at")?,
+                    courts: row.integer("courts")?,
+                })
+            })
+            .collect()
+    }
+
+    /// All venues, those that are closed down included.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_venues(&mut self) -> Result<Vec<VenueId>, StoreError> {
+        let rows = self.0.all(sql!("venue_day/list_venues"), params![]).await?;
+        rows.iter().map(|row| row.integer("venue_id").map(VenueId)).collect()
+    }
+}
+
+/// Ascending numbers as the first one and the steps to the next: `4711 1 1 3`.
+fn written(numbers: &[i64]) -> String {
+    let mut last = 0;
+    let step = |number: &i64| {
+        let step = number - last;
+        last = *number;
+        step.to_string()
+    };
+    numbers.iter().map(step).collect::<Vec<_>>().join(" ")
+}
+
+fn read(text: &str) -> Result<Vec<i64>, StoreError> {
+    let wrong = |_| StoreError::Corrupt("venue_day: the numbers of entries cannot be read".to_owned());
+    let mut last = 0;
+    text.split_whitespace()
+        .map(|step| {
+            last += step.parse::<i64>().map_err(wrong)?;
+            Ok(last)
+        })
+        .collect()
+}
+
+fn closed_day(row: &Row) -> Result<ClosedDay, StoreError> {
+    Ok(ClosedDay {
+        venue: VenueId(row.integer("venue_id")?),
+        day: row.day("day")?,
+        closed_at: row.instant("closed_at")?,
+        closed_by: row.integer_or_null("closed_by")?.map(StaffId),
+        money_from: row.instant("money_from")?,
+        money_until: row.instant("money_until")?,
+        facts: row.text("facts")?.to_owned(),
+        entries: read(row.text("entries")?)?,
+        digest: row.text("digest")?.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_they_were_written() {
+        for numbers in [vec![], vec![7], vec![4_711, 4_712, 4_713, 4_799]] {
+            assert_eq!(read(&written(&numbers)).unwrap(), numbers);
+        }
+        assert_eq!(written(&[4_711, 4_712, 4_715]), "4711 1 3");
+        assert!(read("4711 x").is_err());
+    }
+}

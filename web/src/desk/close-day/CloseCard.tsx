@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck } from 'lucide-react';
+import { useState } from 'react';
+import { addDays, chipDay, dayIn, minutesIn, timeText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { paths } from '@/desk/lib/paths';
+import { useCloseDay, type DayEnd } from './day-end';
+import { closeDayTexts } from './texts';
+
+/** Until this minute of the day, the day before may be what somebody came to close. */
+const NOON = 720;
+
+/** The sign of the key. */
+const ENTER = '↵';
+
+/** Closes the day; says first what that means, and when it is possible. */
+export function CloseCard({
+  venue,
+  zone,
+  end,
+  now,
+}: {
+  venue: number;
+  zone: string;
+  end: DayEnd;
+  /** The server's time in milliseconds. */
+  now: number;
+}) {
+  const online = useOnline();
+  const close = useCloseDay(venue, end.day);
+  const [isAsking, setIsAsking] = useState(false);
+  const { late, due, to_match, shift } = end.open;
+  const open = late.length + due.length + to_match.length + (shift === null ? 0 : 1);
+  const isOver = Date.parse(end.over_at) <= now;
+  const mayClose = open === 0 || end.may_leave_open;
+  const asks = isAsking && open > 0;
+  const instant = new Date(now);
+  const isMorningAfter = dayIn(zone, instant) === end.day && minutesIn(zone, instant) < NOON;
+  const before = addDays(end.day, -1);
+  const timeOf = (iso: string) => timeText(minutesIn(zone, new Date(iso)));
+  return (
+    <section
+      aria-label={closeDayTexts.close}
+      className="scheme-dark grid content-start gap-4 rounded-xl bg-deep p-5 text-ink"
+    >
+      <h2 className="display text-h3">{open === 0 ? closeDayTexts.nothing : closeDayTexts.open(open)}</h2>
+      <p className="text-small text-quiet">
+        {!isOver && closeDayTexts.notOver(timeOf(end.over_at))}
+        {isOver && !mayClose && closeDayTexts.askManager}
+        {isOver && mayClose && (asks ? closeDayTexts.leaveOpen : closeDayTexts.closeText)}
+      </p>
+      {isOver && mayClose && (
+        <div className="grid gap-2.5">
+          <Button
+            variant="lime"
+            size="md"
+            wide
+            busy={close.isPending}
+            disabled={!online}
+            aria-keyshortcuts="Enter"
+            icon={<CalendarCheck aria-hidden="true" className="size-5" />}
+            onClick={() => {
+              if (open > 0 && !asks) setIsAsking(true);
+              else close.mutate();
+            }}
+          >
+            {asks ? closeDayTexts.closeWith(open) : closeDayTexts.close}
+            <KeyHint>{ENTER}</KeyHint>
+          </Button>
+          {asks && (
+            <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsAsking(false)}>
+              {closeDayTexts.back}
+            </Button>
+          )}
+        </div>
+      )}
+      <p className="border-t border-line pt-3 text-[.8125rem] text-quiet">
+        {closeDayTexts.byItself(timeOf(end.closes_itself_at))}
+      </p>
+      {isMorningAfter && (
+        <Link
+          {...paths.dayEnd(venue, before)}
+          className="flex min-h-11 w-fit items-center text-small font-semibold underline underline-offset-4"
+        >
+          {closeDayTexts.yesterday(chipDay(before))}
+        </Link>
+      )}
+    </section>
+  );
+}

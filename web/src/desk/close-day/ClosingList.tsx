@@ -1,0 +1,289 @@
+import { Link } from '@tanstack/react-router';
+import { Check, CircleDashed, CloudUpload, QrCode, UserRoundX, Wallet, type LucideIcon } from 'lucide-react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { courtName } from '@/lib/court-name';
+import { hourText, minutesIn, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { may, type Me } from '@/desk/api/me';
+import type { Markable } from '@/desk/booking/attendance';
+import { paths } from '@/desk/lib/paths';
+import { useShortcutName } from '@/desk/lib/single-keys';
+import { moneyTexts } from '@/desk/money/texts';
+import { useMatch } from '@/desk/money/use-money-writes';
+import { useUnsent } from '@/desk/offline/use-unsent';
+import { deskOfflineTexts } from '@/desk/lib/offline-texts';
+import type { DayEnd, DayGame, UpiToMatch } from './day-end';
+import { closeDayTexts } from './texts';
+
+/** What the rows do with a game. */
+export interface Attendance {
+  isPending: boolean;
+  mark: (name: string, orders: readonly Markable[], state: 'arrived' | 'absent') => void;
+}
+
+export interface ClosingListProps {
+  me: Me;
+  venue: Me['venues'][number];
+  end: DayEnd;
+  /** Entries of this device that are not sent. */
+  unsent: number;
+  attendance: Attendance;
+}
+
+/** "7 PM, Court 3", with the end of the number where there is one. */
+export function placeOf({ minute, court, phone_tail }: DayGame): string {
+  const place = `${hourText(minute)}, ${courtName(court)}`;
+  return phone_tail === null ? place : `${place} · ${phone_tail}`;
+}
+
+/**
+ * What is still to do before the day is closed. The keys act on the first line, or on the one that the arrows chose; when it is done
+ * the next one takes its place.
+ */
+export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListProps) {
+  const { late, due, to_match, shift } = end.open;
+  const keys = [
+    ...late.map(({ order }) => `late ${order}`),
+    ...due.map(({ order }) => `due ${order}`),
+    ...to_match.map(({ payment }) => `upi ${payment}`),
+    ...(shift === null ? [] : ['shift']),
+  ];
+  const [chosen, setChosen] = useState<string>();
+  const current = keys.includes(chosen ?? '') ? chosen : keys[0];
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || current === undefined) return;
+    const next = keys[keys.indexOf(current) + step];
+    if (next === undefined) return;
+    event.preventDefault();
+    setChosen(next);
+    document.querySelector<HTMLElement>(`[data-line="${next}"]`)?.focus();
+  }
+
+  const line = (key: string) => ({ id: key, isCurrent: key === current, onChoose: () => setChosen(key) });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the arrows go through the buttons inside
+    <div className="grid gap-5" onKeyDown={onKeyDown}>
+      {late.length > 0 && (
+        <Section title={closeDayTexts.late} count={late.length}>
+          {late.map((game) => (
+            <Late key={game.order} game={game} attendance={attendance} line={line(`late ${game.order}`)} />
+          ))}
+        </Section>
+      )}
+      {due.length > 0 && (
+        <Section title={closeDayTexts.due} count={due.length}>
+          {due.map((game) => (
+            <Due key={game.order} venue={venue.id} day={end.day} game={game} line={line(`due ${game.order}`)} />
+          ))}
+        </Section>
+      )}
+      {to_match.length > 0 && (
+        <Section title={closeDayTexts.toMatch} count={to_match.length}>
+          {to_match.map((payment) => (
+            <ToMatch
+              key={payment.payment}
+              zone={venue.time_zone}
+              payment={payment}
+              line={line(`upi ${payment.payment}`)}
+            />
+          ))}
+        </Section>
+      )}
+      {shift !== null && (
+        <Section title={closeDayTexts.drawer} count={1}>
+          <Row
+            Icon={Wallet}
+            name={shift.kept_by === null ? closeDayTexts.shift : closeDayTexts.shiftOf(shift.kept_by)}
+            text={closeDayTexts.since(timeText(minutesIn(venue.time_zone, new Date(shift.opened_at))))}
+          >
+            {may(me, 'payment.take') && <Count venue={venue.id} line={line('shift')} />}
+          </Row>
+        </Section>
+      )}
+      {unsent > 0 && (
+        <Section title={closeDayTexts.device} count={unsent}>
+          <Row Icon={CloudUpload} name={closeDayTexts.unsent(unsent)} text={closeDayTexts.unsentText} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+interface Line {
+  id: string;
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+function Section({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-2 flex items-baseline gap-2 text-lead font-bold">
+        {title}
+        <span className="figures text-small font-semibold text-quiet">{count}</span>
+      </h2>
+      <ul className="rows rounded-lg border border-line bg-card">{children}</ul>
+    </section>
+  );
+}
+
+function Row({
+  Icon,
+  name,
+  text,
+  isCurrent = false,
+  children,
+}: {
+  Icon: LucideIcon;
+  name: ReactNode;
+  text: ReactNode;
+  isCurrent?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <li
+      className={`figures flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 ${isCurrent ? 'bg-raised' : ''} first:rounded-t-lg last:rounded-b-lg`}
+    >
+      <div className="flex min-w-0 flex-1 basis-44 items-start gap-2.5">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
+        <div className="min-w-0">
+          <span className="block font-bold wrap-anywhere">{name}</span>
+          <span className="block text-[.8125rem] text-quiet">{text}</span>
+        </div>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+function Late({ game, attendance, line }: { game: DayGame; attendance: Attendance; line: Line }) {
+  const shortcut = useShortcutName();
+  const isUnsent = useUnsent([game.order]);
+  const place = placeOf(game);
+  const mark = (state: 'arrived' | 'absent') => attendance.mark(game.name, [game], state);
+  return (
+    <Row
+      Icon={CircleDashed}
+      name={game.name}
+      isCurrent={line.isCurrent}
+      text={
+        <>
+          {place}
+          {isUnsent && <strong className="font-bold text-warn">{`, ${deskOfflineTexts.notSent}`}</strong>}
+        </>
+      }
+    >
+      <div className="flex gap-2 max-[24rem]:w-full max-[24rem]:*:flex-1">
+        <Button
+          variant="outline"
+          size="sm"
+          data-line={line.id}
+          aria-label={closeDayTexts.cameOf(game.name, place)}
+          aria-keyshortcuts={line.isCurrent ? shortcut('I') : undefined}
+          aria-disabled={attendance.isPending || undefined}
+          icon={<Check aria-hidden="true" className="size-4.5" strokeWidth={2.4} />}
+          onFocus={line.onChoose}
+          onClick={() => {
+            if (!attendance.isPending) mark('arrived');
+          }}
+        >
+          {closeDayTexts.came}
+        </Button>
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={closeDayTexts.absentOf(game.name, place)}
+          aria-keyshortcuts={line.isCurrent ? shortcut('N') : undefined}
+          aria-disabled={attendance.isPending || undefined}
+          icon={<UserRoundX aria-hidden="true" className="size-4.5" />}
+          onFocus={line.onChoose}
+          onClick={() => {
+            if (!attendance.isPending) mark('absent');
+          }}
+        >
+          {closeDayTexts.absent}
+        </Button>
+      </div>
+    </Row>
+  );
+}
+
+function Due({ venue, day, game, line }: { venue: number; day: string; game: DayGame; line: Line }) {
+  const shortcut = useShortcutName();
+  const place = placeOf(game);
+  return (
+    <Row
+      Icon={Wallet}
+      name={game.name}
+      isCurrent={line.isCurrent}
+      text={
+        <>
+          {place} · <span className="font-semibold text-warn">{closeDayTexts.isDue(rupees(game.due_paise / 100))}</span>
+        </>
+      }
+    >
+      <Button
+        variant="outline"
+        size="sm"
+        render={
+          <Link
+            {...paths.board(venue, { day, open: game.order })}
+            data-line={line.id}
+            aria-label={closeDayTexts.openOf(game.name, place)}
+            aria-keyshortcuts={line.isCurrent ? shortcut('O') : undefined}
+            onFocus={line.onChoose}
+          />
+        }
+      >
+        {closeDayTexts.openBooking}
+      </Button>
+    </Row>
+  );
+}
+
+function ToMatch({ zone, payment, line }: { zone: string; payment: UpiToMatch; line: Line }) {
+  const shortcut = useShortcutName();
+  const match = useMatch(payment.payment, payment.received_paise);
+  const amount = rupees(payment.received_paise / 100);
+  const { name } = payment.paid_for;
+  const text = [timeText(minutesIn(zone, new Date(payment.at))), payment.reference].filter(Boolean).join(' · ');
+  return (
+    <Row Icon={QrCode} name={`${amount}, ${name}`} text={text} isCurrent={line.isCurrent}>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={match.isPending}
+        data-line={line.id}
+        aria-label={moneyTexts.foundOf(amount, name)}
+        aria-keyshortcuts={line.isCurrent ? shortcut('F') : undefined}
+        onFocus={line.onChoose}
+        onClick={() => match.mutate()}
+      >
+        {moneyTexts.found}
+      </Button>
+    </Row>
+  );
+}
+
+function Count({ venue, line }: { venue: number; line: Line }) {
+  const shortcut = useShortcutName();
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      render={
+        <Link
+          {...paths.money(venue)}
+          data-line={line.id}
+          aria-keyshortcuts={line.isCurrent ? shortcut('C') : undefined}
+          onFocus={line.onChoose}
+        />
+      }
+    >
+      {closeDayTexts.count}
+    </Button>
+  );
+}

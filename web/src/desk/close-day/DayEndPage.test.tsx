@@ -1,0 +1,180 @@
+import { renderHook, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dismissToast, useToasts } from '@/lib/toast';
+import { problem, sampleInstant } from '@/testing/desk-server';
+import {
+  CLOSE,
+  clerk,
+  CORRECT,
+  DAY_END,
+  FIGURES,
+  manager,
+  MARK,
+  NOTHING_OPEN,
+  openDayEnd,
+  sampleDayEnd,
+  sampleGame,
+  toastTexts,
+} from './close-day.test-kit';
+
+const ME = 'GET /api/desk/me';
+const MESSAGE = 'Old Mill · Sun 22 Nov 2026\nClosed 11:12 PM by Nisha · check K7Q4';
+
+const closed = (changes: object = {}) =>
+  sampleDayEnd({
+    closed: { at: sampleInstant(1392), by: 'Nisha Trivedi', check: 'K7Q4', message: MESSAGE },
+    figures: FIGURES,
+    games: [
+      sampleGame({ outcome: 'missed' }),
+      sampleGame({ order: '4820193757', name: 'Asha Patel', outcome: 'played' }),
+    ],
+    ...changes,
+  });
+
+beforeEach(() => {
+  vi.setSystemTime(sampleInstant(1390));
+  localStorage.clear();
+  for (const { id } of renderHook(useToasts).result.current) dismissToast(id);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('an empty list says so, and one key closes the day', async () => {
+  let isClosed = false;
+  const { user, calls } = openDayEnd({
+    [DAY_END]: () => (isClosed ? closed() : sampleDayEnd()),
+    [CLOSE]: () => {
+      isClosed = true;
+      return [204, null];
+    },
+  });
+  await button(/^Close the day/);
+  expect((await screen.findAllByText('Nothing is open.')).length).toBeGreaterThan(0);
+  await user.keyboard('{Enter}');
+  await screen.findByText(/^Closed .*11:12 PM by Nisha Trivedi$/);
+  expect(toastTexts()).toEqual(['The day is closed.']);
+  expect(calls(CLOSE)).toHaveLength(1);
+  expect(calls(CLOSE)[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a list is emptied by keys, the first line at a time', async () => {
+  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  let left = late;
+  const { user, calls } = openDayEnd({
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: left } }),
+    [MARK]: ({ params }) => {
+      left = left.filter(({ order }) => order !== params['order']);
+      return [412, problem('changed_meanwhile')];
+    },
+  });
+  await button('Rohan Mehta, 7 PM, Court 3 · 1736: came');
+  expect(screen.queryByRole('button', { name: /^Close the day/ }), 'a clerk empties the list first').toBeNull();
+  await user.keyboard('i');
+  await waitFor(() => expect(screen.queryByText('Rohan Mehta')).toBeNull());
+  await user.keyboard('n');
+  await waitFor(() => expect(screen.queryByText('Asha Patel')).toBeNull());
+  expect(calls(MARK).map(({ body }) => body)).toEqual([{ state: 'arrived' }, { state: 'absent' }]);
+  expect(calls(MARK).map(({ ifMatch }) => ifMatch)).toEqual(['"2"', '"2"']);
+});
+
+test('the arrows choose the line on which the keys act', async () => {
+  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  const { user, calls } = openDayEnd({
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late } }),
+    [MARK]: () => [409, problem('day_closed')],
+  });
+  (await button(/^Rohan Mehta.*: came$/)).focus();
+  await user.keyboard('{ArrowDown}n');
+  await waitFor(() => expect(calls(MARK)).toHaveLength(1));
+  expect(calls(MARK)[0]?.params['order']).toBe('4820193757');
+  await screen.findByText('The day is closed. A manager can correct who came, with a reason.');
+});
+
+test('a manager is told what stays open, and confirms it', async () => {
+  const open = { ...NOTHING_OPEN, due: [sampleGame({ due_paise: 85_000 })] };
+  const { user, calls } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => sampleDayEnd({ may_leave_open: true, open, figures: FIGURES }),
+    [CLOSE]: () => [409, problem('earlier_day_open')],
+  });
+  await screen.findByText('₹850 due');
+  await screen.findByText('92 of 187');
+  await screen.findByText('− ₹50 at the count · ₹800 given back');
+  await user.click(await button(/^Close the day/));
+  await screen.findByText(/^What is open is named in the report/);
+  expect(calls(CLOSE)).toHaveLength(0);
+  await user.click(await button(/^Close with one open thing/));
+  await waitFor(() => expect(toastTexts()[0]).toMatch(/^An earlier day is still open/));
+});
+
+test('a day that is not over says from when on it can be closed', async () => {
+  vi.setSystemTime(sampleInstant(1300));
+  openDayEnd();
+  await screen.findByText('The day can be closed from 10:55 PM on, when no game can begin and none is on.');
+  await screen.findByText(/^If nobody closes it, it closes by itself at 3:00 AM/);
+  expect(screen.queryByRole('button', { name: /^Close the day/ })).toBeNull();
+});
+
+test('the message is shared by the sheet of the device, by WhatsApp, or copied', async () => {
+  const share = vi.fn(() => Promise.resolve());
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  const { user } = openDayEnd({ [DAY_END]: () => closed() });
+  await user.click(await button('Share'));
+  expect(share).toHaveBeenCalledWith(expect.objectContaining({ text: MESSAGE }));
+  const link = screen.getByRole('link', { name: 'WhatsApp' });
+  expect(link.getAttribute('href')).toBe(`https://wa.me/?text=${encodeURIComponent(MESSAGE)}`);
+  await user.click(await button('Copy'));
+  expect(await navigator.clipboard.readText()).toBe(MESSAGE);
+  expect(toastTexts()).toEqual(['The message is copied.']);
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+test('a closed day shows no figures to another clerk', async () => {
+  const hidden = closed({ figures: null, closed: { at: sampleInstant(1392), by: null, check: 'K7Q4', message: null } });
+  openDayEnd({ [ME]: () => clerk, [DAY_END]: () => hidden });
+  await screen.findByText('The figures are for managers, and for who closed the day.');
+  expect(screen.queryByRole('button', { name: /after all$/ })).toBeNull();
+});
+
+test('a manager corrects a game of a closed day with a reason', async () => {
+  const { user, calls } = openDayEnd({
+    [ME]: () => manager,
+    [DAY_END]: () => closed(),
+    [CORRECT]: () => [412, problem('changed_meanwhile')],
+  });
+  const [correct] = await screen.findAllByRole('button', {
+    name: 'Rohan Mehta, 7 PM, Court 3 · 1736, was here after all',
+  });
+  if (correct === undefined) throw new Error('the game cannot be corrected');
+  await user.click(correct);
+  await user.keyboard('{Enter}');
+  await screen.findByText('Say why');
+  expect(calls(CORRECT)).toHaveLength(0);
+  await user.keyboard('They played on Court 5{Enter}');
+  await waitFor(() => expect(calls(CORRECT)).toHaveLength(1));
+  expect(calls(CORRECT)[0]?.body).toEqual({ outcome: 'played', reason: 'They played on Court 5' });
+});
+
+test('who may not close days is told so', async () => {
+  const permissions = { 'board.read': 'yes' };
+  const { calls } = openDayEnd({ [ME]: () => ({ ...clerk, permissions }) });
+  await screen.findByText('Your role does not close days. Ask a manager.');
+  expect(calls(DAY_END)).toEqual([]);
+});
+
+test('a day must be one that the calendar has', async () => {
+  const { calls } = openDayEnd({}, '2026-02-31');
+  await screen.findByText('This address names no day.');
+  expect(calls(DAY_END)).toEqual([]);
+});
+
+test('a day that does not load can be asked for again', async () => {
+  let fails = true;
+  const { user, calls } = openDayEnd({ [DAY_END]: () => (fails ? [503, problem('unavailable')] : sampleDayEnd()) });
+  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5_000 });
+  expect(calls(DAY_END).length).toBeGreaterThan(0);
+  fails = false;
+  await user.click(retry);
+  await button(/^Close the day/);
+});

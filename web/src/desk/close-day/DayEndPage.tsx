@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { chipDay, dayForScreenReaders, dayIn, minutesIn, timeText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { DaySwitch, VenuePicker } from '@/desk/board/BoardHead';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { useAttendance } from '@/desk/booking/attendance';
+import { rememberVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { MoneyTabs } from '@/desk/money/MoneyTabs';
+import { moneyTexts } from '@/desk/money/texts';
+import { useQueue } from '@/desk/offline/use-queue';
+import { CloseCard } from './CloseCard';
+import { ClosedGames } from './ClosedGames';
+import { ClosingList } from './ClosingList';
+import { dayEndQuery, type DayEnd } from './day-end';
+import { DayFigures } from './DayFigures';
+import { DayMessage } from './DayMessage';
+import { closeDayTexts } from './texts';
+
+type Venue = Me['venues'][number];
+
+/** How soon after its end a day can be closed, in milliseconds. */
+const STEP_MILLISECONDS = 15_000;
+
+/** The end of a venue's day: what is still open, closing it, and its report. */
+export function DayEndPage() {
+  useTitle(closeDayTexts.title);
+  const { venue: id, day } = useParams({ from: '/v/$venue/day/$day' });
+  const me = useMe();
+  if (me === undefined) return null;
+  const venue = me.venues.find((one) => String(one.id) === id);
+  if (venue === undefined) return <EmptyState text={closeDayTexts.noVenue} />;
+  if (!isDay(day)) return <EmptyState text={closeDayTexts.noDay} />;
+  if (!may(me, 'day.close')) return <EmptyState text={closeDayTexts.notAllowed} />;
+  return <VenueDay key={`${venue.id} ${day}`} me={me} venue={venue} day={day} />;
+}
+
+/** Whether a text is a day that the calendar has. */
+function isDay(text: string): boolean {
+  const date = new Date(`${text}T12:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+}
+
+function VenueDay({ me, venue, day }: { me: Me; venue: Venue; day: string }) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const query = useQuery(dayEndQuery(venue.id, day));
+  const end = query.data;
+  const zone = venue.time_zone;
+  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const root = useRef<HTMLDivElement>(null);
+  useShortcuts(root);
+  useEffect(() => rememberVenue(venue.id), [venue.id]);
+  useEffect(() => {
+    // So that the keys of the screen work from the start, and after the button that had the focus is gone.
+    if (document.activeElement === null || document.activeElement === document.body) {
+      root.current?.focus({ preventScroll: true });
+    }
+  }, [end]);
+  const asOf = timeText(minutesIn(zone, new Date(query.dataUpdatedAt)));
+  return (
+    <div ref={root} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-4 pb-6 outline-none min-[40rem]:px-3.5">
+      <div className="flex items-center gap-x-5 py-2.5 max-[40rem]:gap-x-2">
+        <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => void navigate(paths.dayEnd(id, day))} />
+        <DaySwitch day={day} today={today} onDay={(to) => void navigate(paths.dayEnd(venue.id, to))} />
+      </div>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="display text-h2">
+          {moneyTexts.title}
+          <span className="sr-only">{`: ${closeDayTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
+        </h1>
+        <MoneyTabs me={me} venue={venue.id} day={day} today={today} current="day" />
+      </div>
+      {!online && (
+        <div className="mb-4">
+          <Notice tone="warn" tight live title={closeDayTexts.offline(asOf)} />
+        </div>
+      )}
+      {query.isError && end !== undefined && online && (
+        <div className="mb-4">
+          <LoadFailure
+            title={closeDayTexts.stale}
+            message={failureMessage(query.error)}
+            retryLabel={closeDayTexts.retry}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+            strip
+          />
+        </div>
+      )}
+      {end === undefined ? (
+        <Missing failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loaded me={me} venue={venue} end={end} />
+      )}
+    </div>
+  );
+}
+
+function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
+  if (failure !== null) {
+    return (
+      <LoadFailure
+        title={closeDayTexts.failed}
+        message={failureMessage(failure)}
+        retryLabel={closeDayTexts.retry}
+        busy={busy}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <Loading label={closeDayTexts.loading}>
+      <div className="grid gap-4 min-[64rem]:grid-cols-[1fr_22rem]">
+        <Skeleton className="h-80 w-full" />
+        <Skeleton className="h-56 w-full" />
+      </div>
+    </Loading>
+  );
+}
+
+function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
+  const zone = venue.time_zone;
+  const now = useServerNow(0, STEP_MILLISECONDS);
+  const { waiting } = useQueue(me);
+  const unsent = waiting.filter((entry) => entry.venue === venue.id).length;
+  const attendance = useAttendance();
+  const { closed, figures, open } = end;
+  const isEmpty = open.late.length + open.due.length + open.to_match.length + unsent === 0 && open.shift === null;
+  return (
+    <div className="grid items-start gap-5 min-[64rem]:grid-cols-[minmax(0,1fr)_22rem]">
+      <div
+        className={`min-[64rem]:sticky min-[64rem]:top-0 min-[64rem]:order-2 ${closed === null && !isEmpty ? 'order-2' : ''}`}
+      >
+        {closed === null ? (
+          <CloseCard venue={venue.id} zone={zone} end={end} now={now} />
+        ) : (
+          <DayMessage closed={closed} zone={zone} title={`${venue.name}, ${chipDay(end.day)}`} />
+        )}
+      </div>
+      <div className="order-1 grid min-w-0 gap-5">
+        {attendance.problem !== null && <Notice tone="bad" tight live title={attendance.problem} />}
+        {closed === null && isEmpty && (
+          <div className="rounded-lg border border-line bg-card">
+            <EmptyState title={closeDayTexts.nothing} text={closeDayTexts.nothingText} />
+          </div>
+        )}
+        {closed === null && !isEmpty && (
+          <ClosingList me={me} venue={venue} end={end} unsent={unsent} attendance={attendance} />
+        )}
+        {figures !== null && <DayFigures figures={figures} />}
+        {closed !== null && <ClosedGames me={me} games={end.games} />}
+      </div>
+    </div>
+  );
+}

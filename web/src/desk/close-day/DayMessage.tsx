@@ -1,0 +1,92 @@
+import { Copy, Lock, MessageCircle, Share2 } from 'lucide-react';
+import { momentText } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import type { DayEnd } from './day-end';
+import { closeDayTexts } from './texts';
+
+type Closed = NonNullable<DayEnd['closed']>;
+
+/** How a day was closed, and the message for the owner with the ways to send it. */
+export function DayMessage({ closed, zone, title }: { closed: Closed; zone: string; title: string }) {
+  const { at, by, check, message } = closed;
+  const when = momentText(at, zone);
+  return (
+    <section
+      aria-label={closeDayTexts.message}
+      className="scheme-dark grid content-start gap-4 rounded-xl bg-deep p-5 text-ink"
+    >
+      <div>
+        <h2 className="flex items-center gap-2.5 text-lead font-bold">
+          <Lock aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+          {by === null ? closeDayTexts.closedByItself(when) : closeDayTexts.closedBy(when, by)}
+        </h2>
+        <p className="figures mt-1 text-small text-quiet">{closeDayTexts.check(check)}</p>
+      </div>
+      {message === null ? (
+        <p className="text-small text-quiet">{closeDayTexts.noFigures}</p>
+      ) : (
+        <>
+          <p className="figures rounded-lg border border-line bg-card p-4 text-small whitespace-pre-line wrap-anywhere select-all">
+            {message}
+          </p>
+          <ShareButtons title={title} message={message} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The share sheet of the device where it has one, and WhatsApp and the clipboard everywhere. */
+function ShareButtons({ title, message }: { title: string; message: string }) {
+  const canShare = 'share' in navigator;
+  return (
+    <div className="flex flex-wrap gap-2.5">
+      {canShare && (
+        <Button
+          variant="lime"
+          size="sm"
+          icon={<Share2 aria-hidden="true" className="size-4.5" />}
+          onClick={() => void share(title, message)}
+        >
+          {closeDayTexts.share}
+        </Button>
+      )}
+      <Button
+        variant={canShare ? 'outline' : 'lime'}
+        size="sm"
+        icon={<MessageCircle aria-hidden="true" className="size-4.5" />}
+        render={<a href={`https://wa.me/?text=${encodeURIComponent(message)}`} target="_blank" rel="noreferrer" />}
+      >
+        {closeDayTexts.whatsapp}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        icon={<Copy aria-hidden="true" className="size-4.5" />}
+        onClick={() => void copy(message)}
+      >
+        {closeDayTexts.copy}
+      </Button>
+    </div>
+  );
+}
+
+async function share(title: string, text: string): Promise<void> {
+  try {
+    await navigator.share({ title, text });
+  } catch (cause) {
+    // Closing the sheet is not a failure.
+    if (cause instanceof DOMException && cause.name === 'AbortError') return;
+    toast.error(closeDayTexts.notShared);
+  }
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(closeDayTexts.copied);
+  } catch {
+    toast.error(closeDayTexts.notCopied);
+  }
+}

@@ -1,0 +1,66 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { failureMessage } from '@/api/failure-message';
+import { ApiFailure } from '@/api/api-failure';
+import { toast } from '@/lib/toast';
+import { call, type RequestBody } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+import { useWrite } from '@/desk/api/use-write';
+import { closeDayTexts } from './texts';
+
+/** The end of a venue's day. */
+export type DayEnd = components['schemas']['DayEnd'];
+export type DayGame = components['schemas']['DayGame'];
+export type UpiToMatch = components['schemas']['UpiToMatch'];
+type Correction = RequestBody<'put', '/api/desk/bookings/{order}/outcome'>;
+
+/** Colleagues mark and take money too; it is asked for as often as the money. */
+const REFETCH_MILLISECONDS = 5_000;
+
+export const dayEndQuery = (venue: number, day: string) =>
+  queryOptions({
+    queryKey: ['day-end', venue, day],
+    queryFn: ({ signal }) => call('get', '/api/desk/venues/{venue}/days/{day}', { params: { venue, day }, signal }),
+    staleTime: 2_000,
+    refetchInterval: ({ state }) => ((state.data?.closed ?? null) === null ? REFETCH_MILLISECONDS : false),
+  });
+
+/** Reads again what a day's end shows. */
+export function useDayChanged() {
+  const queryClient = useQueryClient();
+  return async () => {
+    const keys = [['day-end'], ['booking'], ['board'], ['money']];
+    await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  };
+}
+
+/** Why a day was not closed, in the reader's language. */
+function refusalText(cause: Error): string {
+  const refusals = closeDayTexts.refusals;
+  const code = cause instanceof ApiFailure ? cause.code : '';
+  return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : failureMessage(cause);
+}
+
+/** Closes a day. */
+export function useCloseDay(venue: number, day: string) {
+  const changed = useDayChanged();
+  return useWrite<undefined>({
+    write: (_, key) => call('post', '/api/desk/venues/{venue}/days/{day}/close', { params: { venue, day }, key }),
+    onSuccess: () => toast.success(closeDayTexts.done),
+    onError: (cause) => toast.error(refusalText(cause), closeDayTexts.notClosed),
+    onSettled: changed,
+  });
+}
+
+/** Corrects whether a game of a closed day was played. */
+export function useCorrection({ order, version, name }: DayGame, onDone: () => void) {
+  const changed = useDayChanged();
+  return useWrite<unknown, Correction>({
+    write: (body, key) => call('put', '/api/desk/bookings/{order}/outcome', { params: { order }, body, version, key }),
+    onSuccess: () => {
+      toast.success(closeDayTexts.corrected(name));
+      onDone();
+    },
+    onError: (cause) => toast.error(failureMessage(cause), closeDayTexts.notCorrected),
+    onSettled: changed,
+  });
+}
