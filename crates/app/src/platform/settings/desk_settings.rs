@@ -40,6 +40,10 @@ pub struct DeskSettings {
     pub void_minutes: u32,
     /// A count that differs by more than this from what had to be in the drawer needs a reason, in paise.
     pub difference_paise: u32,
+    /// The hours for which most players ask, from the start of this hour …
+    pub prime_from_hour: u32,
+    /// … to the start of this one: the reports count how many of them are free.
+    pub prime_until_hour: u32,
     /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
     /// for an account only on request, and without that every code would fail.
     pub provider_qr: bool,
@@ -50,6 +54,12 @@ impl DeskSettings {
     #[must_use]
     pub fn undo_time(&self) -> SignedDuration {
         SignedDuration::from_secs(self.undo_seconds.into())
+    }
+
+    /// Whether slots that start in this hour of the day are prime hours.
+    #[must_use]
+    pub fn is_prime(&self, hour: u16) -> bool {
+        (self.prime_from_hour..self.prime_until_hour).contains(&u32::from(hour))
     }
 
     /// A session on a paired device that nobody touched after this instant is locked at `now`.
@@ -81,6 +91,8 @@ impl Default for DeskSettings {
             pin_approval_paise: 200_000,
             void_minutes: 15,
             difference_paise: 5_000,
+            prime_from_hour: 17,
+            prime_until_hour: 22,
             provider_qr: false,
         }
     }
@@ -100,6 +112,8 @@ impl DeskSettings {
             ("desk.hold_seconds", (30..=600).contains(&self.hold_seconds), "must be 30 to 600"),
             ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
             ("desk.series_weeks", (2..=52).contains(&self.series_weeks), "must be 2 to 52"),
+            ("desk.prime_from_hour", self.prime_from_hour < self.prime_until_hour, "must be before prime_until_hour"),
+            ("desk.prime_until_hour", self.prime_until_hour <= 24, "must be at most 24"),
             ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {
