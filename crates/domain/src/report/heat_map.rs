@@ -84,7 +84,11 @@ impl HeatMap {
 
     /// The cells, Monday and early hours first.
     pub fn cells(&self) -> impl Iterator<Item = HourCell> + '_ {
-        self.cells.iter().map(|((weekday, hour), share)| HourCell { weekday: *weekday, hour: *hour, share: *share })
+        self.cells.iter().map(|((weekday, hour), share)| HourCell {
+            weekday: *weekday,
+            hour: *hour,
+            share: *share,
+        })
     }
 
     /// The share of an hour of a weekday; of nothing where the venue is not open.
@@ -107,7 +111,10 @@ pub(crate) fn weekday(day: Date) -> usize {
 }
 
 /// The slots of the day that a closed time includes minutes of.
-fn overlapped_starts<'v>(venue: &'v Venue, time: &ClosedTime) -> impl Iterator<Item = (StartTime, i64)> + use<'v> {
+fn overlapped_starts<'v>(
+    venue: &'v Venue,
+    time: &ClosedTime,
+) -> impl Iterator<Item = (StartTime, i64)> + use<'v> {
     let from = i64::from(time.start.minute());
     let until = from + time.minutes;
     venue.starts_on(time.day).filter_map(move |start| {

@@ -65,7 +65,8 @@ mod tests {
 
     #[test]
     fn tenths_are_rounded_once_and_half_goes_up() {
-        let tenths = [(0, 5), (1, 3), (2, 3), (1, 2_000), (1, 2_001), (5, 5)].map(|(p, w)| share(p, w).tenths());
+        let tenths =
+            [(0, 5), (1, 3), (2, 3), (1, 2_000), (1, 2_001), (5, 5)].map(|(p, w)| share(p, w).tenths());
         assert_eq!(tenths, [Some(0), Some(333), Some(667), Some(1), Some(0), Some(1_000)]);
         assert_eq!(share(0, 0).tenths(), None);
     }

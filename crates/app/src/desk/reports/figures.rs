@@ -95,10 +95,8 @@ pub(super) async fn occupancy(
     let sold = Reports(tx).sum_sold(venue.id, period).await?;
     let closed = Reports(tx).list_closed(venue.id, span).await?;
     let times: Vec<ClosedTime> = closed.iter().map(|slot| closed_time(slot, &venue.zone)).collect();
-    let minutes: Vec<SoldTime> = sold
-        .iter()
-        .map(|sum| SoldTime { day: sum.day, start: sum.start, minutes: sum.minutes })
-        .collect();
+    let minutes: Vec<SoldTime> =
+        sold.iter().map(|sum| SoldTime { day: sum.day, start: sum.start, minutes: sum.minutes }).collect();
     Ok(Occupancy {
         map: HeatMap::of(venue, period, &minutes, &times),
         sold,

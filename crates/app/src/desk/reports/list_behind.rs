@@ -233,7 +233,9 @@ pub async fn list_behind(
 ) -> Result<Behind, ReadReportError> {
     let input = Input::of(app, actor, request.report).await?;
     app.store
-        .read((input, request), |tx, (input, request)| Box::pin(async move { find(tx, input, request).await }))
+        .read((input, request), |tx, (input, request)| {
+            Box::pin(async move { find(tx, input, request).await })
+        })
         .await
         .map_err(ReadReportError::Store)
 }
@@ -361,7 +363,8 @@ impl Page {
     fn add(&mut self, rows: impl Iterator<Item = (Cursor, BehindRow)>) {
         let after = self.after.clone();
         let rest = self.limit + 1 - self.rows.len();
-        self.rows.extend(rows.filter(|(cursor, _)| after.as_ref().is_none_or(|after| cursor < after)).take(rest));
+        self.rows
+            .extend(rows.filter(|(cursor, _)| after.as_ref().is_none_or(|after| cursor < after)).take(rest));
     }
 
     fn add_movements(&mut self, movements: &[MoneyMovement], day: Date, filter: &Filter) {

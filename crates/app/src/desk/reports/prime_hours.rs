@@ -49,9 +49,19 @@ pub(super) async fn offered(app: &App, venue: &Venue) -> Result<PrimeHours, Stor
         for hour in list_hours(app, venue, day).await? {
             let is_prime = app.settings.desk.is_prime(hour.start.minute() / 60);
             if is_prime && hour.start.on(day, &venue.zone) > now {
-                let prices = hour.free.iter().filter_map(|court| venue.court(*court)).filter_map(|court| price_of(&venue.prices, court, day, hour.start));
+                let prices = hour
+                    .free
+                    .iter()
+                    .filter_map(|court| venue.court(*court))
+                    .filter_map(|court| price_of(&venue.prices, court, day, hour.start));
                 let worth = prices.sum();
-                hours.push(PrimeHour { day, start: hour.start, free: hour.free, worth, usual: Share::default() });
+                hours.push(PrimeHour {
+                    day,
+                    start: hour.start,
+                    free: hour.free,
+                    worth,
+                    usual: Share::default(),
+                });
             }
         }
     }

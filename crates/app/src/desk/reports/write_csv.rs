@@ -11,7 +11,8 @@ use crate::platform::csv_cells::{plain, rupees};
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// The weekdays as the table names them, Monday first.
-const WEEKDAY_NAMES: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const WEEKDAY_NAMES: [&str; 7] =
+    ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /// The table of a report. Text of people is never read as a formula.
 ///

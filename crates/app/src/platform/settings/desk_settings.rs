@@ -112,7 +112,11 @@ impl DeskSettings {
             ("desk.hold_seconds", (30..=600).contains(&self.hold_seconds), "must be 30 to 600"),
             ("desk.undo_seconds", (10..=600).contains(&self.undo_seconds), "must be 10 to 600"),
             ("desk.series_weeks", (2..=52).contains(&self.series_weeks), "must be 2 to 52"),
-            ("desk.prime_from_hour", self.prime_from_hour < self.prime_until_hour, "must be before prime_until_hour"),
+            (
+                "desk.prime_from_hour",
+                self.prime_from_hour < self.prime_until_hour,
+                "must be before prime_until_hour",
+            ),
             ("desk.prime_until_hour", self.prime_until_hour <= 24, "must be at most 24"),
             ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use sideout_app::desk::reports::{
-    CancelledSum, Compared, CouponSum, Coupons, Missed, Occupancy, PrimeHours, ReportBody, Revenue, RevenueSum,
+    CancelledSum, Compared, CouponSum, Coupons, Missed, Occupancy, PrimeHours, ReportBody, Revenue,
+    RevenueSum,
 };
 use sideout_domain::{
     StaffId,
@@ -11,7 +12,12 @@ use sideout_domain::{
     report::{self, Share, WEEKDAYS, change},
 };
 
-use super::figures::{CancellationFigures, CancellerFigures, ClosedFigures, CouponFigures, CouponLine, Figure, HourFigures, HowRate, KindCancellations, KindRevenue, LeadCancellations, LeadRate, NoShowFigures, OccupancyFigures, PersonRevenue, PrimeHourFigures, PrimeHourLine, Rate, ReportFigures, RevenueFigures, SourceRevenue, WayRevenue};
+use super::figures::{
+    CancellationFigures, CancellerFigures, ClosedFigures, CouponFigures, CouponLine, Figure, HourFigures,
+    HowRate, KindCancellations, KindRevenue, LeadCancellations, LeadRate, NoShowFigures, OccupancyFigures,
+    PersonRevenue, PrimeHourFigures, PrimeHourLine, Rate, ReportFigures, RevenueFigures, SourceRevenue,
+    WayRevenue,
+};
 use crate::routes::desk::board::StaffNames;
 
 impl Figure {
@@ -53,7 +59,10 @@ impl ReportFigures {
     }
 }
 
-fn occupancy(figures: &Compared<Occupancy>, (prime_from_hour, prime_until_hour): (u32, u32)) -> OccupancyFigures {
+fn occupancy(
+    figures: &Compared<Occupancy>,
+    (prime_from_hour, prime_until_hour): (u32, u32),
+) -> OccupancyFigures {
     let before = figures.before.as_ref();
     let cells = figures.now.map.cells().map(|cell| {
         let earlier = before.map(|before| before.map.at(cell.weekday, cell.hour));
@@ -87,10 +96,9 @@ fn occupancy(figures: &Compared<Occupancy>, (prime_from_hour, prime_until_hour):
 fn revenue(figures: &Compared<Revenue>, names: &StaffNames) -> RevenueFigures {
     let of = |chosen: &dyn Fn(&RevenueSum) -> bool| kind_revenue(figures, chosen);
     let all = of(&|_| true);
-    let ways = report::RevenueWay::ALL.iter().map(|way| WayRevenue {
-        way: (*way).into(),
-        money: of(&|sum| sum.key.way == *way),
-    });
+    let ways = report::RevenueWay::ALL
+        .iter()
+        .map(|way| WayRevenue { way: (*way).into(), money: of(&|sum| sum.key.way == *way) });
     let sources = report::RevenueSource::ALL.iter().map(|source| SourceRevenue {
         source: (*source).into(),
         money: of(&|sum| sum.key.source == *source),
@@ -206,9 +214,7 @@ fn coupons(figures: &Compared<Coupons>) -> CouponFigures {
     });
     let mut lines: Vec<CouponLine> = lines.collect();
     lines.sort_by(|a, b| b.bookings.value.cmp(&a.bookings.value).then_with(|| a.code.cmp(&b.code)));
-    let sum = |number: &dyn Fn(&CouponSum) -> i64| {
-        Figure::of(figures, |all| all.iter().map(number).sum())
-    };
+    let sum = |number: &dyn Fn(&CouponSum) -> i64| Figure::of(figures, |all| all.iter().map(number).sum());
     CouponFigures {
         bookings: sum(&|one| one.bookings),
         discount_paise: sum(&|one| one.discount.paise()),
