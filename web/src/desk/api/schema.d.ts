@@ -791,6 +791,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/reports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. As a
+         *     table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
+         */
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/reports/{name}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see their own of the open
+         *     shift.
+         */
+        get: operations["report_bookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/shifts/{shift}/close": {
         parameters: {
             query?: never;
@@ -1737,6 +1777,11 @@ export interface components {
             type: components["schemas"]["CourtType"];
         };
         /**
+         * @description How a booking was made, and how its player chose to pay.
+         * @enum {string}
+         */
+        BookedHow: "app_online" | "app_court" | "desk";
+        /**
          * @description For whom: `id` of a known player; `name` and `phone`, where a known phone is that player's; or `no_phone` with or without `name`, for a
          *     guest who gives no number.
          */
@@ -2058,6 +2103,23 @@ export interface components {
              */
             version: number;
         };
+        /** @description What was cancelled, and sold again. */
+        CancellationFigures: {
+            /** @description Bookings that were cancelled. */
+            bookings: components["schemas"]["Figure"];
+            /** @description By whom. */
+            by: components["schemas"]["CancellerFigures"][];
+            /** @description By how long before the start they were cancelled. */
+            leads: components["schemas"]["LeadCancellations"][];
+            /** @description Their minutes. */
+            minutes: components["schemas"]["Figure"];
+            /** @description What they cost before discounts, paise. */
+            price_paise: components["schemas"]["Figure"];
+            /** @description Minutes sold again of the minutes that were cancelled. */
+            sold_again: components["schemas"]["Rate"];
+            /** @description How many bookings were sold again. */
+            sold_again_bookings: components["schemas"]["Figure"];
+        };
         /** @description A booking that was here and was cancelled. */
         CancelledBooking: {
             /**
@@ -2088,6 +2150,18 @@ export interface components {
              */
             order: string;
         };
+        /**
+         * @description Who ended a booking.
+         * @enum {string}
+         */
+        CancelledBy: "player" | "desk" | "venue";
+        /** @description Cancelled bookings by who ended them. */
+        CancellerFigures: {
+            /** @description Who. */
+            by: components["schemas"]["CancelledBy"];
+            /** @description The bookings. */
+            cancelled: components["schemas"]["KindCancellations"];
+        };
         /** @description What is said after a count. */
         CloseRequest: {
             /**
@@ -2101,6 +2175,20 @@ export interface components {
              * @example 1080000
              */
             to_safe_paise: number;
+        };
+        /** @description Time for which courts were closed. */
+        ClosedFigures: {
+            /**
+             * Format: int64
+             * @description Minutes, all courts together.
+             * @example 4260
+             */
+            minutes: number;
+            /**
+             * @description Why.
+             * @example Rain
+             */
+            reason: string;
         };
         /** @description A code. */
         CodeRequest: {
@@ -2223,6 +2311,33 @@ export interface components {
              * @example Nisha Trivedi
              */
             reviewed_by: string | null;
+        };
+        /** @description Which coupons were used. */
+        CouponFigures: {
+            /** @description Bookings with a coupon. */
+            bookings: components["schemas"]["Figure"];
+            /** @description Each coupon, by its code. */
+            coupons: components["schemas"]["CouponLine"][];
+            /** @description The discounts given, paise. */
+            discount_paise: components["schemas"]["Figure"];
+            /** @description How many were the first booking of a player. */
+            new_players: components["schemas"]["Figure"];
+            /** @description What these bookings cost before, paise. */
+            price_paise: components["schemas"]["Figure"];
+        };
+        /** @description The uses of a coupon. */
+        CouponLine: {
+            /** @description How many bookings. */
+            bookings: components["schemas"]["Figure"];
+            /**
+             * @description Its code.
+             * @example EARLYBIRD
+             */
+            code: string;
+            /** @description The discount given, paise. */
+            discount_paise: components["schemas"]["Figure"];
+            /** @description How many were the first booking of a player. */
+            new_players: components["schemas"]["Figure"];
         };
         /** @description A court of the board. */
         Court: {
@@ -2813,6 +2928,27 @@ export interface components {
              */
             text: string;
         };
+        /** @description A number and that of the period before. */
+        Figure: {
+            /**
+             * Format: int64
+             * @description That of the period before; null if none was asked for.
+             * @example 2686
+             */
+            before: number | null;
+            /**
+             * Format: int64
+             * @description By how much it is above that, in tenths of a percent; null if there was nothing.
+             * @example 116
+             */
+            change_tenths: number | null;
+            /**
+             * Format: int64
+             * @description The number: a count, minutes, or paise.
+             * @example 2998
+             */
+            value: number;
+        };
         /** @description What was found. */
         FindAnswer: {
             /** @description Bookings, at most eight: today's of the venue first. */
@@ -3084,6 +3220,73 @@ export interface components {
              */
             minute: number;
         };
+        /** @description An hour of a weekday. */
+        HourFigures: {
+            /**
+             * Format: int32
+             * @description The hour in which the slots start, 0 to 23.
+             * @example 19
+             */
+            hour: number;
+            /** @description Minutes sold of minutes open. */
+            sold: components["schemas"]["Rate"];
+            /** @description Whether it is clearly another share than before. */
+            trend: components["schemas"]["Trend"];
+            /**
+             * @description Days since Monday.
+             * @example 5
+             */
+            weekday: number;
+        };
+        /** @description Missed bookings by how they were booked. */
+        HowRate: {
+            /** @description How. */
+            how: components["schemas"]["BookedHow"];
+            /** @description Missed of those. */
+            missed: components["schemas"]["Rate"];
+        };
+        /** @description Cancelled bookings of one kind. */
+        KindCancellations: {
+            /** @description How many. */
+            bookings: components["schemas"]["Figure"];
+            /**
+             * Format: int64
+             * @description Their minutes.
+             * @example 1260
+             */
+            minutes: number;
+            /** @description Minutes sold again of their minutes. */
+            sold_again: components["schemas"]["Rate"];
+            /**
+             * Format: int64
+             * @description How many of them were sold again.
+             * @example 9
+             */
+            sold_again_bookings: number;
+        };
+        /** @description Money of one kind. */
+        KindRevenue: {
+            /**
+             * Format: int64
+             * @description How many payments, voids and refunds.
+             * @example 412
+             */
+            movements: number;
+            /** @description The difference, paise. */
+            net_paise: components["schemas"]["Figure"];
+            /**
+             * Format: int64
+             * @description What was given back, paise.
+             * @example 80000
+             */
+            returned_paise: number;
+            /**
+             * Format: int64
+             * @description What was taken, paise.
+             * @example 118400000
+             */
+            taken_paise: number;
+        };
         /** @description A slot of a later week. */
         LaterSlot: {
             /**
@@ -3105,6 +3308,25 @@ export interface components {
              */
             minute: number;
         };
+        /** @description Cancelled bookings by how long before their start. */
+        LeadCancellations: {
+            /** @description The bookings. */
+            cancelled: components["schemas"]["KindCancellations"];
+            /** @description How long before. */
+            lead: components["schemas"]["LeadTime"];
+        };
+        /** @description Missed bookings by how long before they were booked. */
+        LeadRate: {
+            /** @description How long before. */
+            lead: components["schemas"]["LeadTime"];
+            /** @description Missed of those. */
+            missed: components["schemas"]["Rate"];
+        };
+        /**
+         * @description How long before the start of play.
+         * @enum {string}
+         */
+        LeadTime: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
         /** @description A paired device as everybody who stands before it sees it. It names no player. */
         LockedDeviceAnswer: {
             /**
@@ -3179,6 +3401,11 @@ export interface components {
             /** @description The venues where they work, in the operator's order. */
             venues: components["schemas"]["MyVenue"][];
         };
+        /**
+         * @description What happened to money.
+         * @enum {string}
+         */
+        MoneyEvent: "paid" | "voided" | "given_back" | "not_sent";
         /** @description The booking that money was for. */
         MoneyFor: {
             /**
@@ -3437,6 +3664,15 @@ export interface components {
              */
             version: number;
         };
+        /** @description Who did not come. */
+        NoShowFigures: {
+            /** @description By how they were booked. */
+            hows: components["schemas"]["HowRate"][];
+            /** @description By how long before the start they were booked. */
+            leads: components["schemas"]["LeadRate"][];
+            /** @description Missed of the bookings that have begun. */
+            missed: components["schemas"]["Rate"];
+        };
         /** @description What a member of staff noted. */
         Note: {
             /** @description Whether it is about the player at every game, or about this game. */
@@ -3491,6 +3727,35 @@ export interface components {
              * @example Brings an own net
              */
             text: string;
+        };
+        /** @description What was sold of the open hours. */
+        OccupancyFigures: {
+            /** @description Bookings. */
+            bookings: components["schemas"]["Figure"];
+            /** @description Each weekday and hour with open time, Monday and early hours first. */
+            cells: components["schemas"]["HourFigures"][];
+            /** @description The time for which courts were closed, which does not count as open, by reason; the longest first. */
+            closed: components["schemas"]["ClosedFigures"][];
+            /** @description The weekdays, Monday first. */
+            days: components["schemas"]["Rate"][];
+            /**
+             * Format: int32
+             * @description The first of the prime hours.
+             * @example 17
+             */
+            prime_from_hour: number;
+            /**
+             * Format: int32
+             * @description The hour at which they end.
+             * @example 22
+             */
+            prime_until_hour: number;
+            /** @description Minutes sold of minutes open. */
+            sold: components["schemas"]["Rate"];
+            /** @description Minutes sold. */
+            sold_minutes: components["schemas"]["Figure"];
+            /** @description What they cost after discounts, paise. */
+            worth_paise: components["schemas"]["Figure"];
         };
         /** @description The open shift of a drawer. */
         OpenShift: {
@@ -3577,6 +3842,14 @@ export interface components {
             id: string;
             /** @description How it goes back. */
             way: components["schemas"]["PaymentWay"];
+        };
+        /** @description The shift of a clerk's report. */
+        OwnShift: {
+            /**
+             * Format: date-time
+             * @description When it began, ISO 8601 UTC; null: no shift is open.
+             */
+            opened_at: string | null;
         };
         /** @description A booking after a payment. */
         PaidBookingAnswer: {
@@ -3735,6 +4008,21 @@ export interface components {
              */
             name: string;
         };
+        /** @description Money by who took it. */
+        PersonRevenue: {
+            /**
+             * @description The member of staff; null: nobody at a desk.
+             * @example 481920375641
+             */
+            id: string | null;
+            /** @description The money. */
+            money: components["schemas"]["KindRevenue"];
+            /**
+             * @description The name; null if it is not known any more, and for nobody.
+             * @example Kiran Joshi
+             */
+            name: string | null;
+        };
         /** @description A new PIN. */
         PinRequest: {
             /**
@@ -3864,6 +4152,78 @@ export interface components {
              */
             phone: string | null;
         };
+        /** @description The free prime hours of the next seven days. */
+        PrimeHourFigures: {
+            /**
+             * @description The courts of the venue.
+             * @example 12
+             */
+            courts: number;
+            /**
+             * Format: int64
+             * @description Slots that are free.
+             * @example 32
+             */
+            free: number;
+            /** @description Each hour that has not begun, the first one first. */
+            hours: components["schemas"]["PrimeHourLine"][];
+            /**
+             * Format: int32
+             * @description The first of the prime hours.
+             * @example 17
+             */
+            prime_from_hour: number;
+            /**
+             * Format: int32
+             * @description The hour at which they end.
+             * @example 22
+             */
+            prime_until_hour: number;
+            /**
+             * Format: int64
+             * @description Slots there are.
+             * @example 420
+             */
+            slots: number;
+            /**
+             * Format: int64
+             * @description What the free ones cost at today's prices, paise.
+             * @example 3040000
+             */
+            worth_paise: number;
+        };
+        /** @description A prime hour of a day. */
+        PrimeHourLine: {
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-23
+             */
+            day: string;
+            /**
+             * @description Courts that are free.
+             * @example 4
+             */
+            free: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1260
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description What was sold at this hour of this weekday in the last four weeks, in tenths of a percent; null if it was not open.
+             * @example 610
+             */
+            usual_tenths: number | null;
+            /**
+             * Format: int64
+             * @description What they cost at today's prices, paise.
+             * @example 400000
+             */
+            worth_paise: number;
+        };
         /** @description The body of a refusal (RFC 9457). */
         Problem: {
             alternatives?: components["schemas"]["DeskAlternatives"] | null;
@@ -3974,6 +4334,39 @@ export interface components {
          * @enum {string}
          */
         QrState: "open" | "paid" | "closed";
+        /** @description A part of a whole, and that of the period before. */
+        Rate: {
+            /**
+             * Format: int64
+             * @description That of the period before.
+             * @example 29
+             */
+            before_tenths: number | null;
+            /**
+             * Format: int64
+             * @description The part.
+             * @example 51
+             */
+            part: number;
+            /**
+             * Format: int64
+             * @description By how many tenths of a percentage point it is above that.
+             * @example -8
+             */
+            points_tenths: number | null;
+            /**
+             * Format: int64
+             * @description In tenths of a percent; null of nothing.
+             * @example 21
+             */
+            tenths: number | null;
+            /**
+             * Format: int64
+             * @description The whole.
+             * @example 2412
+             */
+            whole: number;
+        };
         /** @description A movement that was recorded. */
         RecordedMovementAnswer: {
             /**
@@ -3995,6 +4388,124 @@ export interface components {
              */
             name: string;
         };
+        /** @description A report. */
+        Report: {
+            before: components["schemas"]["ReportDays"] | null;
+            /** @description The figures. */
+            figures: components["schemas"]["ReportFigures"];
+            own_shift: components["schemas"]["OwnShift"] | null;
+            /** @description The days. Of the prime hours the next seven; of one's own shift those since it began. */
+            period: components["schemas"]["ReportDays"];
+            /**
+             * Format: int64
+             * @description The venue.
+             * @example 1
+             */
+            venue: number;
+        };
+        /** @description A booking behind a figure, or money of one. */
+        ReportBooking: {
+            /**
+             * Format: int64
+             * @description What of it counts, paise: its price, what its coupon took off, or the money, below nothing for what went back.
+             * @example 80000
+             */
+            amount_paise: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 UTC; null for a booking.
+             */
+            at: string | null;
+            /**
+             * Format: int64
+             * @description How many bookings the money was for; 1 for a booking.
+             * @example 1
+             */
+            bookings: number;
+            /**
+             * @description The court's name.
+             * @example Court 3
+             */
+            court_name: string;
+            /**
+             * Format: date
+             * @description Its day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            money: components["schemas"]["MoneyEvent"] | null;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            status: components["schemas"]["OrderStatus"] | null;
+        };
+        /** @description A page of the bookings behind a figure. */
+        ReportBookings: {
+            /**
+             * Format: int64
+             * @description The sum of their amounts, paise; null where the figure is no sum of money.
+             * @example 32960000
+             */
+            amount_paise: number | null;
+            /**
+             * Format: int64
+             * @description How many rows all pages have: the figure.
+             * @example 412
+             */
+            count: number;
+            /** @description `after` of the next page; null at the end. */
+            next: string | null;
+            /** @description The rows of this page, the latest first. */
+            rows: components["schemas"]["ReportBooking"][];
+        };
+        /** @description The days of a report, both included. */
+        ReportDays: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-10-26
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-11-22
+             */
+            to: string;
+        };
+        /** @description The figures of a report. */
+        ReportFigures: (components["schemas"]["OccupancyFigures"] & {
+            /** @enum {string} */
+            report: "occupancy";
+        }) | (components["schemas"]["RevenueFigures"] & {
+            /** @enum {string} */
+            report: "revenue";
+        }) | (components["schemas"]["NoShowFigures"] & {
+            /** @enum {string} */
+            report: "no_shows";
+        }) | (components["schemas"]["CancellationFigures"] & {
+            /** @enum {string} */
+            report: "cancellations";
+        }) | (components["schemas"]["CouponFigures"] & {
+            /** @enum {string} */
+            report: "coupons";
+        }) | (components["schemas"]["PrimeHourFigures"] & {
+            /** @enum {string} */
+            report: "prime_hours";
+        });
         /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url. */
         RequestOptions: {
             /** @description The passkeys that may sign; empty: any for this host. */
@@ -4028,6 +4539,33 @@ export interface components {
          * @enum {string}
          */
         RequestedDecision: "given_back" | "kept" | "not_taken";
+        /** @description What was taken and given back. */
+        RevenueFigures: {
+            /** @description How many payments, voids and refunds. */
+            movements: components["schemas"]["Figure"];
+            /** @description What was taken less what was given back, paise. */
+            net_paise: components["schemas"]["Figure"];
+            /** @description By who took it, the most first. */
+            people: components["schemas"]["PersonRevenue"][];
+            /** @description What was given back, paise. */
+            returned_paise: components["schemas"]["Figure"];
+            /** @description By where the bookings came from, those without any left out. */
+            sources: components["schemas"]["SourceRevenue"][];
+            /** @description What was taken, without what was voided, paise. */
+            taken_paise: components["schemas"]["Figure"];
+            /** @description By how it came, those without any left out. */
+            ways: components["schemas"]["WayRevenue"][];
+        };
+        /**
+         * @description Where a booking came from for which money came.
+         * @enum {string}
+         */
+        RevenueSource: "app" | "desk" | "weekly" | "imported";
+        /**
+         * @description How money came or went.
+         * @enum {string}
+         */
+        RevenueWay: "cash" | "upi" | "card" | "bank" | "online" | "imported";
         /**
          * @description What a member of staff is.
          * @enum {string}
@@ -4209,6 +4747,13 @@ export interface components {
             /** @description What the authenticator answered. */
             response: components["schemas"]["AssertionResponse"];
         };
+        /** @description Money by where the bookings came from. */
+        SourceRevenue: {
+            /** @description The money. */
+            money: components["schemas"]["KindRevenue"];
+            /** @description From where. */
+            source: components["schemas"]["RevenueSource"];
+        };
         /** @description A member of staff. */
         StaffItem: {
             /** @description Whether they may sign in. */
@@ -4310,6 +4855,11 @@ export interface components {
          */
         Tender: "cash" | "upi_own" | "card" | "bank";
         /**
+         * @description Whether a share is clearly another one than before.
+         * @enum {string}
+         */
+        Trend: "up" | "down" | "same";
+        /**
          * @description How well the venue knows a player.
          * @enum {string}
          */
@@ -4371,6 +4921,13 @@ export interface components {
              * @example Taken twice
              */
             reason: string;
+        };
+        /** @description Money by how it came. */
+        WayRevenue: {
+            /** @description The money. */
+            money: components["schemas"]["KindRevenue"];
+            /** @description How. */
+            way: components["schemas"]["RevenueWay"];
         };
         /** @description What came and went by one way. */
         WaySum: {
@@ -6143,6 +6700,148 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    report: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description The first day; with `to`, at most 366 days. The four weeks to today if both are left out.
+                 * @example 2026-10-26
+                 */
+                from?: string;
+                /**
+                 * @description The last day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
+                /**
+                 * @description Whether to compare with the period before: as many days, or of a whole month the month before.
+                 * @example true
+                 */
+                compare?: boolean;
+                /**
+                 * @description `csv`: as a table. It is the same as the header `Accept: text/csv`.
+                 * @example csv
+                 */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `occupancy`, `revenue`, `no-shows`, `cancellations`, `coupons` or `prime-hours`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    /** @example code,uses,price_inr,discount_inr,new_players */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    report_bookings: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description The first day; the four weeks to today if both are left out.
+                 * @example 2026-10-26
+                 */
+                from?: string;
+                /**
+                 * @description The last day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
+                /**
+                 * @description Days since Monday, 0 to 6 (`occupancy`).
+                 * @example 5
+                 */
+                weekday?: number;
+                /**
+                 * @description The hour of the start, 0 to 23 (`occupancy`).
+                 * @example 19
+                 */
+                hour?: number;
+                /** @description How money came (`revenue`). */
+                way?: "cash" | "upi" | "card" | "bank" | "online" | "imported";
+                /** @description Where the booking came from (`revenue`). */
+                source?: "app" | "desk" | "weekly" | "imported";
+                /**
+                 * @description Who took the money: a member of staff, or `nobody` (`revenue`).
+                 * @example 481920375641
+                 */
+                person?: string;
+                /** @description How long before the start it was booked (`no-shows`) or cancelled (`cancellations`). */
+                lead?: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
+                /** @description How it was booked (`no-shows`). */
+                how?: "app_online" | "app_court" | "desk";
+                /** @description Who cancelled (`cancellations`). */
+                by?: "player" | "desk" | "venue";
+                /** @description Only what was sold again (`cancellations`). */
+                sold_again?: boolean;
+                /**
+                 * @description The code of the coupon (`coupons`).
+                 * @example EARLYBIRD
+                 */
+                coupon?: string;
+                /** @description Only the first bookings of players (`coupons`). */
+                new_players?: boolean;
+                /** @description Go on after this place: `next` of the page before. */
+                after?: string;
+                /** @description The most rows of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `occupancy`, `revenue`, `no-shows`, `cancellations` or `coupons`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportBookings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
