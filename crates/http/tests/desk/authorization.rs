@@ -30,7 +30,9 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{qr}", "5120")
         .replace("{staff}", member)
         .replace("{note}", "12")
-        .replace("{shift}", "4711");
+        .replace("{shift}", "4711")
+        // Clerks read this report alone.
+        .replace("/reports/{name}", "/reports/revenue");
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),
         "release_court" => format!("{path}?until=2026-11-22T12:56:00Z"),
@@ -38,6 +40,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
         "list_approvers" => format!("{path}?permission=booking.waive"),
         "find" => format!("{path}?q=0000&venue=1"),
+        "report" | "report_bookings" => format!("{path}?venue=1"),
         _ => path,
     };
     let body = match operation.name.as_str() {
