@@ -10,6 +10,7 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
+import { moneyTexts } from '@/desk/money/texts';
 import { moneyText } from './figure-text';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
 import { reportsTexts } from './texts';
@@ -121,14 +122,14 @@ function titleOf({ name }: ReportQuestion, filter: Record<string, string>, figur
 }
 
 function partOf(condition: string, value: string, figures: Figures | undefined): string {
-  const from = <T extends object>(texts: T) => (texts as Record<string, string>)[value] ?? '';
+  const from = (texts: Readonly<Record<string, string>>) => texts[value] ?? '';
   switch (condition) {
     case 'weekday':
       return weekdayOf(addDays('2026-11-23', Number(value)));
     case 'hour':
       return hourText(Number(value) * 60);
     case 'way':
-      return from(reportsTexts.ways);
+      return value === 'imported' ? reportsTexts.imported : from(moneyTexts.ways);
     case 'source':
       return from(reportsTexts.sources);
     case 'lead':

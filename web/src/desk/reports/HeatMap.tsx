@@ -83,6 +83,8 @@ export function HeatMap({
   const head = 'px-1 py-1.5 text-[.78125rem] font-semibold text-quiet whitespace-nowrap';
   return (
     <div className="rounded-xl border border-line bg-card p-2 min-[48rem]:p-3">
+      {/* The keys only move the focus among its buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={table}
         onKeyDown={onKeyDown}

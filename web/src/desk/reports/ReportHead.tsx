@@ -47,7 +47,7 @@ export function ReportHead({
             aria-pressed={compare}
             className="aria-pressed:border-ink aria-pressed:bg-raised"
             icon={<ArrowUpDown aria-hidden="true" className="size-4.5" />}
-            onClick={() => onSearch({ compare: compare ? 'off' : undefined } as ReportsSearch)}
+            onClick={() => onSearch({ compare: compare ? 'off' : undefined })}
           >
             {reportsTexts.compare}
           </Button>

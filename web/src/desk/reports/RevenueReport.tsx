@@ -1,4 +1,5 @@
 import { EmptyState } from '@/ui/EmptyState';
+import { moneyTexts } from '@/desk/money/texts';
 import { Bars, type Bar } from './Bars';
 import { changeOf, countText, moneyText } from './figure-text';
 import { DifferenceText, Numbers } from './Numbers';
@@ -54,12 +55,17 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
   );
 }
 
+/** How money came, as the screen of a day's money names it. */
+function wayName(way: Revenue['ways'][number]['way']): string {
+  return way === 'imported' ? reportsTexts.imported : moneyTexts.ways[way];
+}
+
 /** By how money came. */
 export function wayBars({ ways }: Revenue, onOpen: OpenBehind | null): Bar[] {
   return moneyBars(
     ways.map(({ way, money }) => ({
       key: way,
-      label: reportsTexts.ways[way],
+      label: wayName(way),
       money,
       onOpen: onOpen && (() => onOpen({ way })),
     })),

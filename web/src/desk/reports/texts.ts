@@ -77,7 +77,7 @@ export const reportsTexts = catalogue('reports', {
   nobody: 'Online, nobody at the desk',
   unknownPerson: 'Somebody who is not known any more',
   lineBefore: 'The line is the period before.',
-  ways: { cash: 'Cash', upi: 'UPI', card: 'Card', bank: 'Bank', online: 'Online', imported: 'Imported' },
+  imported: 'Imported',
   sources: { app: 'App and web', desk: 'Desk, phone, walk-in', weekly: 'Weekly series', imported: 'Imported' },
   missedOf: (bookings: string) => `Missed of ${bookings} bookings`,
   missed: 'Missed',

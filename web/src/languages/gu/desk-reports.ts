@@ -78,7 +78,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     nobody: 'ઓનલાઇન, ડેસ્ક પર કોઈએ નહીં',
     unknownPerson: 'કોઈ જે હવે જાણીતું નથી',
     lineBefore: 'રેખા પહેલાંનો સમયગાળો છે.',
-    ways: { cash: 'રોકડ', upi: 'UPI', card: 'કાર્ડ', bank: 'બેંક', online: 'ઓનલાઇન', imported: 'આયાત' },
+    imported: 'આયાત',
     sources: { app: 'એપ અને વેબ', desk: 'ડેસ્ક, ફોન, સીધા આવેલા', weekly: 'સાપ્તાહિક', imported: 'આયાત' },
     missedOf: (bookings) => `${bookings} બુકિંગમાંથી ન આવ્યા`,
     missed: 'ન આવ્યા',

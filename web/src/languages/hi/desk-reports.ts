@@ -78,7 +78,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     nobody: 'ऑनलाइन, डेस्क पर किसी ने नहीं',
     unknownPerson: 'कोई जो अब पता नहीं',
     lineBefore: 'रेखा पिछली अवधि है।',
-    ways: { cash: 'नकद', upi: 'UPI', card: 'कार्ड', bank: 'बैंक', online: 'ऑनलाइन', imported: 'आयातित' },
+    imported: 'आयातित',
     sources: { app: 'ऐप और वेब', desk: 'डेस्क, फ़ोन, सीधे आए', weekly: 'साप्ताहिक', imported: 'आयातित' },
     missedOf: (bookings) => `${bookings} बुकिंग में से नहीं आए`,
     missed: 'नहीं आए',

@@ -78,7 +78,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     nobody: 'ऑनलाइन, डेस्कवर कोणी नाही',
     unknownPerson: 'आता माहीत नसलेली व्यक्ती',
     lineBefore: 'रेषा म्हणजे आधीचा कालावधी.',
-    ways: { cash: 'रोख', upi: 'UPI', card: 'कार्ड', bank: 'बँक', online: 'ऑनलाइन', imported: 'आयात' },
+    imported: 'आयात',
     sources: { app: 'अ‍ॅप आणि वेब', desk: 'डेस्क, फोन, थेट आलेले', weekly: 'साप्ताहिक', imported: 'आयात' },
     missedOf: (bookings) => `${bookings} बुकिंगपैकी आले नाहीत`,
     missed: 'आले नाहीत',
