@@ -238,18 +238,16 @@ impl Reports<'_> {
     ) -> Result<Vec<CancelledSum>, StoreError> {
         let params = params![venue.0, period.first(), period.last()];
         let rows = self.0.all(sql!("report/sum_cancelled"), params).await?;
-        let sum = |row: &Row| {
-            Ok(CancelledSum {
-                lead: row.parsed("lead")?,
-                by: row.parsed("canceller")?,
-                bookings: row.integer("bookings")?,
-                minutes: row.integer("minutes")?,
-                sold_again: row.integer("sold_again")?,
-                sold_again_minutes: row.integer("sold_again_minutes")?,
-                price: row.money("price_paise")?,
-            })
-        };
-        rows.iter().map(sum).collect()
+        let mut sums: Vec<CancelledSum> = Vec::new();
+        for row in &rows {
+            let next = cancelled_sum(row)?;
+            // The rows of one kind follow each other: those that were sold again, and the others.
+            match sums.last_mut().filter(|last| (last.lead, last.by) == (next.lead, next.by)) {
+                Some(last) => last.add(next),
+                None => sums.push(next),
+            }
+        }
+        Ok(sums)
     }
 
     /// The bookings of a venue's days with a coupon, by coupon.
@@ -302,6 +300,31 @@ impl Reports<'_> {
         let rows = self.0.all(sql!("report/list_money"), params![venue.0, from, until]).await?;
         rows.iter().map(money_movement).collect()
     }
+}
+
+impl CancelledSum {
+    /// Adds others of the same kind.
+    fn add(&mut self, other: CancelledSum) {
+        self.bookings += other.bookings;
+        self.minutes += other.minutes;
+        self.sold_again += other.sold_again;
+        self.sold_again_minutes += other.sold_again_minutes;
+        self.price = self.price.plus(other.price);
+    }
+}
+
+fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
+    let (bookings, minutes) = (row.integer("bookings")?, row.integer("minutes")?);
+    let is_sold_again = row.flag("is_sold_again")?;
+    Ok(CancelledSum {
+        lead: row.parsed("lead")?,
+        by: row.parsed("canceller")?,
+        bookings,
+        minutes,
+        sold_again: if is_sold_again { bookings } else { 0 },
+        sold_again_minutes: if is_sold_again { minutes } else { 0 },
+        price: row.money("price_paise")?,
+    })
 }
 
 fn reported_booking(row: &Row) -> Result<ReportedBooking, StoreError> {
