@@ -68,7 +68,7 @@ test('a table is saved after a proof', async ({ page, context, baseURL, server }
   const desk = await signInAsOwner(context, baseURL);
   await proveOwner(page.request, desk, await server.now());
   await page.goto(`${desk}/desk/reports/occupancy?venue=1`);
-  await page.getByRole('button', { name: 'Table (CSV)' }).click();
+  await page.getByRole('button', { name: 'CSV' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as a table' });
   await checkScreen(page);
   const [download] = await Promise.all([

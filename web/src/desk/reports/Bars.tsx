@@ -20,7 +20,7 @@ export interface Bar {
 export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
   return (
     <section className="grid content-start gap-1">
-      <h3 className="mb-1 text-small font-bold text-quiet">{title}</h3>
+      <h3 className="mb-1 px-2 text-small font-bold text-quiet">{title}</h3>
       <ul className="grid gap-0.5">
         {bars.map(({ key, label, share, before, value, more, note, onOpen }) => (
           <li
@@ -43,7 +43,7 @@ export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
             </span>
             <span aria-hidden="true" className="relative col-span-2 h-2.5 rounded-full bg-raised">
               <span
-                className="absolute inset-y-0 left-0 min-w-0.5 rounded-full bg-court"
+                className="absolute inset-y-0 left-0 rounded-full bg-court"
                 style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }}
               />
               {before !== null && (

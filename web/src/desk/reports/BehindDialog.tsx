@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { moneyTexts } from '@/desk/money/texts';
-import { moneyText } from './figure-text';
+import { countText, moneyText } from './figure-text';
 import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
 import { reportsTexts } from './texts';
 
@@ -39,7 +39,9 @@ export function BehindDialog({
       <div className="grid gap-3">
         {first !== undefined && (
           <p className="figures font-bold" role="status">
-            {isMoney ? reportsTexts.behindMoney(first.count) : reportsTexts.behindCount(first.count)}
+            {isMoney
+              ? reportsTexts.behindMoney(first.count, countText(first.count))
+              : reportsTexts.behindCount(first.count, countText(first.count))}
             {first.amount_paise !== null && ` · ${moneyText(first.amount_paise)}`}
           </p>
         )}

@@ -16,14 +16,11 @@ export interface HeadFigure {
 /** The figures that a report begins with; each that has bookings behind it leads to them. */
 export function Numbers({ label, figures }: { label: string; figures: HeadFigure[] }) {
   return (
-    <dl
-      aria-label={label}
-      className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4"
-    >
+    <dl aria-label={label} className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
       {figures.map((figure) => (
         <div
           key={figure.label}
-          className="relative grid content-start gap-1.5 bg-card px-4 py-3.5 focus-within:focus-ring"
+          className="relative grid flex-1 basis-[45%] content-start gap-1.5 bg-card lg:basis-0 px-4 py-3.5 focus-within:focus-ring"
         >
           <dt className="text-small text-quiet">{figure.label}</dt>
           <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowUpDown, ChevronLeft, ChevronRight, Download } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
 import { may, type Me } from '@/desk/api/me';
@@ -140,7 +140,7 @@ function PeriodSwitch({ days, today, onDays }: { days: Days; today: string; onDa
             type="button"
             aria-pressed={one === kind}
             onClick={() => (one === 'days' ? setIsChoosing(true) : onDays(daysOf(one, today)))}
-            className="min-w-11 flex-1 rounded-[12px] border border-transparent px-3 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-pressed:border-line aria-pressed:bg-card aria-pressed:text-ink"
+            className="min-w-11 flex-auto rounded-[12px] border border-transparent px-3 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-pressed:border-line aria-pressed:bg-card aria-pressed:text-ink"
           >
             {names[one]}
           </button>
@@ -163,8 +163,15 @@ function PeriodSwitch({ days, today, onDays }: { days: Days; today: string; onDa
 /** The reports, each a link. */
 export function ReportTabs({ name, search }: { name: ReportName; search: ReportsSearch }) {
   const { behind: _, ...kept } = search;
+  const tabs = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On narrow screens the tabs scroll.
+    const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (tabs.current && current) tabs.current.scrollLeft = current.offsetLeft - tabs.current.offsetLeft - 16;
+  }, [name]);
   return (
     <nav
+      ref={tabs}
       aria-label={reportsTexts.title}
       className="scrollbar-none -mx-4 flex max-w-[100vw] gap-1 overflow-x-auto px-4 py-1 min-[40rem]:mx-0 min-[40rem]:rounded-lg min-[40rem]:bg-raised min-[40rem]:px-1"
     >

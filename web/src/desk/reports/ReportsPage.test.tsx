@@ -198,7 +198,7 @@ test('a clerk reads what they took themselves, without days and tabs', async () 
   expect(await screen.findByText('What you took and gave back yourself since Sun 22 Nov, 12:00 PM')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Cash' })).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Occupancy' })).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Table (CSV)' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
 });
 
 test('nothing in the period, a failed report and no permission each say so', async () => {
@@ -227,7 +227,7 @@ test('free prime hours lead to the board, and the list is written as text', asyn
 
 test('a table needs a proof first', async () => {
   const { user } = open('/reports/revenue');
-  await user.click(await screen.findByRole('button', { name: 'Table (CSV)' }));
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
   const dialog = await screen.findByRole('dialog', { name: 'Save as a table' });
   expect(within(dialog).queryByRole('button', { name: 'Save the table' })).toBeNull();
   expect(within(dialog).getByRole('textbox')).toBeTruthy();

@@ -39,7 +39,7 @@ export function RevenueReport({ figures, onOpen }: { figures: Revenue; onOpen: O
       {figures.ways.length === 0 ? (
         <EmptyState title={reportsTexts.empty} text={reportsTexts.noMoney} />
       ) : (
-        <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+        <div className="grid items-start gap-4 lg:grid-cols-3">
           <div className="rounded-xl border border-line bg-card p-3">
             <Bars title={reportsTexts.howPaid} bars={wayBars(figures, onOpen)} />
           </div>
