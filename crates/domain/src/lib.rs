@@ -27,6 +27,7 @@ pub mod price;
 pub mod receipt;
 pub mod reconciliation;
 pub mod refund;
+pub mod report;
 pub mod settlement;
 pub mod slot;
 pub mod staff;

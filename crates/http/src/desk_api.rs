@@ -65,6 +65,8 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
         .routes(routes!(desk::players::player))
+        .routes(routes!(desk::reports::report::report))
+        .routes(routes!(desk::reports::bookings::bookings))
         .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
@@ -151,6 +153,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "closures", description = "Courts that staff close, and what their players choose."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
+        (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),
     components(schemas(ProblemBody)),

@@ -6,6 +6,7 @@ use jiff::SignedDuration;
 use sideout_app::{
     App,
     closures::offers::expire_offers::expire_offers,
+    desk::reports::sum_past_days::sum_past_days,
     health::lost_keys::record_keys,
     jobs::{
         check_clock::ClockWatch, close_days::close_days, expire_holds::expire_holds,
@@ -90,6 +91,8 @@ const DIGEST_EVERY: Duration = Duration::from_secs(300);
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
 /// How often customers are looked for whose names have no words for the search at the desk.
 const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
+/// How often past days are looked for whose money has no sums for the reports yet.
+const SUM_PAST_DAYS_EVERY: Duration = Duration::from_secs(300);
 /// How often gauges are read from the database.
 const GAUGES_EVERY: Duration = Duration::from_secs(15);
 
@@ -169,6 +172,9 @@ impl Server {
         );
         jobs.every("digest_audit", DIGEST_EVERY, &app, |app| async move {
             digest_past_days(&app).await.map(drop)
+        });
+        jobs.every("sum_past_days", SUM_PAST_DAYS_EVERY, &app, |app| async move {
+            sum_past_days(&app).await.map(drop)
         });
         jobs.every("check_clock", CLOCK_EVERY, &app, move |app| {
             let watch = Arc::clone(&clock_watch);

@@ -7,3 +7,4 @@ pub mod day;
 pub mod money;
 pub mod offline;
 pub mod players;
+pub mod reports;

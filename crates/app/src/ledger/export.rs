@@ -10,6 +10,8 @@ use jiff::{
 use sideout_domain::money::Money;
 use sideout_store::{Ledger, Store, StoreError, ledger::Line};
 
+use crate::platform::csv_cells::{plain, unsigned_rupees};
+
 /// Lines buffered at once.
 const PAGE: u32 = 1_000;
 
@@ -96,7 +98,7 @@ pub async fn export(store: &Store, days: &Days, out: impl io::Write) -> Result<u
 
 fn record(line: &Line, offset: tz::Offset) -> [String; 9] {
     let at = offset.to_datetime(line.happened_at);
-    let amount = |shown: bool| if shown { rupees(line.amount) } else { String::new() };
+    let amount = |shown: bool| if shown { unsigned_rupees(line.amount) } else { String::new() };
     [
         at.date().to_string(),
         at.time().strftime("%H:%M:%S").to_string(),
@@ -108,18 +110,6 @@ fn record(line: &Line, offset: tz::Offset) -> [String; 9] {
         amount(line.amount < Money::ZERO),
         plain(&line.entry),
     ]
-}
-
-/// `1234.50`, without a sign: the column says whether it is debit or credit.
-fn rupees(amount: Money) -> String {
-    let paise = amount.paise().unsigned_abs();
-    format!("{}.{:02}", paise / 100, paise % 100)
-}
-
-/// Escapes a text that a spreadsheet would take for a formula: names come from the payment provider.
-fn plain(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
-    if formula { format!("'{text}") } else { text.to_owned() }
 }
 
 #[cfg(test)]
@@ -136,21 +126,5 @@ mod tests {
         assert_eq!(shown, ("2026-11-20T18:30:00Z".to_owned(), "2026-11-21T18:30:00Z".to_owned()));
         let backwards = Days::new(date(2026, 11, 21), date(2026, 11, 20), india);
         assert_eq!(backwards.unwrap_err().to_string(), "--to 2026-11-20 is before --from 2026-11-21");
-    }
-
-    #[test]
-    fn a_name_that_begins_as_a_formula_is_text() {
-        assert_eq!(plain("pay_1"), "pay_1");
-        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"] {
-            assert_eq!(plain(text), format!("'{text}"));
-        }
-    }
-
-    #[test]
-    fn amounts_are_rupees_with_two_decimals() {
-        assert_eq!(
-            [1, -80_000, 12_345_678].map(|paise| rupees(Money::from_paise(paise))),
-            ["0.01", "800.00", "123456.78"]
-        );
     }
 }

@@ -11,6 +11,7 @@ mod booking_charges;
 pub mod brand;
 pub mod cached;
 pub mod clock;
+pub(crate) mod csv_cells;
 pub mod day_feed;
 pub mod desk_address;
 mod fair_queue;

@@ -35,6 +35,7 @@ mod receipts;
 mod recovery;
 mod refunds;
 mod refunds_in_parts;
+mod reports;
 mod round_trips;
 mod several_orders;
 mod webhooks;

@@ -32,7 +32,9 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{note}", "12")
         .replace("{closure}", "512345678901234")
         .replace("{shift}", "4711")
-        .replace("{day}", "2026-11-22");
+        .replace("{day}", "2026-11-22")
+        // Clerks read this report alone.
+        .replace("/reports/{name}", "/reports/revenue");
     let path = match operation.name.as_str() {
         "board" | "board_events" | "closures" => format!("{path}?day=2026-11-22"),
         "offer_hours" => format!("{path}?venue=1&day=2026-11-22"),
@@ -41,6 +43,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
         "list_approvers" => format!("{path}?permission=booking.waive"),
         "find" => format!("{path}?q=0000&venue=1"),
+        "report" | "report_bookings" => format!("{path}?venue=1"),
         _ => path,
     };
     let body = match operation.name.as_str() {

@@ -55,6 +55,7 @@ impl Scene {
                 .replace("{day}", "2026-11-21")
                 .replace("{payment}", &self.payment)
                 .replace("{player}", &player.customer.id.to_string())
+                .replace("/reports/{name}", "/reports/occupancy")
                 .replace("{qr}", &self.qr);
             let queries: &[&str] = match operation.name.as_str() {
                 "board" | "board_events" | "closures" | "day_money" => &["?day=2026-11-21"],
@@ -63,6 +64,7 @@ impl Scene {
                 "list_approvers" => &["?permission=booking.waive"],
                 "list_audit" => &["?limit=100"],
                 "preview_move" => &["?court=9&day=2026-11-21&minute=900"],
+                "report" | "report_bookings" => &["?venue=1&from=2026-11-01&to=2026-11-30"],
                 "preview_series" => &["?day=2026-11-21&slots=9-1140&weeks=2"],
                 _ => &[""],
             };

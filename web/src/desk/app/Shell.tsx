@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
-import { LayoutGrid, Lock, ScanLine, Settings, Users, Wallet, type LucideIcon } from 'lucide-react';
+import { ChartColumn, LayoutGrid, Lock, ScanLine, Settings, Users, Wallet, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { RouteAnnouncer } from '@/app/RouteAnnouncer';
 import { failureMessage } from '@/api/failure-message';
@@ -143,11 +143,13 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
   const venue = may(me, 'payment.take') ? shown : undefined;
   const checkIn = may(me, 'attendance.mark') ? shown : undefined;
   const mayFind = may(me, 'player.find');
+  const mayRead = may(me, 'report.read');
   useGoKeys((key) => {
     if (key === 'b') void navigate(paths.start());
     else if (key === 'd' && checkIn !== undefined) void navigate(paths.checkIn(checkIn));
     else if (key === 'm' && venue !== undefined) void navigate(paths.money(venue));
     else if (key === 'p' && mayFind) void navigate(paths.players());
+    else if (key === 'r' && mayRead) void navigate(paths.reports());
     else return false;
     return true;
   });
@@ -175,6 +177,11 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
       {mayFind && (
         <Entry to={paths.players()} Icon={Users} isCurrent={pathname.startsWith('/players')}>
           {deskTexts.players}
+        </Entry>
+      )}
+      {mayRead && (
+        <Entry to={paths.reports()} Icon={ChartColumn} isCurrent={pathname.startsWith('/reports')}>
+          {deskTexts.reports}
         </Entry>
       )}
       <Entry to={paths.keys()} Icon={Settings} isCurrent={pathname.startsWith('/set-up')}>
@@ -206,7 +213,7 @@ function Entry({
   isCurrent,
   children,
 }: {
-  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'keys']>;
+  to: ReturnType<(typeof paths)['start' | 'checkIn' | 'money' | 'players' | 'reports' | 'keys']>;
   Icon: LucideIcon;
   isCurrent: boolean;
   children: string;

@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
-import { boardSearch, moneySearch, playersSearch, signInSearch } from '@/desk/lib/search';
+import { boardSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -86,6 +86,12 @@ const routes = [
     path: '/players/{-$player}',
     validateSearch: playersSearch,
     component: screen(() => import('@/desk/players/PlayersPage'), 'PlayersPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/reports/{-$name}',
+    validateSearch: reportsSearch,
+    component: screen(() => import('@/desk/reports/ReportsPage'), 'ReportsPage'),
   }),
   createRoute({
     getParentRoute: at,

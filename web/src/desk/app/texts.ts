@@ -9,6 +9,7 @@ export const deskTexts = catalogue('desk', {
   checkIn: 'Check in',
   money: 'Money',
   players: 'Players',
+  reports: 'Reports',
   setUp: 'Set-up',
   lock: 'Lock',
   loading: 'Just a moment…',

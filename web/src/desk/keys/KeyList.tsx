@@ -18,7 +18,7 @@ const KEYS = [
   [['T'], 'note'],
   [['X'], 'cancel'],
   [['Z'], 'undo'],
-  [['G B', 'G D', 'G M', 'G P'], 'screens'],
+  [['G B', 'G D', 'G M', 'G P', 'G R'], 'screens'],
   [['I', 'N', 'O', 'F'], 'closing'],
   [['L'], 'lock'],
   [['?'], 'keys'],

@@ -23,7 +23,7 @@ export const shortcutTexts = catalogue('shortcut', {
   tenders: 'Cash, UPI, card',
   split: 'Split the amount',
   undo: 'Undo',
-  screens: 'Board, check-in, money, players',
+  screens: 'Board, check-in, money, players, reports',
   lock: 'Lock this device',
   keys: 'These keys',
 });

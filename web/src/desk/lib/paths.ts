@@ -1,4 +1,4 @@
-import type { BoardSearch, MoneySearch, PlayersSearch, SignInSearch } from './search';
+import type { BoardSearch, MoneySearch, PlayersSearch, ReportsSearch, SignInSearch } from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
@@ -23,6 +23,9 @@ export const paths = {
   /** Players by name or number, and the page of one of them. */
   players: (player?: string, search: PlayersSearch = {}) =>
     ({ to: '/players/{-$player}', params: { player }, search }) as const,
+  /** A report; the first one without a name. */
+  reports: (name?: string, search: ReportsSearch = {}) =>
+    ({ to: '/reports/{-$name}', params: { name }, search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

@@ -63,6 +63,32 @@ export function playersSearch(raw: PlayersSearch & SearchSchemaInput): PlayersSe
   return withValue('q', matching(/^.{1,60}$/u, raw.q));
 }
 
+/** What a report is about. */
+export interface ReportsSearch {
+  /** The venue; the one that was shown last if absent. */
+  venue?: number;
+  /** The first and the last day, YYYY-MM-DD; both or none. */
+  from?: string;
+  to?: string;
+  /** 'off': without the period before. */
+  compare?: 'off';
+  /** The figure whose bookings are listed: "weekday.5,hour.19", or "all". */
+  behind?: string;
+}
+
+export function reportsSearch(raw: ReportsSearch & SearchSchemaInput): ReportsSearch {
+  const venue = matching(/^\d{1,9}$/, String(raw.venue));
+  const from = realDay(matching(DAY, raw.from));
+  const to = realDay(matching(DAY, raw.to));
+  const isPeriod = from !== undefined && to !== undefined && from <= to;
+  return {
+    ...withValue('venue', venue === undefined ? undefined : Number(venue)),
+    ...(isPeriod && { from, to }),
+    ...withValue('compare', raw.compare === 'off' ? ('off' as const) : undefined),
+    ...withValue('behind', matching(/^(all|[a-z_]{1,20}\.[\w-]{1,60}(,[a-z_]{1,20}\.[\w-]{1,60}){0,5})$/, raw.behind)),
+  };
+}
+
 /** Where to go after signing in. */
 export interface SignInSearch {
   /** An address of the desk, "/v/1/board?day=2026-11-22". */

@@ -44,6 +44,10 @@ pub struct DeskSettings {
     pub difference_paise: u32,
     /// The hour of the next day at which a day that nobody has closed closes by itself, in the venue's time zone.
     pub close_day_hour: u8,
+    /// The hours for which most players ask, from the start of this hour …
+    pub prime_from_hour: u32,
+    /// … to the start of this one: the reports count how many of them are free.
+    pub prime_until_hour: u32,
     /// Whether clerks let players pay by QR codes of the payment provider. Off by default: the provider switches QR codes on
     /// for an account only on request, and without that every code would fail.
     pub provider_qr: bool,
@@ -62,6 +66,12 @@ impl DeskSettings {
     #[must_use]
     pub fn undo_time(&self) -> SignedDuration {
         SignedDuration::from_secs(self.undo_seconds.into())
+    }
+
+    /// Whether slots that start in this hour of the day are prime hours.
+    #[must_use]
+    pub fn is_prime(&self, hour: u16) -> bool {
+        (self.prime_from_hour..self.prime_until_hour).contains(&u32::from(hour))
     }
 
     /// A session on a paired device that nobody touched after this instant is locked at `now`.
@@ -94,6 +104,8 @@ impl Default for DeskSettings {
             void_minutes: 15,
             difference_paise: 5_000,
             close_day_hour: 3,
+            prime_from_hour: 17,
+            prime_until_hour: 22,
             provider_qr: false,
             offer_hours: 24,
             running_games: RunningGames::All,
@@ -118,6 +130,12 @@ impl DeskSettings {
             ("desk.series_weeks", (2..=52).contains(&self.series_weeks), "must be 2 to 52"),
             ("desk.offer_hours", self.offer_hours <= 168, "must be at most 168"),
             ("desk.close_day_hour", (1..=12).contains(&self.close_day_hour), "must be 1 to 12"),
+            (
+                "desk.prime_from_hour",
+                self.prime_from_hour < self.prime_until_hour,
+                "must be before prime_until_hour",
+            ),
+            ("desk.prime_until_hour", self.prime_until_hour <= 24, "must be at most 24"),
             ("desk.void_minutes", self.void_minutes <= 1_440, "must be at most 1440"),
         ];
         match rules.into_iter().find(|(_, good, _)| !good) {

@@ -14,6 +14,7 @@ pub mod money;
 pub mod passkeys;
 pub mod pin;
 pub mod players;
+pub mod reports;
 pub mod sessions;
 pub mod sign_out;
 mod signed_in;

@@ -1,0 +1,16 @@
+//! Reports about a venue: what was sold, taken, missed and cancelled, compared with the days before, and the bookings behind each figure.
+
+mod figures;
+pub mod list_behind;
+mod prime_hours;
+pub mod read_report;
+mod revenue;
+pub mod sum_past_days;
+pub mod write_csv;
+
+pub use figures::{Compared, Coupons, Missed, Occupancy, ReportBody, Revenue};
+pub use prime_hours::{PrimeHour, PrimeHours};
+pub use sideout_store::{
+    reports::{CancelledSum, CouponSum, MissedSum},
+    revenue_days::{RevenueKey, RevenueSum},
+};

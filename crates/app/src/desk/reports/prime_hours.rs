@@ -1,0 +1,84 @@
+//! The prime hours of the next seven days that are still free.
+
+use jiff::civil::Date;
+use sideout_domain::{
+    CourtId,
+    money::Money,
+    price::price_of,
+    report::{HeatMap, Period, Share},
+    slot::StartTime,
+    venue::Venue,
+};
+use sideout_store::{Session, StoreError};
+
+use super::figures::occupancy;
+use crate::{App, booking::availability::list_hours};
+
+/// The free prime hours of the next seven days.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrimeHours {
+    /// The days.
+    pub period: Period,
+    /// The courts of the venue.
+    pub courts: usize,
+    /// Each prime hour that has not begun, the first one first.
+    pub hours: Vec<PrimeHour>,
+}
+
+/// A prime hour of a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PrimeHour {
+    /// The day at the venue.
+    pub day: Date,
+    /// The start.
+    pub start: StartTime,
+    /// The courts that can be booked.
+    pub free: Vec<CourtId>,
+    /// What they cost together at the present prices.
+    pub worth: Money,
+    /// What was sold at this hour of this weekday in the last four weeks.
+    pub usual: Share,
+}
+
+/// The prime hours that have not begun, without what is usual at them.
+pub(super) async fn offered(app: &App, venue: &Venue) -> Result<PrimeHours, StoreError> {
+    let now = app.clock.now();
+    let period = Period::week_from(venue.today(now));
+    let mut hours = Vec::new();
+    for day in period.days() {
+        for hour in list_hours(app, venue, day).await? {
+            let is_prime = app.settings.desk.is_prime(hour.start.minute() / 60);
+            if is_prime && hour.start.on(day, &venue.zone) > now {
+                let prices = hour
+                    .free
+                    .iter()
+                    .filter_map(|court| venue.court(*court))
+                    .filter_map(|court| price_of(&venue.prices, court, day, hour.start));
+                let worth = prices.sum();
+                hours.push(PrimeHour {
+                    day,
+                    start: hour.start,
+                    free: hour.free,
+                    worth,
+                    usual: Share::default(),
+                });
+            }
+        }
+    }
+    Ok(PrimeHours { period, courts: venue.courts.len(), hours })
+}
+
+/// Adds what is usual: the occupancy of the four weeks before.
+pub(super) async fn with_usual(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    mut prime: PrimeHours,
+) -> Result<PrimeHours, StoreError> {
+    let Some(yesterday) = prime.period.first().yesterday().ok() else { return Ok(prime) };
+    let map: HeatMap = occupancy(tx, venue, Period::four_weeks_to(yesterday)).await?.map;
+    for hour in &mut prime.hours {
+        let weekday = usize::from(hour.day.weekday().to_monday_zero_offset().unsigned_abs());
+        hour.usual = map.at(weekday, hour.start.minute() / 60);
+    }
+    Ok(prime)
+}

@@ -1,0 +1,233 @@
+//! Reads a report about a venue.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use sideout_domain::{
+    StaffId, VenueId,
+    drawer::Shift,
+    report::{Period, ReportName},
+    staff::{Permission, Role},
+    venue::Venue,
+};
+use sideout_store::{Reports, Session, Shifts, StoreError, revenue_days::sum_movements};
+
+use super::{
+    Compared, PrimeHours, ReportBody, figures, prime_hours,
+    revenue::{own_movements, revenue},
+};
+use crate::{
+    App,
+    platform::venues::find_venue,
+    steps::audited::{Actor, Entry, Refused, Seen, read_private},
+};
+
+/// Which report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReportRequest {
+    /// The report.
+    pub name: ReportName,
+    /// The venue.
+    pub venue: VenueId,
+    /// The days; `None`: the four weeks to today.
+    pub period: Option<Period>,
+    /// Whether the figures of the period before are read, too.
+    pub compare: bool,
+}
+
+/// A report.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The venue.
+    pub venue: Arc<Venue>,
+    /// The days. Of the prime hours the next seven; of a clerk's own shift those since it began.
+    pub period: Period,
+    /// The days that they are compared with.
+    pub before: Option<Period>,
+    /// The open shift that it is about, where it is about the caller's own money in it alone.
+    pub own_shift: Option<OwnShift>,
+    /// The figures.
+    pub body: ReportBody,
+}
+
+/// The shift of a report about the caller's own money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OwnShift {
+    /// When it began; `None`: no shift is open.
+    pub opened_at: Option<Timestamp>,
+}
+
+/// Why a report is not shown.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadReportError {
+    /// There is no such venue.
+    #[error("no such venue")]
+    NoSuchVenue,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// What the unit of work needs.
+pub(super) struct Input {
+    pub(super) name: ReportName,
+    pub(super) venue: Arc<Venue>,
+    pub(super) period: Period,
+    pub(super) compare: bool,
+    /// The member of staff who sees nothing but their own money of the open shift.
+    pub(super) only: Option<StaffId>,
+    pub(super) now: Timestamp,
+    prime: Option<PrimeHours>,
+}
+
+impl Input {
+    /// What `actor` may read.
+    pub(super) async fn of(
+        app: &App,
+        actor: &Actor,
+        request: ReportRequest,
+    ) -> Result<Self, ReadReportError> {
+        let ReportRequest { name, venue, period, compare } = request;
+        let now = app.clock.now();
+        actor.check_at(venue, Permission::ReportRead, now)?;
+        // A clerk reads what they took themselves, and no figures of the venue.
+        let only = (actor.member.role == Role::Desk).then(|| actor.id());
+        if only.is_some() && name != ReportName::Revenue {
+            return Err(Refused::NotAllowed(Permission::ReportRead).into());
+        }
+        let venue = find_venue(app, venue).await?.ok_or(ReadReportError::NoSuchVenue)?;
+        let prime = match name {
+            ReportName::PrimeHours => Some(prime_hours::offered(app, &venue).await?),
+            _ => None,
+        };
+        let today = venue.today(now);
+        let period = match &prime {
+            Some(prime) => prime.period,
+            None => period.unwrap_or_else(|| Period::four_weeks_to(today)),
+        };
+        let compare = compare && only.is_none() && prime.is_none();
+        Ok(Input { name, venue, period, compare, only, now, prime })
+    }
+}
+
+/// A report about a venue. Clerks see the money that they took themselves in the open shift.
+///
+/// # Errors
+/// [`ReadReportError`].
+pub async fn read_report(
+    app: &App,
+    actor: &Actor,
+    request: ReportRequest,
+) -> Result<Report, ReadReportError> {
+    let input = Input::of(app, actor, request).await?;
+    app.store.read(input, |tx, input| Box::pin(async move { find(tx, input).await })).await
+}
+
+/// A report that is taken out of the desk as a table: it needs a proof of the last minutes, and the audit has an entry, once a day for the
+/// same table.
+///
+/// # Errors
+/// [`ReadReportError`].
+pub async fn export_report(
+    app: &App,
+    actor: &Actor,
+    request: ReportRequest,
+) -> Result<Report, ReadReportError> {
+    let input = Input::of(app, actor, request).await?;
+    let look = (Permission::ExportCsv, Some(request.venue));
+    read_private(app, actor, look, input, |tx, input| {
+        Box::pin(async move {
+            let report = find(tx, input).await?;
+            let table = format!("{} {} {}", input.name, report.period.first(), report.period.last());
+            let entry = Entry::happened("report.exported", "report", table).at(input.venue.id);
+            Ok::<_, ReadReportError>(Seen::private(report, entry))
+        })
+    })
+    .await
+}
+
+async fn find(tx: &mut dyn Session, input: &Input) -> Result<Report, ReadReportError> {
+    let Input { name, venue, period, now, .. } = input;
+    if let Some(staff) = input.only {
+        return own_report(tx, input, staff).await;
+    }
+    let before = input.compare.then(|| period.before());
+    let body = match name {
+        ReportName::Occupancy => {
+            let now = figures::occupancy(tx, venue, *period).await?;
+            let before = match before {
+                Some(before) => Some(figures::occupancy(tx, venue, before).await?),
+                None => None,
+            };
+            ReportBody::Occupancy(Compared { now, before })
+        }
+        ReportName::Revenue => {
+            let sums = revenue(tx, venue, *period, *now).await?;
+            let before = match before {
+                Some(before) => Some(revenue(tx, venue, before, *now).await?),
+                None => None,
+            };
+            ReportBody::Revenue(Compared { now: sums, before })
+        }
+        ReportName::NoShows => {
+            let groups = Reports(tx).sum_missed(venue.id, *period, *now).await?;
+            let before = match before {
+                Some(before) => Some(Reports(tx).sum_missed(venue.id, before, *now).await?),
+                None => None,
+            };
+            ReportBody::NoShows(Compared { now: groups, before })
+        }
+        ReportName::Cancellations => {
+            let groups = Reports(tx).sum_cancelled(venue.id, *period).await?;
+            let before = match before {
+                Some(before) => Some(Reports(tx).sum_cancelled(venue.id, before).await?),
+                None => None,
+            };
+            ReportBody::Cancellations(Compared { now: groups, before })
+        }
+        ReportName::Coupons => {
+            let coupons = Reports(tx).sum_coupons(venue.id, *period).await?;
+            let before = match before {
+                Some(before) => Some(Reports(tx).sum_coupons(venue.id, before).await?),
+                None => None,
+            };
+            ReportBody::Coupons(Compared { now: coupons, before })
+        }
+        ReportName::PrimeHours => {
+            let offered = input.prime.clone().ok_or(ReadReportError::NoSuchVenue)?;
+            ReportBody::PrimeHours(prime_hours::with_usual(tx, venue, offered).await?)
+        }
+    };
+    Ok(Report { venue: venue.clone(), period: *period, before, own_shift: None, body })
+}
+
+/// The money that `staff` took and gave in the open shift.
+async fn own_report(tx: &mut dyn Session, input: &Input, staff: StaffId) -> Result<Report, ReadReportError> {
+    let (venue, now) = (&input.venue, input.now);
+    let today = venue.today(now);
+    let shift = Shifts(tx).find_open(venue.id).await?;
+    let mut report = Report {
+        venue: venue.clone(),
+        period: own_period(venue, shift.as_ref(), now),
+        before: None,
+        own_shift: Some(OwnShift { opened_at: shift.as_ref().map(|shift| shift.opened_at) }),
+        body: ReportBody::Revenue(Compared { now: Vec::new(), before: None }),
+    };
+    if let Some(shift) = shift {
+        let movements = own_movements(tx, &shift, staff, now).await?;
+        let sums = sum_movements(today, &movements);
+        report.body = ReportBody::Revenue(Compared { now: sums, before: None });
+    }
+    Ok(report)
+}
+
+/// The days of a shift.
+fn own_period(venue: &Venue, shift: Option<&Shift>, now: Timestamp) -> Period {
+    let today = venue.today(now);
+    let first = shift.map_or(today, |shift| venue.today(shift.opened_at));
+    // A shift that nobody counted for a year is shown as that of its last four weeks; its money is whole.
+    Period::new(first, today).unwrap_or_else(|_| Period::four_weeks_to(today))
+}

@@ -1,0 +1,43 @@
+//! What came and went at a venue: past days from their sums, the rest from the ledger.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{StaffId, drawer::Shift, report::Period, venue::Venue};
+use sideout_store::{
+    Reports, RevenueDays, Session, StoreError,
+    reports::MoneyMovement,
+    revenue_days::{RevenueSum, sum_movements},
+};
+
+/// The sums of a period, by day and kind.
+pub(super) async fn revenue(
+    tx: &mut dyn Session,
+    venue: &Venue,
+    period: Period,
+    now: Timestamp,
+) -> Result<Vec<RevenueSum>, StoreError> {
+    let mut sums = RevenueDays(tx).list(venue.id, period).await?;
+    let summed = RevenueDays(tx).find_range(venue.id).await?;
+    let Some(first) = RevenueDays(tx).first_money().await? else { return Ok(sums) };
+    let (first, today) = (venue.today(first), venue.today(now));
+    let is_summed = |day: Date| summed.is_some_and(|(first, last)| first <= day && day <= last);
+    for day in period.days().filter(|day| first <= *day && *day <= today && !is_summed(*day)) {
+        let movements = Reports(tx).list_money(venue.id, venue.span_of(day)).await?;
+        sums.extend(sum_movements(day, &movements));
+    }
+    sums.sort_by_key(|sum| sum.day);
+    Ok(sums)
+}
+
+/// What `staff` took and gave since `shift` began, the newest first.
+pub(super) async fn own_movements(
+    tx: &mut dyn Session,
+    shift: &Shift,
+    staff: StaffId,
+    now: Timestamp,
+) -> Result<Vec<MoneyMovement>, StoreError> {
+    // What happens in the millisecond of the question is in it.
+    let until = Timestamp::from_millisecond(now.as_millisecond() + 1).unwrap_or(Timestamp::MAX);
+    let mut movements = Reports(tx).list_money(shift.venue, (shift.opened_at, until)).await?;
+    movements.retain(|movement| movement.staff == Some(staff));
+    Ok(movements)
+}

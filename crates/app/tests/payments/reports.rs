@@ -1,0 +1,465 @@
+//! Reports over random days: each total equals the ledger, and the rows behind each figure are as many and sum to as much as it says.
+
+use std::collections::BTreeSet;
+
+use jiff::civil::date;
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::{cancel::cancel, confirm_at_court::confirm_at_court},
+    desk::{
+        money::{
+            pay_out_refund::{PayOutRefund, pay_out_refund},
+            take_payment::{PaymentLine, TakePayment, take_payment},
+            void_payment::{VoidPayment, void_payment},
+        },
+        reports::{
+            Compared, ReportBody,
+            list_behind::{BehindKind, BehindRequest, BehindRow, Filter, Person, list_behind},
+            read_report::{Report, ReportRequest, read_report},
+            sum_past_days::sum_past_days,
+        },
+    },
+    payments::issue_refunds::issue_refunds,
+    steps::audited::Actor,
+};
+use sideout_domain::{
+    CourtId, DeskPaymentId, RefundId, StaffId,
+    bill::Tender,
+    money::Money,
+    order::OrderStatus,
+    report::{BookedHow, CancelledBy, LeadTime, Period, ReportName, RevenueSource, RevenueWay},
+    staff::Role,
+};
+use sideout_store::Store;
+use sideout_testkit::{Coupon, on_both_engines, request_key, sample_venue::VENUE};
+
+use crate::{
+    court_closures::{close, sunday},
+    world::World,
+};
+
+/// Bookings of the random days.
+const BOOKINGS: usize = 60;
+
+/// Small numbers that look random and are the same in every run.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+}
+
+struct Day {
+    world: World,
+    desk: [Actor; 2],
+    chance: Chance,
+    orders: Vec<Order>,
+    /// Bookings that were made of free courts, each by a player of its own.
+    booked: usize,
+    payments: Vec<(usize, DeskPaymentId)>,
+    key: u64,
+}
+
+impl Day {
+    async fn open(store: Store, seed: u64) -> Self {
+        Coupon::flat("WELCOME50", 50).add(&store).await;
+        let world = World::called_back(store, i64::try_from(BOOKINGS).unwrap()).await;
+        let manager = world.clerk().await;
+        let owner = world.app.staff(Role::Owner, "9825041799", &[]).await;
+        let owner = world.app.actor(&owner.token).await;
+        Day {
+            world,
+            desk: [manager, owner],
+            chance: Chance(seed),
+            orders: Vec::new(),
+            booked: 0,
+            payments: Vec::new(),
+            key: 0,
+        }
+    }
+
+    fn next_key(&mut self) -> sideout_app::steps::audited::RequestKey {
+        self.key += 1;
+        request_key(self.key)
+    }
+
+    /// Books one of the courts on Sunday, half of the times for the desk, sometimes with a coupon.
+    async fn book(&mut self) {
+        let n = self.booked;
+        self.booked += 1;
+        let (court, hour) = (i64::try_from(n % 12).unwrap() + 1, n / 12 % 9 + 1);
+        let start = format!("{hour}:00 PM");
+        let order = self.world.hold_at(n, CourtId(court), date(2026, 11, 22), &start).await;
+        let online = self.chance.below(3) == 0;
+        let coupon = (self.chance.below(3) == 0).then_some("WELCOME50");
+        if online {
+            let checkout = self.world.try_checkout(&order, coupon, false).await.unwrap();
+            self.world.pay(&checkout, json!({})).await;
+            self.world.hint(&order).await;
+        } else {
+            confirm_at_court(&self.world.app, order.customer, order.number, coupon).await.unwrap();
+            if self.chance.below(2) == 0 {
+                self.change_order("update orders set booked_by = 3 where order_number = $1", &order).await;
+            }
+        }
+        self.orders.push(order);
+    }
+
+    async fn change_order(&self, text: &'static str, order: &Order) {
+        let statement = sideout_store::Statement { name: text, text };
+        let done = self.world.app.store.write((statement, order.number.value()), |tx, (statement, order)| {
+            Box::pin(async move { tx.run(*statement, sideout_store::params![*order]).await })
+        });
+        let done: Result<u64, sideout_store::StoreError> = done.await;
+        assert_eq!(done.unwrap(), 1);
+    }
+
+    async fn take(&mut self) {
+        let of = usize::try_from(self.chance.below(self.orders.len() as u64)).unwrap();
+        let order = self.world.order(&self.orders[of]).await;
+        if order.status != OrderStatus::Confirmed || order.due() <= Money::ZERO {
+            return;
+        }
+        let tender =
+            [Tender::Cash, Tender::UpiOwn, Tender::Card, Tender::Bank][self.chance.below(4) as usize];
+        let part = if self.chance.below(3) == 0 { Money::from_rupees(123) } else { order.due() };
+        let version = self.world.details(&order).await.booking.version;
+        let line = PaymentLine { order: order.number, version, amount: part.min(order.due()) };
+        let request = TakePayment { lines: vec![line], tender, payer: None, reference: None, firm: None };
+        let who = self.chance.below(2) as usize;
+        let key = self.next_key();
+        let taken = take_payment(&self.world.app, &self.desk[who], VENUE, request, key).await.unwrap();
+        self.payments.push((who, DeskPaymentId(taken.payment)));
+    }
+
+    async fn step(&mut self) {
+        self.world.advance(1).await;
+        match self.chance.below(10) {
+            0..4 => self.take().await,
+            4 => {
+                let Some((_, payment)) = self.payments.pop() else { return };
+                let request = VoidPayment { payment, reason: "A mistake".to_owned() };
+                let key = self.next_key();
+                // Refused where it has been given back.
+                drop(void_payment(&self.world.app, &self.desk[1], request, key).await);
+            }
+            5 => {
+                let of = usize::try_from(self.chance.below(self.orders.len() as u64)).unwrap();
+                let order = &self.orders[of];
+                drop(cancel(&self.world.app, order.customer, order.number, None).await);
+            }
+            6 => {
+                let open = "select min(refund_id) as refund from refund where method <> 'provider' and status = 'approved'";
+                let count = "select count(*) from refund where method <> 'provider' and status = 'approved'";
+                if self.world.number(count).await > 0 {
+                    let refund = RefundId(self.world.number(open).await);
+                    let key = self.next_key();
+                    let who = self.chance.below(2) as usize;
+                    drop(
+                        pay_out_refund(
+                            &self.world.app,
+                            &self.desk[who],
+                            PayOutRefund { refund, method: None },
+                            key,
+                        )
+                        .await,
+                    );
+                }
+            }
+            7 => {
+                let of = usize::try_from(self.chance.below(self.orders.len() as u64)).unwrap();
+                let (court, hour) = (self.orders[of].slot.court.0, self.orders[of].start.minute() / 60);
+                if self.chance.below(3) == 0 {
+                    close(
+                        &self.world,
+                        sunday(&court.to_string(), &format!("{hour}:00"), &format!("{}:00", hour + 1)),
+                    )
+                    .await;
+                }
+            }
+            8 => while issue_refunds(&self.world.app).await.unwrap() > 0 {},
+            _ => self.rebook_some().await,
+        }
+    }
+
+    /// Somebody else takes each second court that was cancelled, unless it was closed.
+    async fn rebook_some(&mut self) {
+        for of in 0..self.orders.len() {
+            let order = self.world.order(&self.orders[of]).await;
+            let is_free = matches!(order.status, OrderStatus::Cancelled | OrderStatus::CancelRequested);
+            if is_free && self.chance.below(2) == 0 {
+                self.world.advance(1).await;
+                self.rebook(&order).await;
+            }
+        }
+    }
+
+    async fn rebook(&mut self, free: &Order) {
+        let player = usize::try_from(self.chance.below(BOOKINGS as u64)).unwrap();
+        let pick = sideout_app::booking::place_hold::Pick {
+            sport: sideout_testkit::sample_venue::PICKLEBALL,
+            venue: VENUE,
+            court: free.slot.court,
+            day: free.day,
+            start: free.start,
+        };
+        let held =
+            sideout_app::booking::place_hold::place_hold(&self.world.app, self.world.players[player], pick)
+                .await;
+        // Refused where the court was closed or is booked again.
+        if let Ok(order) = held {
+            // Refused where the player has enough bookings that are not paid.
+            if confirm_at_court(&self.world.app, order.customer, order.number, None).await.is_ok() {
+                self.orders.push(order);
+            }
+        }
+    }
+
+    async fn report(&self, name: ReportName) -> Report {
+        read_report(&self.world.app, &self.desk[1], request(name)).await.unwrap()
+    }
+
+    /// All rows behind a figure, page by page, and what the pages say of the figure.
+    async fn behind(&self, name: ReportName, filter: Filter) -> (i64, Option<Money>, Vec<BehindRow>) {
+        let mut rows = Vec::new();
+        let mut asked = BehindRequest { report: request(name), filter, after: None, limit: 7 };
+        loop {
+            let page = list_behind(&self.world.app, &self.desk[1], asked.clone()).await.unwrap();
+            assert!(page.rows.len() <= 7);
+            rows.extend(page.rows);
+            match page.next {
+                // What is read on is read as it was written.
+                Some(next) => asked.after = Some(next.to_string().parse().unwrap()),
+                None => return (page.count, page.amount, rows),
+            }
+        }
+    }
+
+    /// Checks the rows behind a figure against it.
+    async fn check_behind(&self, name: ReportName, filter: Filter, count: i64, amount: Option<Money>) {
+        let (said, sum, rows) = self.behind(name, filter.clone()).await;
+        assert_eq!((said, sum), (count, amount), "{name} {filter:?}");
+        assert_eq!(rows.len() as i64, count, "{name} {filter:?}");
+        if let Some(amount) = amount {
+            assert_eq!(rows.iter().map(|row| row.amount).sum::<Money>(), amount, "{name} {filter:?}");
+        }
+        let keys: BTreeSet<_> = rows
+            .iter()
+            .map(|row| match row.kind {
+                BehindKind::Booking(_) => row.order.to_string(),
+                BehindKind::Money(event, at, _) => format!("{} {event} {at} {}", row.order, row.amount),
+            })
+            .collect();
+        if name != ReportName::Revenue {
+            assert_eq!(keys.len(), rows.len(), "{name} {filter:?}: each booking once");
+        }
+    }
+}
+
+/// From the day on which the tests begin to the Sunday a week later.
+fn days() -> Period {
+    Period::new(date(2026, 11, 21), date(2026, 11, 29)).unwrap()
+}
+
+fn request(name: ReportName) -> ReportRequest {
+    ReportRequest { name, venue: VENUE, period: Some(days()), compare: true }
+}
+
+fn now<T: Clone>(figures: &Compared<T>) -> T {
+    figures.now.clone()
+}
+
+impl Day {
+    async fn check_revenue(&self) {
+        let ReportBody::Revenue(figures) = self.report(ReportName::Revenue).await.body else { panic!() };
+        let sums = now(&figures);
+        let net = |filter: &dyn Fn(&sideout_app::desk::reports::RevenueKey) -> bool| {
+            let chosen = || sums.iter().filter(|sum| filter(&sum.key));
+            let paise: i64 = chosen().map(|sum| sum.taken.paise() - sum.returned.paise()).sum();
+            (chosen().map(|sum| sum.movements).sum::<i64>(), Money::from_paise(paise))
+        };
+        let ledger = self
+            .world
+            .rows(
+                "select account, cast(sum(amount_paise) as bigint) from ledger_posting
+                  where (account like 'desk%' or account = 'provider') and event <> 'fee_kept'
+                  group by account order by account",
+            )
+            .await;
+        for (account, paise) in &ledger {
+            let way = RevenueWay::of(account.parse().unwrap()).unwrap();
+            assert_eq!(net(&|key| key.way == way).1.paise(), *paise, "{account}");
+        }
+        assert!(ledger.len() >= 4, "{ledger:?}");
+        let (movements, total) = net(&|_| true);
+        assert_eq!(total.paise(), ledger.iter().map(|(_, paise)| paise).sum::<i64>());
+        let name = ReportName::Revenue;
+        self.check_behind(name, Filter::default(), movements, Some(total)).await;
+        for way in RevenueWay::ALL {
+            let (count, sum) = net(&|key| key.way == *way);
+            self.check_behind(name, Filter { way: Some(*way), ..Filter::default() }, count, Some(sum)).await;
+        }
+        for source in RevenueSource::ALL {
+            let (count, sum) = net(&|key| key.source == *source);
+            self.check_behind(name, Filter { source: Some(*source), ..Filter::default() }, count, Some(sum))
+                .await;
+        }
+        let people: BTreeSet<Option<i64>> =
+            sums.iter().map(|sum| sum.key.staff.map(|staff| staff.0)).collect();
+        assert_eq!(people.len(), 3, "the two of the desk, and nobody");
+        for person in people {
+            let (count, sum) = net(&|key| key.staff.map(|staff| staff.0) == person);
+            let person = person.map_or(Person::Nobody, |staff| Person::Staff(StaffId(staff)));
+            self.check_behind(name, Filter { person: Some(person), ..Filter::default() }, count, Some(sum))
+                .await;
+        }
+    }
+
+    async fn check_occupancy(&self) {
+        let ReportBody::Occupancy(figures) = self.report(ReportName::Occupancy).await.body else { panic!() };
+        let figures = now(&figures);
+        let ledger = "select cast(-sum(amount_paise) as bigint) from ledger_posting where account = 'bookings' or account = 'coupons'";
+        assert_eq!(figures.worth().paise(), self.world.number(ledger).await);
+        let all = figures.bookings();
+        assert_eq!(figures.share().part, all * 60);
+        self.check_behind(ReportName::Occupancy, Filter::default(), all, Some(figures.worth())).await;
+        let mut sum = 0;
+        for hour in 13..22_u16 {
+            let bookings = figures.map.at(6, hour).part / 60;
+            sum += bookings;
+            let filter = Filter { weekday: Some(6), hour: Some(hour), ..Filter::default() };
+            let (said, _, rows) = self.behind(ReportName::Occupancy, filter).await;
+            assert_eq!((said, rows.len() as i64), (bookings, bookings), "{hour}");
+        }
+        assert_eq!(sum, all);
+    }
+
+    async fn check_no_shows(&self) {
+        let ReportBody::NoShows(figures) = self.report(ReportName::NoShows).await.body else { panic!() };
+        let groups = now(&figures);
+        let missed = "select count(*) from orders where status = 'no_show'";
+        let all: i64 = groups.iter().map(|group| group.missed).sum();
+        assert_eq!(all, self.world.number(missed).await);
+        assert!(all > 3);
+        let begun = "select count(*) from orders where status = 'no_show' or status = 'confirmed' or status = 'completed'";
+        assert_eq!(groups.iter().map(|group| group.bookings).sum::<i64>(), self.world.number(begun).await);
+        self.check_behind(ReportName::NoShows, Filter::default(), all, None).await;
+        for how in BookedHow::ALL {
+            let count = groups.iter().filter(|group| group.how == *how).map(|group| group.missed).sum();
+            self.check_behind(
+                ReportName::NoShows,
+                Filter { how: Some(*how), ..Filter::default() },
+                count,
+                None,
+            )
+            .await;
+        }
+        for lead in LeadTime::ALL {
+            let count = groups.iter().filter(|group| group.lead == *lead).map(|group| group.missed).sum();
+            let filter = Filter { lead: Some(*lead), ..Filter::default() };
+            self.check_behind(ReportName::NoShows, filter, count, None).await;
+        }
+    }
+
+    async fn check_cancellations(&self) {
+        let ReportBody::Cancellations(figures) = self.report(ReportName::Cancellations).await.body else {
+            panic!()
+        };
+        let groups = now(&figures);
+        let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'bookings' and event = 'cancelled'";
+        let price: Money = groups.iter().map(|group| group.price).sum();
+        assert_eq!(price.paise(), self.world.number(ledger).await);
+        let all: i64 = groups.iter().map(|group| group.bookings).sum();
+        let name = ReportName::Cancellations;
+        self.check_behind(name, Filter::default(), all, Some(price)).await;
+        let again: i64 = groups.iter().map(|group| group.sold_again).sum();
+        assert!(0 < again && again < all, "{again} of {all}");
+        self.check_behind(name, Filter { sold_again: true, ..Filter::default() }, again, None).await;
+        for by in CancelledBy::ALL {
+            let chosen = || groups.iter().filter(|group| group.by == *by);
+            let (count, price) =
+                (chosen().map(|group| group.bookings).sum(), chosen().map(|group| group.price).sum());
+            self.check_behind(name, Filter { by: Some(*by), ..Filter::default() }, count, Some(price)).await;
+        }
+        for lead in LeadTime::ALL {
+            let chosen = || groups.iter().filter(|group| group.lead == *lead);
+            let (count, price) =
+                (chosen().map(|group| group.bookings).sum(), chosen().map(|group| group.price).sum());
+            self.check_behind(name, Filter { lead: Some(*lead), ..Filter::default() }, count, Some(price))
+                .await;
+        }
+        // Hours that were lost in the end: cancelled, and neither sold nor closed since.
+        let lost = "select count(*) from (select distinct court_id, starts_at from orders o
+                     where o.status in ('cancelled', 'cancel_requested')
+                       and not exists (select 1 from orders s where s.court_id = o.court_id and s.starts_at = o.starts_at
+                                         and s.status in ('confirmed', 'completed', 'no_show'))) hours";
+        assert_eq!(all - again, self.world.number(lost).await);
+    }
+
+    async fn check_coupons(&self) {
+        let ReportBody::Coupons(figures) = self.report(ReportName::Coupons).await.body else { panic!() };
+        let coupons = now(&figures);
+        let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'coupons'";
+        let discount: Money = coupons.iter().map(|coupon| coupon.discount).sum();
+        assert_eq!(discount.paise(), self.world.number(ledger).await);
+        let count: i64 = coupons.iter().map(|coupon| coupon.bookings).sum();
+        assert!(count > 3);
+        let filter = Filter { coupon: Some("WELCOME50".to_owned()), ..Filter::default() };
+        self.check_behind(ReportName::Coupons, filter, count, Some(discount)).await;
+        let new = coupons.iter().map(|coupon| coupon.new_players).sum();
+        self.check_behind(ReportName::Coupons, Filter { new_players: true, ..Filter::default() }, new, None)
+            .await;
+        let none = Filter { coupon: Some("NONE".to_owned()), ..Filter::default() };
+        self.check_behind(ReportName::Coupons, none, 0, Some(Money::ZERO)).await;
+    }
+}
+
+on_both_engines!(every_total_equals_the_ledger_and_the_rows_behind_it, async |store| {
+    let mut day = Day::open(store, 20_261_122).await;
+    for _ in 0..BOOKINGS {
+        day.book().await;
+        day.step().await;
+        day.step().await;
+    }
+    day.world.app.clock.set("2026-11-27T05:30:00Z".parse().unwrap());
+    while issue_refunds(&day.world.app).await.unwrap() > 0 {}
+    let missed = "update orders set status = 'no_show' where status = 'confirmed' and court_id = 5";
+    assert!(day.world.change(missed).await > 0);
+    day.world
+        .change("update orders set status = 'completed' where status = 'confirmed' and court_id > 5")
+        .await;
+
+    // Before the past days are summed, and after it.
+    day.check_revenue().await;
+    assert!(sum_past_days(&day.world.app).await.unwrap() >= 6);
+    assert_eq!(sum_past_days(&day.world.app).await.unwrap(), 0, "each day is summed once");
+    day.check_revenue().await;
+    day.check_occupancy().await;
+    day.check_no_shows().await;
+    day.check_cancellations().await;
+    day.check_coupons().await;
+});
+
+on_both_engines!(control_a_sum_that_differs_from_the_ledger_is_noticed, async |store| {
+    let mut day = Day::open(store, 7).await;
+    for _ in 0..12 {
+        day.book().await;
+        day.take().await;
+    }
+    day.world.app.clock.set("2026-11-24T05:30:00Z".parse().unwrap());
+    sum_past_days(&day.world.app).await.unwrap();
+    let total = async |day: &Day| {
+        let ReportBody::Revenue(figures) = day.report(ReportName::Revenue).await.body else { panic!() };
+        figures.now.iter().map(|sum| sum.taken.paise() - sum.returned.paise()).sum::<i64>()
+    };
+    let ledger = "select cast(sum(amount_paise) as bigint) from ledger_posting
+                   where (account like 'desk%' or account = 'provider') and event <> 'fee_kept'";
+    assert_eq!(total(&day).await, day.world.number(ledger).await);
+    assert!(
+        day.world.change("update revenue_sum set taken_paise = taken_paise + 1 where way = 'cash'").await > 0
+    );
+    assert_ne!(total(&day).await, day.world.number(ledger).await, "control");
+});

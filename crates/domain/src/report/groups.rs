@@ -1,0 +1,134 @@
+//! What reports count by.
+
+use crate::{
+    ledger::{Account, LedgerEvent},
+    named::named,
+};
+
+named! {
+    /// A report, as its address names it.
+    ReportName, "report" {
+        /// What was sold of the open hours.
+        Occupancy = "occupancy",
+        /// What was taken and given back.
+        Revenue = "revenue",
+        /// Who did not come.
+        NoShows = "no-shows",
+        /// What was cancelled, and sold again.
+        Cancellations = "cancellations",
+        /// Which coupons were used.
+        Coupons = "coupons",
+        /// The free prime hours of the next days.
+        PrimeHours = "prime-hours",
+    }
+}
+
+named! {
+    /// How long before the start of play something happened; what happened after the start counts as the shortest.
+    LeadTime, "lead time" {
+        /// Less than 2 hours.
+        Within2Hours = "within_2_hours",
+        /// From 2 to less than 24 hours.
+        Within24Hours = "within_24_hours",
+        /// From 1 to less than 3 days.
+        Within3Days = "within_3_days",
+        /// 3 days and more.
+        Earlier = "earlier",
+    }
+}
+
+named! {
+    /// How a booking was made, and how its player chose to pay.
+    BookedHow, "way of booking" {
+        /// By the player, paid online.
+        AppOnline = "app_online",
+        /// By the player, to be paid at the court.
+        AppCourt = "app_court",
+        /// By staff.
+        Desk = "desk",
+    }
+}
+
+named! {
+    /// Who ended a booking.
+    CancelledBy, "canceller" {
+        /// The player.
+        Player = "player",
+        /// Staff, for the player.
+        Desk = "desk",
+        /// The venue, by closing the court.
+        Venue = "venue",
+    }
+}
+
+named! {
+    /// Where a booking came from for which money came.
+    RevenueSource, "source of revenue" {
+        /// Booked by the player.
+        App = "app",
+        /// Booked by staff.
+        Desk = "desk",
+        /// One of a weekly series.
+        Weekly = "weekly",
+        /// Imported as paid.
+        Imported = "imported",
+    }
+}
+
+named! {
+    /// How money came or went.
+    RevenueWay, "way of money" {
+        /// Cash.
+        Cash = "cash",
+        /// UPI to the venue's own account.
+        Upi = "upi",
+        /// The card machine.
+        Card = "card",
+        /// A bank transfer.
+        Bank = "bank",
+        /// Through the payment provider, by QR codes at the desk as well.
+        Online = "online",
+        /// A booking that was imported as paid.
+        Imported = "imported",
+    }
+}
+
+impl RevenueWay {
+    /// The account of the ledger that has this money.
+    pub fn account(self) -> Account {
+        match self {
+            RevenueWay::Cash => Account::DeskCash,
+            RevenueWay::Upi => Account::DeskUpi,
+            RevenueWay::Card => Account::DeskCard,
+            RevenueWay::Bank => Account::DeskBank,
+            RevenueWay::Online => Account::Provider,
+            RevenueWay::Imported => Account::Desk,
+        }
+    }
+
+    /// The way of a line of the ledger; `None` for a line that is not about players' money.
+    pub fn of(account: Account) -> Option<Self> {
+        Self::ALL.iter().copied().find(|way| way.account() == account)
+    }
+}
+
+impl LedgerEvent {
+    /// Whether this is money that went back to a player, or that failed to. A payment that was voided never came: it lowers what was
+    /// taken.
+    pub fn goes_back(self) -> bool {
+        matches!(self, LedgerEvent::RefundIssued | LedgerEvent::RefundFailed | LedgerEvent::Returned)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_account_with_players_money_is_one_way() {
+        let ways: Vec<_> = Account::ALL.iter().filter_map(|account| RevenueWay::of(*account)).collect();
+        assert_eq!(ways.len(), RevenueWay::ALL.len());
+        assert_eq!(RevenueWay::of(Account::Fees), None);
+        assert_eq!(RevenueWay::of(Account::Players), None);
+    }
+}

@@ -1,0 +1,250 @@
+//! `GET /api/desk/reports/{name}/bookings?venue=1&weekday=5&hour=19`: the bookings behind a figure of a report.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::{Deserialize, Serialize};
+use sideout_app::desk::reports::list_behind::{
+    Behind, BehindKind, BehindRequest, BehindRow, Filter, MOST_ROWS, Person, list_behind,
+};
+use sideout_domain::{StaffId, ledger::LedgerEvent, report::ReportName};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    names::{BookedHow, CancelledBy, LeadTime, RevenueSource, RevenueWay},
+    report_problem, request,
+};
+use crate::{
+    extract::{Params, Staff},
+    routes::{desk::board::not_found, user::get_order_info::OrderStatus},
+    state::ApiState,
+    wire::{api_error::ApiError, problem::Problem},
+};
+
+/// Rows of a page, if the caller names no number.
+const PAGE: u32 = 50;
+
+/// Which figure of which report. The conditions are those by which the report counts; all of them have to hold.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct BehindQuery {
+    /// The venue.
+    #[param(example = 1)]
+    pub venue: i64,
+    /// The first day; the four weeks to today if both are left out.
+    #[param(example = "2026-10-26", format = Date)]
+    pub from: Option<String>,
+    /// The last day.
+    #[param(example = "2026-11-22", format = Date)]
+    pub to: Option<String>,
+    /// Days since Monday, 0 to 6 (`occupancy`).
+    #[param(example = 5)]
+    pub weekday: Option<usize>,
+    /// The hour of the start, 0 to 23 (`occupancy`).
+    #[param(example = 19)]
+    pub hour: Option<u16>,
+    /// How money came (`revenue`).
+    #[param(inline)]
+    pub way: Option<RevenueWay>,
+    /// Where the booking came from (`revenue`).
+    #[param(inline)]
+    pub source: Option<RevenueSource>,
+    /// Who took the money: a member of staff, or `nobody` (`revenue`).
+    #[param(example = "481920375641")]
+    pub person: Option<String>,
+    /// How long before the start it was booked (`no-shows`) or cancelled (`cancellations`).
+    #[param(inline)]
+    pub lead: Option<LeadTime>,
+    /// How it was booked (`no-shows`).
+    #[param(inline)]
+    pub how: Option<BookedHow>,
+    /// Who cancelled (`cancellations`).
+    #[param(inline)]
+    pub by: Option<CancelledBy>,
+    /// Only what was sold again (`cancellations`).
+    #[serde(default)]
+    pub sold_again: bool,
+    /// The code of the coupon (`coupons`).
+    #[param(example = "EARLYBIRD")]
+    pub coupon: Option<String>,
+    /// Only the first bookings of players (`coupons`).
+    #[serde(default)]
+    pub new_players: bool,
+    /// Go on after this place: `next` of the page before.
+    pub after: Option<String>,
+    /// The most rows of this page, 1 to 200.
+    pub limit: Option<u32>,
+}
+
+/// A page of the bookings behind a figure.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReportBookings)]
+pub struct BehindAnswer {
+    /// How many rows all pages have: the figure.
+    #[schema(example = 412)]
+    pub count: i64,
+    /// The sum of their amounts, paise; null where the figure is no sum of money.
+    #[schema(required, example = 32_960_000)]
+    pub amount_paise: Option<i64>,
+    /// The rows of this page, the latest first.
+    pub rows: Vec<BehindRowAnswer>,
+    /// `after` of the next page; null at the end.
+    #[schema(required)]
+    pub next: Option<String>,
+}
+
+/// A booking behind a figure, or money of one.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReportBooking)]
+pub struct BehindRowAnswer {
+    /// The order's number.
+    #[schema(example = "4820193756")]
+    pub order: String,
+    /// Its day.
+    #[schema(example = "2026-11-22", format = Date)]
+    pub day: String,
+    /// Its start, minutes of the venue's day.
+    #[schema(example = 1_140)]
+    pub minute: u16,
+    /// The court's name.
+    #[schema(example = "Court 3")]
+    pub court_name: String,
+    /// Who comes.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// What of it counts, paise: its price, what its coupon took off, or the money, below nothing for what went back.
+    #[schema(example = 80_000)]
+    pub amount_paise: i64,
+    /// How the booking stands; null for money.
+    #[schema(required)]
+    pub status: Option<OrderStatus>,
+    /// What happened to money; null for a booking.
+    #[schema(required)]
+    pub money: Option<MoneyEvent>,
+    /// When it happened, ISO 8601 UTC; null for a booking.
+    #[schema(required, format = DateTime)]
+    pub at: Option<String>,
+    /// How many bookings the money was for; 1 for a booking.
+    #[schema(example = 1)]
+    pub bookings: i64,
+}
+
+/// What happened to money.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MoneyEvent {
+    /// It was paid.
+    Paid,
+    /// The payment was voided.
+    Voided,
+    /// It went back.
+    GivenBack,
+    /// It could not be sent back, and is there again.
+    NotSent,
+}
+
+/// Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see their own of the open
+/// shift.
+#[utoipa::path(get, path = "/api/desk/reports/{name}/bookings", operation_id = "report_bookings", tag = "reports",
+    security(("session" = [])),
+    params(("name" = String, Path, description = "`occupancy`, `revenue`, `no-shows`, `cancellations` or `coupons`."), BehindQuery),
+    extensions(("x-permission" = json!("report.read"))),
+    responses((status = 200, description = "A page.", body = BehindAnswer)))]
+pub(crate) async fn bookings(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(name): Path<String>,
+    query: Result<Params<BehindQuery>, ApiError>,
+) -> Result<Json<BehindAnswer>, Problem> {
+    let Params(query) = query?;
+    let report = request(&name, query.venue, query.from.as_deref(), query.to.as_deref())?;
+    if report.name == ReportName::PrimeHours {
+        return Err(not_found());
+    }
+    let limit = query.limit.unwrap_or(PAGE);
+    if !(1..=MOST_ROWS).contains(&limit) {
+        return Err(ApiError::malformed(format!("A page has 1 to {MOST_ROWS} rows.")).into());
+    }
+    let after = query.after.as_deref().map(str::parse).transpose();
+    let after = after.map_err(|_| ApiError::malformed("`after` is `next` of the page before."))?;
+    let filter = filter(query)?;
+    if let Some(condition) = filter.unknown_to(report.name) {
+        return Err(ApiError::malformed(format!("This report does not count by `{condition}`.")).into());
+    }
+    let request = BehindRequest { report, filter, after, limit };
+    let behind = list_behind(&api.app, &actor, request).await.map_err(report_problem)?;
+    Ok(Json(answer(behind)))
+}
+
+fn filter(query: BehindQuery) -> Result<Filter, Problem> {
+    let wrong = |text: &'static str| Problem::from(ApiError::malformed(text));
+    if query.weekday.is_some_and(|weekday| weekday > 6) {
+        return Err(wrong("`weekday` is 0 for Monday to 6 for Sunday."));
+    }
+    if query.hour.is_some_and(|hour| hour > 23) {
+        return Err(wrong("`hour` is 0 to 23."));
+    }
+    let person = match query.person.as_deref() {
+        None => None,
+        Some("nobody") => Some(Person::Nobody),
+        Some(id) => {
+            let id = id.parse().map_err(|_| wrong("`person` is a member of staff, or `nobody`."))?;
+            Some(Person::Staff(StaffId(id)))
+        }
+    };
+    Ok(Filter {
+        weekday: query.weekday,
+        hour: query.hour,
+        way: query.way.map(Into::into),
+        source: query.source.map(Into::into),
+        person,
+        lead: query.lead.map(Into::into),
+        how: query.how.map(Into::into),
+        by: query.by.map(Into::into),
+        sold_again: query.sold_again,
+        coupon: query.coupon,
+        new_players: query.new_players,
+    })
+}
+
+fn answer(behind: Behind) -> BehindAnswer {
+    BehindAnswer {
+        count: behind.count,
+        amount_paise: behind.amount.map(|amount| amount.paise()),
+        rows: behind.rows.into_iter().map(row).collect(),
+        next: behind.next.map(|next| next.to_string()),
+    }
+}
+
+fn row(row: BehindRow) -> BehindRowAnswer {
+    let (status, money, at, bookings) = match row.kind {
+        BehindKind::Booking(status) => (Some(status.into()), None, None, 1),
+        BehindKind::Money(event, at, bookings) => {
+            (None, Some(MoneyEvent::of(event)), Some(at.to_string()), bookings)
+        }
+    };
+    BehindRowAnswer {
+        order: row.order.to_string(),
+        day: row.day.to_string(),
+        minute: row.start.minute(),
+        court_name: row.court_name,
+        name: row.name,
+        amount_paise: row.amount.paise(),
+        status,
+        money,
+        at,
+        bookings,
+    }
+}
+
+impl MoneyEvent {
+    fn of(event: LedgerEvent) -> Self {
+        match event {
+            LedgerEvent::DeskPaymentVoided => MoneyEvent::Voided,
+            LedgerEvent::RefundFailed => MoneyEvent::NotSent,
+            event if event.goes_back() => MoneyEvent::GivenBack,
+            _ => MoneyEvent::Paid,
+        }
+    }
+}

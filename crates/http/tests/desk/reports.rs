@@ -1,0 +1,260 @@
+//! Reports over HTTP: the figures, the bookings behind them, tables, refusals, and what a clerk sees.
+
+use http::{StatusCode, header};
+use serde_json::{Value, json};
+use sideout_app::desk::money::{
+    open_shift::open_shift,
+    take_payment::{PaymentLine, TakePayment, take_payment},
+};
+use sideout_domain::{
+    CourtId, VenueId, bill::Tender, drawer::CashCount, money::Money, order::OrderNumber, staff::Role,
+};
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{StaffMember, on_both_engines, request_key, sample_venue::VENUE};
+use sideout_testkit_http::HttpClient;
+
+use crate::{
+    client::{Desk, run},
+    scene::confirmed_booking,
+};
+
+/// The Saturday on which the tests take place.
+const SATURDAY: &str = "venue=1&from=2026-11-21&to=2026-11-21";
+
+/// A desk with a booking of Saturday, 1 PM, that a clerk has taken ₹500 of in cash and a manager ₹300 by card.
+struct Saturday {
+    desk: Desk,
+    clerk: StaffMember,
+    manager: StaffMember,
+    order: String,
+}
+
+impl Saturday {
+    async fn open(store: Store) -> Self {
+        let desk = Desk::over(store).await;
+        let clerk = desk.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
+        let manager = desk.app.staff(Role::Manager, "9825041737", &[VENUE]).await;
+        let player = desk.app.player("9876543210").await.customer.id;
+        let (order, version) = confirmed_booking(&desk.app, player, CourtId(3)).await;
+        let actors = [desk.app.actor(&clerk.token).await, desk.app.actor(&manager.token).await];
+        let float = CashCount::new([(500, 4)].into(), 0).unwrap();
+        open_shift(&desk.app, &actors[0], VENUE, float, request_key(9_000)).await.unwrap();
+        let number: OrderNumber = order.parse().unwrap();
+        for (n, (tender, rupees)) in [(Tender::Cash, 500), (Tender::Card, 300)].into_iter().enumerate() {
+            let version = version + i64::try_from(n).unwrap();
+            let line = PaymentLine { order: number, version, amount: Money::from_rupees(rupees) };
+            let request = TakePayment { lines: vec![line], tender, payer: None, reference: None, firm: None };
+            take_payment(&desk.app, &actors[n], VENUE, request, request_key(n as u64)).await.unwrap();
+        }
+        Saturday { desk, clerk, manager, order }
+    }
+
+    fn manager(&self) -> HttpClient {
+        self.desk.signed_in(&self.manager.token)
+    }
+
+    fn clerk(&self) -> HttpClient {
+        self.desk.signed_in(&self.clerk.token)
+    }
+}
+
+async fn report(client: &HttpClient, name: &str, query: &str) -> Value {
+    let answer = client.get(format!("/api/desk/reports/{name}?{query}")).await;
+    assert_eq!(answer.status, StatusCode::OK, "{name}: {answer:?}");
+    answer.body
+}
+
+/// The amounts of `lines`, by what `key` names.
+fn nets(lines: &Value, key: &str) -> Vec<(String, i64)> {
+    let net = |line: &Value| {
+        (line[key].as_str().unwrap_or("-").to_owned(), line["money"]["net_paise"]["value"].as_i64().unwrap())
+    };
+    lines.as_array().unwrap().iter().map(net).collect()
+}
+
+on_both_engines!(a_day_is_told_by_what_was_sold_and_taken, async |store| {
+    let saturday = Saturday::open(store).await;
+    let manager = saturday.manager();
+    let sold = report(&manager, "occupancy", &format!("{SATURDAY}&compare=true")).await;
+    assert_eq!(sold["before"], json!({ "from": "2026-11-20", "to": "2026-11-20" }));
+    let figures = &sold["figures"];
+    // One of twelve courts times seventeen hours.
+    let expected =
+        json!({ "part": 60, "whole": 12_240, "tenths": 5, "before_tenths": 0, "points_tenths": 5 });
+    assert_eq!((&figures["report"], &figures["sold"]), (&json!("occupancy"), &expected));
+    assert_eq!(figures["worth_paise"]["value"], 80_000);
+    let cells = figures["cells"].as_array().unwrap();
+    let at_one = cells.iter().find(|cell| cell["hour"] == 13).unwrap();
+    assert_eq!((cells.len(), &at_one["weekday"], &at_one["sold"]["tenths"]), (17, &json!(5), &json!(83)));
+
+    let money = report(&manager, "revenue", SATURDAY).await;
+    let figures = &money["figures"];
+    assert_eq!((&money["before"], &money["own_shift"]), (&Value::Null, &Value::Null));
+    assert_eq!(figures["net_paise"], json!({ "value": 80_000, "before": null, "change_tenths": null }));
+    assert_eq!(nets(&figures["ways"], "way"), [("cash".to_owned(), 50_000), ("card".to_owned(), 30_000)]);
+    assert_eq!(nets(&figures["sources"], "source"), [("app".to_owned(), 80_000)]);
+    assert_eq!(figures["people"].as_array().unwrap().len(), 2);
+    for name in ["no-shows", "cancellations", "coupons", "prime-hours"] {
+        let answer = report(&manager, name, SATURDAY).await;
+        assert_eq!(answer["figures"]["report"], name.replace('-', "_"));
+    }
+    // Twelve courts from 5 to 10 PM on seven days.
+    let prime = report(&manager, "prime-hours", "venue=1").await;
+    assert_eq!((&prime["figures"]["free"], &prime["figures"]["slots"]), (&json!(420), &json!(420)));
+    assert_eq!(prime["figures"]["worth_paise"], 420 * 80_000);
+});
+
+on_both_engines!(each_figure_leads_to_its_bookings_page_by_page, async |store| {
+    let saturday = Saturday::open(store).await;
+    let manager = saturday.manager();
+    let behind = async |name: &str, query: &str| {
+        let answer = manager.get(format!("/api/desk/reports/{name}/bookings?{SATURDAY}{query}")).await;
+        assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
+        answer.body
+    };
+    let sold = behind("occupancy", "&weekday=5&hour=13").await;
+    assert_eq!(
+        (&sold["count"], &sold["amount_paise"], &sold["next"]),
+        (&json!(1), &json!(80_000), &Value::Null)
+    );
+    let row = &sold["rows"][0];
+    assert_eq!(
+        (&row["order"], &row["minute"], &row["status"]),
+        (&json!(saturday.order), &json!(780), &json!("confirmed"))
+    );
+    assert_eq!(behind("occupancy", "&hour=14").await["count"], 0);
+
+    let first = behind("revenue", "&limit=1").await;
+    assert_eq!((&first["count"], &first["amount_paise"]), (&json!(2), &json!(80_000)));
+    let next = first["next"].as_str().unwrap();
+    let second = behind("revenue", &format!("&limit=1&after={next}")).await;
+    assert_eq!(second["next"], Value::Null);
+    let mut amounts = [&first, &second].map(|page| page["rows"][0]["amount_paise"].as_i64().unwrap());
+    amounts.sort_unstable();
+    assert_eq!(amounts, [30_000, 50_000]);
+    assert_eq!(first["rows"][0]["money"], "paid");
+    let cash = behind("revenue", "&way=cash&person=nobody").await;
+    assert_eq!((&cash["count"], &cash["rows"]), (&json!(0), &json!([])));
+});
+
+on_both_engines!(what_cannot_be_read_is_refused_with_what_to_do, async |store| {
+    let saturday = Saturday::open(store).await;
+    let manager = saturday.manager();
+    for (path, says) in [
+        ("revenue", "venue"),
+        ("revenue?venue=1&from=2026-11-21", "both"),
+        ("revenue?venue=1&from=21.11.2026&to=2026-11-21", "YYYY-MM-DD"),
+        ("revenue?venue=1&from=2026-11-21&to=2026-11-20", "before"),
+        ("revenue?venue=1&from=2025-11-20&to=2026-11-21", "366"),
+        ("revenue?venue=1&from=1999-12-31&to=2000-01-01", "2000"),
+        ("revenue?venue=1&format=xml", "csv"),
+        ("revenue/bookings?venue=1&hour=13", "hour"),
+        ("revenue/bookings?venue=1&way=shells", "way"),
+        ("revenue/bookings?venue=1&person=kiran", "person"),
+        ("revenue/bookings?venue=1&limit=201", "200"),
+        ("revenue/bookings?venue=1&after=x", "after"),
+        ("occupancy/bookings?venue=1&weekday=7", "weekday"),
+        ("occupancy/bookings?venue=1&hour=24", "hour"),
+        ("coupons/bookings?venue=1&lead=earlier", "lead"),
+    ] {
+        let answer = manager.get(format!("/api/desk/reports/{path}")).await;
+        assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{path}: {answer:?}");
+        assert!(answer.text("title").contains(says), "{path}: {answer:?}");
+    }
+    for path in
+        ["weather?venue=1", "revenue?venue=99", "revenue/bookings?venue=99", "prime-hours/bookings?venue=1"]
+    {
+        let answer = manager.get(format!("/api/desk/reports/{path}")).await;
+        assert_eq!((answer.status, answer.text("code")), (StatusCode::NOT_FOUND, "not_found"), "{path}");
+    }
+});
+
+on_both_engines!(a_clerk_sees_the_money_that_they_took_themselves_in_the_shift, async |store| {
+    let saturday = Saturday::open(store).await;
+    let clerk = saturday.clerk();
+    let own = report(&clerk, "revenue", "venue=1&from=2026-10-01&to=2026-10-31&compare=true").await;
+    assert_eq!(own["own_shift"]["opened_at"], "2026-11-21T06:00:00Z");
+    assert_eq!(own["before"], Value::Null);
+    assert_eq!(nets(&own["figures"]["ways"], "way"), [("cash".to_owned(), 50_000)]);
+    assert_eq!(own["figures"]["people"].as_array().unwrap().len(), 1);
+    let behind = clerk.get("/api/desk/reports/revenue/bookings?venue=1").await.body;
+    assert_eq!((&behind["count"], &behind["amount_paise"]), (&json!(1), &json!(50_000)));
+    for name in ["occupancy", "no-shows", "cancellations", "coupons", "prime-hours"] {
+        for path in [format!("{name}?venue=1"), format!("{name}/bookings?venue=1")] {
+            let refused = clerk.get(format!("/api/desk/reports/{path}")).await;
+            let expected = if path.starts_with("prime-hours/") { "not_found" } else { "not_allowed" };
+            assert_eq!(refused.text("code"), expected, "{path}");
+        }
+    }
+    // At a venue where no shift is open there is nothing yet.
+    saturday.desk.add_second_venue(&saturday.desk.app.store).await;
+    let other = saturday.desk.app.staff(Role::Desk, "9825041738", &[VenueId(2)]).await;
+    let none = report(&saturday.desk.signed_in(&other.token), "revenue", "venue=2").await;
+    assert_eq!(
+        (&none["own_shift"]["opened_at"], &none["figures"]["movements"]["value"]),
+        (&Value::Null, &json!(0))
+    );
+    let elsewhere = saturday.desk.signed_in(&other.token).get("/api/desk/reports/revenue?venue=1").await;
+    assert_eq!(elsewhere.text("code"), "not_found");
+});
+
+async fn exports(store: &Store) -> i64 {
+    let text = "select cast(count(*) as bigint) as entries from audit_entry where verb = 'report.exported'";
+    let statement = Statement { name: "test/exports", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    row.unwrap().integer("entries").unwrap()
+}
+
+on_both_engines!(a_table_needs_a_proof_and_is_in_the_audit_and_holds_no_formula, async |store| {
+    let saturday = Saturday::open(store).await;
+    let store = &saturday.desk.app.store;
+    for (phone, name) in [("9825041736", "=HYPERLINK(\"//evil\")"), ("9825041737", "\t@SUM(A1)")] {
+        run(store, format!("update staff set full_name = '{name}' where phone like '%{phone}'")).await;
+    }
+    let manager = saturday.manager();
+    let path = format!("/api/desk/reports/revenue?{SATURDAY}");
+    let table = manager.get(format!("{path}&format=csv")).await;
+    assert_eq!((table.status, table.header("content-type")), (StatusCode::OK, "text/csv; charset=utf-8"));
+    assert_eq!(
+        table.header("content-disposition"),
+        "attachment; filename=\"revenue-1-2026-11-21-2026-11-21.csv\""
+    );
+    let text = String::from_utf8(table.bytes.to_vec()).unwrap();
+    let expected = "\u{feff}date,way,source,person,movements,taken_inr,given_back_inr,net_inr\r\n\
+                    2026-11-21,card,app,'\t@SUM(A1),1,300.00,0.00,300.00\r\n\
+                    2026-11-21,cash,app,\"'=HYPERLINK(\"\"//evil\"\")\",1,500.00,0.00,500.00\r\n";
+    assert_eq!(text, expected);
+    assert_eq!(exports(store).await, 1);
+    // By the header as well; the audit has the same table once a day.
+    let csv = saturday.manager().with_header(header::ACCEPT, "text/csv");
+    assert_eq!(csv.get(path.as_str()).await.bytes, table.bytes);
+    assert_eq!(exports(store).await, 1);
+    for name in ["occupancy", "no-shows", "cancellations", "coupons", "prime-hours"] {
+        let table = csv.get(format!("/api/desk/reports/{name}?{SATURDAY}&compare=true")).await;
+        assert_eq!(table.status, StatusCode::OK, "{name}");
+        assert!(table.bytes.starts_with("\u{feff}".as_bytes()), "{name}");
+    }
+    assert_eq!(exports(store).await, 6);
+
+    // A clerk's table has their own money alone.
+    let own = saturday
+        .clerk()
+        .with_header(header::ACCEPT, "text/csv")
+        .get("/api/desk/reports/revenue?venue=1")
+        .await;
+    let own = String::from_utf8(own.bytes.to_vec()).unwrap();
+    assert!(own.contains("HYPERLINK") && !own.contains("SUM"), "{own}");
+    let before = exports(store).await;
+
+    saturday.desk.app.clock.advance(5 * 60);
+    for query in [SATURDAY.to_owned(), format!("{SATURDAY}&compare=true")] {
+        let refused = csv.get(format!("/api/desk/reports/coupons?{query}")).await;
+        assert_eq!(refused.text("code"), "proof_needed");
+    }
+    assert_eq!(saturday.manager().get(path.as_str()).await.status, StatusCode::OK, "figures need none");
+    assert_eq!(exports(store).await, before);
+    run(store, "update staff set denied = 'export.csv'").await;
+    let refused = csv.get(path.as_str()).await;
+    assert_eq!(refused.text("code"), "not_allowed");
+});

@@ -1,0 +1,25 @@
+-- Reports::list_money: the money of players that came and went from $2 to before $3 at a venue, the newest first, from the ledger. A
+-- payment or refund for several bookings is for its first one. Who: the member of staff who took it, paid it out or showed the QR code.
+select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
+       court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,
+       case when l.bill_id is null then 1
+            else (select count(*) from bill_line other where other.bill_id = l.bill_id) end as orders,
+       case when l.account = 'desk' then 'imported'
+            when exists (select 1 from booking_group g where g.group_id = o.group_id and g.kind = 'series') then 'weekly'
+            when o.booked_by is not null then 'desk'
+            else 'app' end as source,
+       coalesce(refund.paid_out_by, q.staff_id, d.staff_id) as staff_id
+  from ledger_posting l
+  left join bill_line line on line.bill_id = l.bill_id and line.line_no = 1
+  join orders o on o.order_number = coalesce(l.order_number, line.order_number)
+  join court on court.court_id = o.court_id
+  join customer on customer.customer_id = o.customer_id
+  left join desk_payment d on d.bill_id = l.bill_id
+  left join desk_qr q on q.bill_id = l.bill_id
+  left join refund on refund.bill_id = l.bill_id and (l.event = 'refund_issued' or l.event = 'refund_failed')
+                  and (l.entry = 'refund_issued.refund-' || cast(refund.refund_id as text) || '.' || cast(refund.attempt as text)
+                       or l.entry = 'refund_failed.refund-' || cast(refund.refund_id as text) || '.' || cast(refund.attempt as text))
+ where l.happened_at >= $2 and l.happened_at < $3 and o.venue_id = $1
+   and (l.account = 'desk_cash' or l.account = 'desk_upi' or l.account = 'desk_card' or l.account = 'desk_bank'
+        or l.account = 'desk' or l.account = 'provider' and l.event <> 'fee_kept')
+ order by l.happened_at desc, l.entry desc

@@ -1,0 +1,374 @@
+//! What the reports of a venue read: sums of its bookings, and the bookings and movements of money behind them.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    CouponId, CourtId, StaffId, VenueId,
+    ledger::LedgerEvent,
+    money::Money,
+    order::{OrderNumber, OrderStatus},
+    report::{BookedHow, CancelledBy, LeadTime, Period, RevenueSource, RevenueWay},
+    slot::StartTime,
+};
+
+use crate::{Row, Session, StoreError, params, sql};
+
+/// The repository of the reports.
+pub struct Reports<'s>(pub &'s mut dyn Session);
+
+/// What was sold of one start of one day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SoldSum {
+    /// The day at the venue.
+    pub day: Date,
+    /// The start.
+    pub start: StartTime,
+    /// How many bookings.
+    pub bookings: i64,
+    /// Their minutes of court time.
+    pub minutes: i64,
+    /// Their prices.
+    pub price: Money,
+    /// Their discounts.
+    pub discount: Money,
+}
+
+/// A court that the venue closed for some time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClosedSlot {
+    /// The court.
+    pub court: CourtId,
+    /// From when.
+    pub starts_at: Timestamp,
+    /// Until before when.
+    pub ends_at: Timestamp,
+    /// Why.
+    pub reason: String,
+}
+
+/// Bookings that had begun, of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MissedSum {
+    /// How long before the start they were made.
+    pub lead: LeadTime,
+    /// How they were made.
+    pub how: BookedHow,
+    /// How many.
+    pub bookings: i64,
+    /// How many of them were missed.
+    pub missed: i64,
+}
+
+/// Cancelled bookings of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CancelledSum {
+    /// How long before the start they were cancelled.
+    pub lead: LeadTime,
+    /// By whom.
+    pub by: CancelledBy,
+    /// How many.
+    pub bookings: i64,
+    /// Their minutes of court time.
+    pub minutes: i64,
+    /// How many of them were sold again.
+    pub sold_again: i64,
+    /// The minutes of those.
+    pub sold_again_minutes: i64,
+    /// What they cost.
+    pub price: Money,
+}
+
+/// The bookings with one coupon.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CouponSum {
+    /// The coupon.
+    pub coupon: CouponId,
+    /// Its code.
+    pub code: String,
+    /// How many bookings.
+    pub bookings: i64,
+    /// What they cost before the discount.
+    pub price: Money,
+    /// The discount.
+    pub discount: Money,
+    /// How many were the first booking of their player.
+    pub new_players: i64,
+}
+
+/// A booking with what the reports count by.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReportedBooking {
+    /// Its number.
+    pub order: OrderNumber,
+    /// The court's name.
+    pub court_name: String,
+    /// The day at the venue.
+    pub day: Date,
+    /// The start at the venue.
+    pub start: StartTime,
+    /// When it starts.
+    pub starts_at: Timestamp,
+    /// Who comes.
+    pub name: String,
+    /// Its status.
+    pub status: OrderStatus,
+    /// Its minutes of court time.
+    pub minutes: i64,
+    /// What it costs before the discount.
+    pub price: Money,
+    /// The discount.
+    pub discount: Money,
+    /// How long before the start it was made.
+    pub booked_ahead: LeadTime,
+    /// How it was made.
+    pub booked_how: BookedHow,
+    /// Whether the players did not come.
+    pub is_missed: bool,
+    /// How long before the start it was cancelled, by whom, and whether its time was sold again; `None`: it was not cancelled.
+    pub cancelled: Option<(LeadTime, CancelledBy, bool)>,
+    /// The code of its coupon.
+    pub coupon: Option<String>,
+    /// Whether it has a coupon and is the first booking of its player.
+    pub is_new_player: bool,
+}
+
+/// Money of players that came or went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoneyMovement {
+    /// The entry of the ledger, which names it.
+    pub entry: String,
+    /// When.
+    pub at: Timestamp,
+    /// What happened.
+    pub event: LedgerEvent,
+    /// Into the till above nothing, out of it below.
+    pub amount: Money,
+    /// How.
+    pub way: RevenueWay,
+    /// Where the booking came from.
+    pub source: RevenueSource,
+    /// Who took or gave it; `None`: nobody at a desk.
+    pub staff: Option<StaffId>,
+    /// The first booking that it was for.
+    pub order: OrderNumber,
+    /// How many bookings it was for.
+    pub orders: i64,
+    /// The court of the first one.
+    pub court_name: String,
+    /// Its day at the venue.
+    pub day: Date,
+    /// Its start at the venue.
+    pub start: StartTime,
+    /// Who comes to it.
+    pub name: String,
+}
+
+impl Reports<'_> {
+    /// What was sold of a venue's days, by day and start.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sum_sold(&mut self, venue: VenueId, period: Period) -> Result<Vec<SoldSum>, StoreError> {
+        let params = params![venue.0, period.first(), period.last()];
+        let rows = self.0.all(sql!("report/sum_sold"), params).await?;
+        let sum = |row: &Row| {
+            Ok(SoldSum {
+                day: row.day("venue_day")?,
+                start: row.start_time("start_minute")?,
+                bookings: row.integer("bookings")?,
+                minutes: row.integer("minutes")?,
+                price: row.money("price_paise")?,
+                discount: row.money("discount_paise")?,
+            })
+        };
+        rows.iter().map(sum).collect()
+    }
+
+    /// The time for which a venue closed courts, the first one first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_closed(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<ClosedSlot>, StoreError> {
+        let rows = self.0.all(sql!("report/list_closed"), params![venue.0, from, until]).await?;
+        let closed = |row: &Row| {
+            Ok(ClosedSlot {
+                court: CourtId(row.integer("court_id")?),
+                starts_at: row.instant("starts_at")?,
+                ends_at: row.instant("ends_at")?,
+                reason: row.text("reason")?.to_owned(),
+            })
+        };
+        rows.iter().map(closed).collect()
+    }
+
+    /// The bookings of a venue's days that had begun at `now`, by how long before they were made and how, with those that were missed.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sum_missed(
+        &mut self,
+        venue: VenueId,
+        period: Period,
+        now: Timestamp,
+    ) -> Result<Vec<MissedSum>, StoreError> {
+        let params = params![venue.0, period.first(), period.last(), now];
+        let rows = self.0.all(sql!("report/sum_missed"), params).await?;
+        let sum = |row: &Row| {
+            Ok(MissedSum {
+                lead: row.parsed("lead")?,
+                how: row.parsed("how")?,
+                bookings: row.integer("bookings")?,
+                missed: row.integer("missed")?,
+            })
+        };
+        rows.iter().map(sum).collect()
+    }
+
+    /// The cancelled bookings of a venue's days, by how long before and by whom.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sum_cancelled(
+        &mut self,
+        venue: VenueId,
+        period: Period,
+    ) -> Result<Vec<CancelledSum>, StoreError> {
+        let params = params![venue.0, period.first(), period.last()];
+        let rows = self.0.all(sql!("report/sum_cancelled"), params).await?;
+        let mut sums: Vec<CancelledSum> = Vec::new();
+        for row in &rows {
+            let next = cancelled_sum(row)?;
+            // The rows of one kind follow each other: those that were sold again, and the others.
+            match sums.last_mut().filter(|last| (last.lead, last.by) == (next.lead, next.by)) {
+                Some(last) => last.add(next),
+                None => sums.push(next),
+            }
+        }
+        Ok(sums)
+    }
+
+    /// The bookings of a venue's days with a coupon, by coupon.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sum_coupons(
+        &mut self,
+        venue: VenueId,
+        period: Period,
+    ) -> Result<Vec<CouponSum>, StoreError> {
+        let params = params![venue.0, period.first(), period.last()];
+        let rows = self.0.all(sql!("report/sum_coupons"), params).await?;
+        let sum = |row: &Row| {
+            Ok(CouponSum {
+                coupon: CouponId(row.integer("coupon_id")?),
+                code: row.text("code")?.to_owned(),
+                bookings: row.integer("bookings")?,
+                price: row.money("price_paise")?,
+                discount: row.money("discount_paise")?,
+                new_players: row.integer("new_players")?,
+            })
+        };
+        rows.iter().map(sum).collect()
+    }
+
+    /// The bookings of a venue's days, cancelled ones included, the latest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_bookings(
+        &mut self,
+        venue: VenueId,
+        period: Period,
+    ) -> Result<Vec<ReportedBooking>, StoreError> {
+        let params = params![venue.0, period.first(), period.last()];
+        let rows = self.0.all(sql!("report/list_bookings"), params).await?;
+        rows.iter().map(reported_booking).collect()
+    }
+
+    /// The money of players that came and went at a venue, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_money(
+        &mut self,
+        venue: VenueId,
+        (from, until): (Timestamp, Timestamp),
+    ) -> Result<Vec<MoneyMovement>, StoreError> {
+        let rows = self.0.all(sql!("report/list_money"), params![venue.0, from, until]).await?;
+        rows.iter().map(money_movement).collect()
+    }
+}
+
+impl CancelledSum {
+    /// Adds others of the same kind.
+    fn add(&mut self, other: CancelledSum) {
+        self.bookings += other.bookings;
+        self.minutes += other.minutes;
+        self.sold_again += other.sold_again;
+        self.sold_again_minutes += other.sold_again_minutes;
+        self.price = self.price.plus(other.price);
+    }
+}
+
+fn cancelled_sum(row: &Row) -> Result<CancelledSum, StoreError> {
+    let (bookings, minutes) = (row.integer("bookings")?, row.integer("minutes")?);
+    let is_sold_again = row.flag("is_sold_again")?;
+    Ok(CancelledSum {
+        lead: row.parsed("lead")?,
+        by: row.parsed("canceller")?,
+        bookings,
+        minutes,
+        sold_again: if is_sold_again { bookings } else { 0 },
+        sold_again_minutes: if is_sold_again { minutes } else { 0 },
+        price: row.money("price_paise")?,
+    })
+}
+
+fn reported_booking(row: &Row) -> Result<ReportedBooking, StoreError> {
+    let cancelled = match row.parsed_or_null("cancelled_ahead")? {
+        Some(lead) => Some((lead, row.parsed("canceller")?, row.flag("is_sold_again")?)),
+        None => None,
+    };
+    Ok(ReportedBooking {
+        order: row.converted("order_number")?,
+        court_name: row.text("court_name")?.to_owned(),
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+        starts_at: row.instant("starts_at")?,
+        name: row.text("name")?.to_owned(),
+        status: row.parsed("status")?,
+        minutes: row.integer("minutes")?,
+        price: row.money("price_paise")?,
+        discount: row.money("discount_paise")?,
+        booked_ahead: row.parsed("booked_ahead")?,
+        booked_how: row.parsed("booked_how")?,
+        is_missed: row.flag("is_missed")?,
+        cancelled,
+        coupon: row.text_or_null("coupon_code")?.map(str::to_owned),
+        is_new_player: row.flag("is_new_player")?,
+    })
+}
+
+fn money_movement(row: &Row) -> Result<MoneyMovement, StoreError> {
+    let account = row.parsed("account")?;
+    let way = RevenueWay::of(account)
+        .ok_or_else(|| StoreError::Corrupt(format!("report/list_money: a line of the account {account}")))?;
+    Ok(MoneyMovement {
+        entry: row.text("entry")?.to_owned(),
+        at: row.instant("happened_at")?,
+        event: row.parsed("event")?,
+        amount: row.money("amount_paise")?,
+        way,
+        source: row.parsed("source")?,
+        staff: row.integer_or_null("staff_id")?.map(StaffId),
+        order: row.converted("order_number")?,
+        orders: row.integer("orders")?,
+        court_name: row.text("court_name")?.to_owned(),
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+        name: row.text("name")?.to_owned(),
+    })
+}

@@ -1,0 +1,145 @@
+//! The tables `revenue_day` and `revenue_sum`: what came and went on each past day of a venue, by way, source and person.
+
+use std::collections::BTreeMap;
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    StaffId, VenueId,
+    money::Money,
+    report::{Period, RevenueSource, RevenueWay},
+};
+
+use crate::{Row, Session, StoreError, params, reports::MoneyMovement, sql};
+
+/// The repository of the sums.
+pub struct RevenueDays<'s>(pub &'s mut dyn Session);
+
+/// What money is summed by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RevenueKey {
+    /// How it came.
+    pub way: RevenueWay,
+    /// Where its booking came from.
+    pub source: RevenueSource,
+    /// Who took or gave it; `None`: nobody at a desk.
+    pub staff: Option<StaffId>,
+}
+
+/// What came and went on one day, of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RevenueSum {
+    /// The day at the venue.
+    pub day: Date,
+    /// Of what kind.
+    pub key: RevenueKey,
+    /// How many movements.
+    pub movements: i64,
+    /// What came, without what was voided.
+    pub taken: Money,
+    /// What went back.
+    pub returned: Money,
+}
+
+impl MoneyMovement {
+    /// What it is summed by.
+    pub fn key(&self) -> RevenueKey {
+        RevenueKey { way: self.way, source: self.source, staff: self.staff }
+    }
+}
+
+/// The sums of one day's movements.
+pub fn sum_movements(day: Date, movements: &[MoneyMovement]) -> Vec<RevenueSum> {
+    let mut sums: BTreeMap<(&str, &str, i64), RevenueSum> = BTreeMap::new();
+    for movement in movements {
+        let key = movement.key();
+        let place = (key.way.name(), key.source.name(), stored_staff(key.staff));
+        let none = RevenueSum { day, key, movements: 0, taken: Money::ZERO, returned: Money::ZERO };
+        let sum = sums.entry(place).or_insert(none);
+        sum.movements += 1;
+        if movement.event.goes_back() {
+            sum.returned = sum.returned.plus(Money::from_paise(-movement.amount.paise()));
+        } else {
+            sum.taken = sum.taken.plus(movement.amount);
+        }
+    }
+    sums.into_values().collect()
+}
+
+/// A key has no null: 0 stands for nobody.
+fn stored_staff(staff: Option<StaffId>) -> i64 {
+    staff.map_or(0, |staff| staff.0)
+}
+
+impl RevenueDays<'_> {
+    /// Adds the sums of a day, once; `false` if the day has its sums.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(
+        &mut self,
+        (venue, day): (VenueId, Date),
+        sums: &[RevenueSum],
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let is_new = self.0.run(sql!("revenue_day/add"), params![venue.0, day, now]).await? == 1;
+        if is_new {
+            for RevenueSum { key, movements, taken, returned, .. } in sums {
+                let params = params![
+                    venue.0,
+                    day,
+                    key.way.name(),
+                    key.source.name(),
+                    stored_staff(key.staff),
+                    *movements,
+                    taken.paise(),
+                    returned.paise(),
+                ];
+                self.0.run(sql!("revenue_sum/add"), params).await?;
+            }
+        }
+        Ok(is_new)
+    }
+
+    /// The first and the last day with sums; all days between have theirs. `None`: no day has.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_range(&mut self, venue: VenueId) -> Result<Option<(Date, Date)>, StoreError> {
+        let row = self.0.one(sql!("revenue_day/find_range"), params![venue.0]).await?;
+        Ok(row.day_or_null("first_day")?.zip(row.day_or_null("last_day")?))
+    }
+
+    /// The sums of a venue's days, as far as they have some.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(&mut self, venue: VenueId, period: Period) -> Result<Vec<RevenueSum>, StoreError> {
+        let params = params![venue.0, period.first(), period.last()];
+        let rows = self.0.all(sql!("revenue_sum/list"), params).await?;
+        rows.iter().map(revenue_sum).collect()
+    }
+
+    /// When the first thing in the ledger happened.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn first_money(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        self.0.one(sql!("ledger_posting/find_first"), params![]).await?.instant_or_null("happened_at")
+    }
+}
+
+fn revenue_sum(row: &Row) -> Result<RevenueSum, StoreError> {
+    let staff = row.integer("staff_id")?;
+    let key = RevenueKey {
+        way: row.parsed("way")?,
+        source: row.parsed("source")?,
+        staff: (staff != 0).then_some(StaffId(staff)),
+    };
+    Ok(RevenueSum {
+        day: row.day("day")?,
+        key,
+        movements: row.integer("movements")?,
+        taken: row.money("taken_paise")?,
+        returned: row.money("returned_paise")?,
+    })
+}

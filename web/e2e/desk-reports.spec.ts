@@ -1,0 +1,80 @@
+import { proveOwner, signInAsOwner } from './desk-owner';
+import { deskPanel } from './desk-panel';
+import { checkScreen, expect, test } from './screen';
+
+test('the reports are read, a figure leads to its bookings, and a booking to the board', async ({
+  page,
+  context,
+  baseURL,
+  isMobile,
+}) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await page.goto(`${desk}/desk/v/1/board`);
+  if (isMobile) {
+    await page.getByRole('link', { name: 'Reports' }).tap();
+  } else {
+    await expect(page.getByRole('grid')).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+  }
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  const map = page.getByRole('table', { name: 'Sold by weekday and hour, in percent' });
+  await expect(map).toBeVisible();
+  const sold = map.getByRole('button', { name: /: [1-9]\d* % of / });
+  await expect(sold.first()).toBeVisible();
+  await checkScreen(page);
+
+  for (const report of ['Revenue', 'No-shows', 'Cancellations', 'Coupons', 'Free prime hours']) {
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: report }).click();
+    await expect(page.locator('[aria-busy="false"]').first()).toBeVisible();
+    await checkScreen(page);
+  }
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Occupancy' }).click();
+  await sold.first().click();
+  const list = page.getByRole('dialog', { name: /^Occupancy: / });
+  const booking = list.getByRole('link').first();
+  await expect(booking).toBeVisible();
+  await checkScreen(page);
+  await booking.click();
+  await expect(deskPanel(page, 'Booking').getByRole('heading').first()).toBeVisible();
+  await page.goBack();
+  await expect(list.getByRole('link').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+});
+
+test('the figure is as many rows as its list says, and the period moves by keys', async ({
+  page,
+  context,
+  baseURL,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'keys');
+  const desk = await signInAsOwner(context, baseURL);
+  await page.goto(`${desk}/desk/reports/revenue?venue=1`);
+  const figures = page.getByRole('region', { name: 'Revenue' }).or(page.locator('dl[aria-label="Revenue"]'));
+  await expect(figures.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Week', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Week', exact: true, pressed: true })).toBeVisible();
+  const before = page.url();
+  await page.locator('h1').click();
+  await page.keyboard.press('[');
+  await expect(page).not.toHaveURL(before);
+  await page.keyboard.press(']');
+  await expect(page).toHaveURL(before);
+});
+
+test('a table is saved after a proof', async ({ page, context, baseURL, server }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  await proveOwner(page.request, desk, await server.now());
+  await page.goto(`${desk}/desk/reports/occupancy?venue=1`);
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as a table' });
+  await checkScreen(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Save the table' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^occupancy-1-\d{4}-\d{2}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/);
+  await expect(dialog).toBeHidden();
+});

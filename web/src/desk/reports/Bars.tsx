@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+
+export interface Bar {
+  key: string;
+  label: string;
+  /** From 0 to 1: how long the bar is. */
+  share: number;
+  /** The same of the period before; null: there is nothing to compare. */
+  before: number | null;
+  value: string;
+  /** Beside the value: how it differs. */
+  more?: ReactNode;
+  /** Below the label. */
+  note?: string;
+  /** Lists the bookings behind it; null: there are none. */
+  onOpen: (() => void) | null;
+}
+
+/** Bars with their figures; a line in each is the period before. The figures say the same in words. */
+export function Bars({ title, bars }: { title: string; bars: Bar[] }) {
+  return (
+    <section className="grid content-start gap-1">
+      <h3 className="mb-1 px-2 text-small font-bold text-quiet">{title}</h3>
+      <ul className="grid gap-0.5">
+        {bars.map(({ key, label, share, before, value, more, note, onOpen }) => (
+          <li
+            key={key}
+            className="relative grid min-h-11 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-1 rounded-md px-2 py-1.5 focus-within:focus-ring has-[button]:hover:bg-raised"
+          >
+            <span className="min-w-0 text-small font-semibold">
+              {onOpen === null ? (
+                label
+              ) : (
+                <button type="button" onClick={onOpen} className="text-left outline-none after:absolute after:inset-0">
+                  {label}
+                </button>
+              )}
+              {note !== undefined && <span className="figures ml-2 font-normal text-quiet">{note}</span>}
+            </span>
+            <span className="figures flex items-baseline gap-2.5 text-small font-bold">
+              {value}
+              {more}
+            </span>
+            <span aria-hidden="true" className="relative col-span-2 h-2.5 rounded-full bg-raised">
+              <span
+                className="absolute inset-y-0 left-0 rounded-full bg-court"
+                style={{ width: `${Math.max(0, Math.min(1, share)) * 100}%` }}
+              />
+              {before !== null && (
+                <span
+                  className="absolute -inset-y-1 w-0.5 bg-ink"
+                  style={{ left: `calc(${Math.max(0, Math.min(1, before)) * 100}% - 1px)` }}
+                />
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

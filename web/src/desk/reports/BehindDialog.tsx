@@ -1,0 +1,157 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { failureMessage } from '@/api/failure-message';
+import { courtName } from '@/lib/court-name';
+import { addDays, chipDay, hourText, momentText, timeText, weekdayOf } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Me } from '@/desk/api/me';
+import { paths } from '@/desk/lib/paths';
+import { moneyTexts } from '@/desk/money/texts';
+import { countText, moneyText } from './figure-text';
+import { behindQuery, type Figures, type ReportQuestion, type ReportRow } from './report';
+import { reportsTexts } from './texts';
+
+/** The bookings behind a figure, or the payments and refunds; each leads to its booking on the board. */
+export function BehindDialog({
+  question,
+  filter,
+  venue,
+  figures,
+  onClose,
+}: {
+  question: ReportQuestion;
+  filter: Record<string, string>;
+  venue: Me['venues'][number];
+  /** The report, which knows the names of people. */
+  figures: Figures | undefined;
+  onClose: () => void;
+}) {
+  const query = useInfiniteQuery(behindQuery(question, filter));
+  const first = query.data?.pages[0];
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  const isMoney = question.name === 'revenue';
+  return (
+    <Dialog open onClose={onClose} size="md" title={titleOf(question, filter, figures)}>
+      <div className="grid gap-3">
+        {first !== undefined && (
+          <p className="figures font-bold" role="status">
+            {isMoney
+              ? reportsTexts.behindMoney(first.count, countText(first.count))
+              : reportsTexts.behindCount(first.count, countText(first.count))}
+            {first.amount_paise !== null && ` · ${moneyText(first.amount_paise)}`}
+          </p>
+        )}
+        {first?.count === 0 && <p className="text-quiet">{reportsTexts.behindEmpty}</p>}
+        {query.isPending && (
+          <Loading label={reportsTexts.loading}>
+            <Skeleton className="h-56 w-full" />
+          </Loading>
+        )}
+        {query.isError && (
+          <LoadFailure
+            title={reportsTexts.behindFailed}
+            message={failureMessage(query.error)}
+            retryLabel={reportsTexts.retry}
+            busy={query.isFetching}
+            onRetry={() => void (rows.length === 0 ? query.refetch() : query.fetchNextPage())}
+            strip
+          />
+        )}
+        {rows.length > 0 && (
+          <ul aria-label={reportsTexts.behind} className="rows rounded-xl border border-line">
+            {rows.map((row) => (
+              <Row key={`${row.order} ${row.money} ${row.at} ${row.amount_paise}`} row={row} venue={venue} />
+            ))}
+          </ul>
+        )}
+        {query.hasNextPage && (
+          <Button
+            variant="outline"
+            size="md"
+            wide
+            busy={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {reportsTexts.showMore}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Row({ row, venue }: { row: ReportRow; venue: Me['venues'][number] }) {
+  const { order, day, minute, court_name, name, amount_paise, status, money, at, bookings } = row;
+  const what =
+    money !== null
+      ? `${reportsTexts.events[money]} ${at === null ? '' : momentText(at, venue.time_zone)}`
+      : status === null || !(status in reportsTexts.statuses)
+        ? ''
+        : reportsTexts.statuses[status as keyof typeof reportsTexts.statuses];
+  return (
+    <li>
+      <Link
+        {...paths.board(venue.id, { day, open: order })}
+        className="flex min-h-14 items-center gap-3 px-3 py-2 hover:bg-raised"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block truncate leading-tight font-bold">{name}</span>
+          <span className="figures block text-small text-quiet">
+            {reportsTexts.place(chipDay(day), timeText(minute), courtName(court_name))}
+          </span>
+          <span className="figures block text-small text-quiet">
+            {bookings > 1 ? `${what} · ${reportsTexts.games(bookings)}` : what}
+          </span>
+        </span>
+        <span className={`figures shrink-0 text-small font-bold ${amount_paise < 0 ? 'text-warn' : ''}`}>
+          {moneyText(amount_paise)}
+        </span>
+        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+      </Link>
+    </li>
+  );
+}
+
+/** What the list is of: "Occupancy: Sat, 7 PM". */
+function titleOf({ name }: ReportQuestion, filter: Record<string, string>, figures: Figures | undefined): string {
+  const parts = Object.entries(filter).map(([condition, value]) => partOf(condition, value, figures));
+  const known = parts.filter((part) => part !== '');
+  return known.length === 0 ? reportsTexts.names[name] : `${reportsTexts.names[name]}: ${known.join(', ')}`;
+}
+
+function partOf(condition: string, value: string, figures: Figures | undefined): string {
+  const from = (texts: Readonly<Record<string, string>>) => texts[value] ?? '';
+  switch (condition) {
+    case 'weekday':
+      return weekdayOf(addDays('2026-11-23', Number(value)));
+    case 'hour':
+      return hourText(Number(value) * 60);
+    case 'way':
+      return value === 'imported' ? reportsTexts.imported : from(moneyTexts.ways);
+    case 'source':
+      return from(reportsTexts.sources);
+    case 'lead':
+      return from(reportsTexts.leads);
+    case 'how':
+      return from(reportsTexts.hows);
+    case 'by':
+      return from(reportsTexts.cancellers);
+    case 'sold_again':
+      return reportsTexts.soldAgain;
+    case 'new_players':
+      return reportsTexts.newPlayers;
+    case 'coupon':
+      return value;
+    case 'person': {
+      if (value === 'nobody') return reportsTexts.nobody;
+      const people = figures?.report === 'revenue' ? figures.people : [];
+      return people.find(({ id }) => id === value)?.name ?? '';
+    }
+    default:
+      return '';
+  }
+}

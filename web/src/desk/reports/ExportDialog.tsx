@@ -1,0 +1,71 @@
+import { Download } from 'lucide-react';
+import { failureMessage } from '@/api/failure-message';
+import { useSingleMutation } from '@/api/use-single-mutation';
+import { useOnline } from '@/lib/online';
+import { saveFile } from '@/lib/save-file';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Notice } from '@/ui/Notice';
+import { hasCode } from '@/desk/api/problem';
+import { Proven } from '@/desk/set-up/Proven';
+import { downloadTable } from './download-table';
+import type { ReportQuestion } from './report';
+import { reportsTexts } from './texts';
+
+/** Saves a report as a table, after a proof of who it is. */
+export function ExportDialog({ question, onClose }: { question: ReportQuestion; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} size="sm" title={reportsTexts.tableTitle}>
+      <div className="grid gap-5">
+        <p className="text-quiet">{reportsTexts.tableText}</p>
+        <Proven>
+          {(onProofNeeded) => <Save question={question} onProofNeeded={onProofNeeded} onSaved={onClose} />}
+        </Proven>
+      </div>
+    </Dialog>
+  );
+}
+
+function Save({
+  question,
+  onProofNeeded,
+  onSaved,
+}: {
+  question: ReportQuestion;
+  onProofNeeded: () => void;
+  onSaved: () => void;
+}) {
+  const online = useOnline();
+  const save = useSingleMutation<void>({
+    mutationFn: async () => {
+      const { content, name } = await downloadTable(question);
+      saveFile(content, name);
+    },
+    onSuccess: () => {
+      toast.success(reportsTexts.saved);
+      onSaved();
+    },
+    onError: (error) => {
+      if (hasCode(error, 'proof_needed')) onProofNeeded();
+    },
+  });
+  return (
+    <>
+      {save.error !== null && (
+        <Notice tone="bad" tight live title={reportsTexts.saveFailed}>
+          {failureMessage(save.error)}
+        </Notice>
+      )}
+      <Button
+        wide
+        busy={save.isPending}
+        disabled={!online}
+        icon={<Download aria-hidden="true" className="size-5" />}
+        onClick={() => save.mutate()}
+      >
+        {reportsTexts.save}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Difference } from './figure-text';
+
+export interface HeadFigure {
+  label: string;
+  value: string;
+  /** How it differs from the period before. */
+  difference?: Difference | null;
+  /** Whether more is worse. */
+  moreIsWorse?: boolean;
+  /** Whether more is neither better nor worse. */
+  neutral?: boolean;
+  /** Lists the bookings behind it. */
+  onOpen?: () => void;
+}
+
+/** The figures that a report begins with; each that has bookings behind it leads to them. */
+export function Numbers({ label, figures }: { label: string; figures: HeadFigure[] }) {
+  return (
+    <dl aria-label={label} className="mb-4 flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
+      {figures.map((figure) => (
+        <div
+          key={figure.label}
+          className="relative grid flex-1 basis-[45%] content-start gap-1.5 bg-card lg:basis-0 px-4 py-3.5 focus-within:focus-ring"
+        >
+          <dt className="text-small text-quiet">{figure.label}</dt>
+          <dd className="flex flex-wrap items-baseline gap-x-2.5 gap-y-1">
+            {figure.onOpen === undefined ? (
+              <span className="display figures text-h3">{figure.value}</span>
+            ) : (
+              <button
+                type="button"
+                onClick={figure.onOpen}
+                className="display figures text-h3 outline-none after:absolute after:inset-0 hover:underline"
+              >
+                {figure.value}
+              </button>
+            )}
+            {figure.difference && <DifferenceText {...figure} difference={figure.difference} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** "+6 points": green for the better, red for the worse; the sign says which way. */
+export function DifferenceText({
+  difference,
+  moreIsWorse = false,
+  neutral = false,
+}: {
+  difference: Difference;
+  moreIsWorse?: boolean;
+  neutral?: boolean;
+}) {
+  const good = difference.sign * (moreIsWorse ? -1 : 1);
+  const tone = neutral || good === 0 ? 'text-quiet' : good > 0 ? 'text-good' : 'text-bad';
+  return (
+    <span className={`figures text-small font-bold whitespace-nowrap ${tone}`}>
+      <span aria-hidden="true">{difference.text}</span>
+      <span className="sr-only">{difference.spoken}</span>
+    </span>
+  );
+}

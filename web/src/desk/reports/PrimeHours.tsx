@@ -1,0 +1,168 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Share2 } from 'lucide-react';
+import { chipDay, dayForScreenReaders, hourText, monthOf, weekdayOf } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { paths } from '@/desk/lib/paths';
+import { countText, moneyText, percentText } from './figure-text';
+import { reportQuery, type FiguresOf } from './report';
+import { reportsTexts } from './texts';
+
+type Prime = FiguresOf<'prime_hours'>;
+type Hour = Prime['hours'][number];
+
+/** How many of the emptiest hours are named. */
+const NAMED = 5;
+
+/** The free prime hours beside the occupancy. */
+export function PrimeHoursAside({ venue }: { venue: number }) {
+  const { data } = useQuery(reportQuery({ name: 'prime-hours', venue, days: null, compare: false }));
+  if (data?.figures.report !== 'prime_hours') return null;
+  return (
+    <aside
+      aria-label={reportsTexts.names['prime-hours']}
+      className="scheme-dark m-3 ml-0 w-96 shrink-0 overflow-y-auto rounded-xl bg-deep p-5 text-ink"
+    >
+      <PrimeHoursList figures={data.figures} venue={venue} />
+    </aside>
+  );
+}
+
+/** The free prime hours as a report of their own. */
+export function PrimeHoursReport({ figures, venue }: { figures: Prime; venue: number }) {
+  return (
+    <div className="max-w-2xl rounded-xl border border-line bg-card p-4 min-[40rem]:p-5">
+      <PrimeHoursList figures={figures} venue={venue} />
+    </div>
+  );
+}
+
+function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
+  const days = [...new Set(figures.hours.map(({ day }) => day))];
+  const minutes = [...new Set(figures.hours.map(({ minute }) => minute))].toSorted((a, b) => a - b);
+  const at = new Map(figures.hours.map((hour) => [`${hour.day} ${hour.minute}`, hour]));
+  const emptiest = figures.hours
+    .filter(({ free }) => free > 0)
+    .toSorted((a, b) => b.free - a.free || a.day.localeCompare(b.day) || a.minute - b.minute)
+    .slice(0, NAMED);
+  return (
+    <div className="grid gap-4">
+      <header className="grid gap-1">
+        <p className="figures text-small text-quiet">
+          {reportsTexts.nextDays(hourText(figures.prime_from_hour * 60), hourText(figures.prime_until_hour * 60))}
+        </p>
+        <h2 className="display text-h3">{reportsTexts.primeFree(figures.free)}</h2>
+        <p className="figures text-small text-quiet">
+          {reportsTexts.primeOf(countText(figures.slots), moneyText(figures.worth_paise))}
+        </p>
+      </header>
+      <table className="figures w-full table-fixed border-separate border-spacing-1 text-center">
+        <caption className="sr-only">{reportsTexts.primeTable}</caption>
+        <thead>
+          <tr className="text-[.78125rem] text-quiet">
+            <th scope="col" className="w-16">
+              <span className="sr-only">{reportsTexts.weekday}</span>
+            </th>
+            {minutes.map((minute) => (
+              <th key={minute} scope="col" className="font-semibold whitespace-nowrap">
+                {hourText(minute)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day}>
+              <th scope="row" className="text-left leading-tight">
+                <span className="display block text-[1.0625rem]" aria-hidden="true">
+                  {weekdayOf(day)}
+                </span>
+                <span className="block text-[.75rem] font-normal text-quiet" aria-hidden="true">
+                  {`${Number(day.slice(8))} ${monthOf(day)}`}
+                </span>
+                <span className="sr-only">{dayForScreenReaders(day)}</span>
+              </th>
+              {minutes.map((minute) => (
+                <FreeCell key={minute} venue={venue} hour={at.get(`${day} ${minute}`)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {emptiest.length === 0 ? (
+        <p className="text-small text-quiet">{reportsTexts.allFull}</p>
+      ) : (
+        <section className="border-t border-line pt-3">
+          <h3 className="text-small font-bold">{reportsTexts.emptiest}</h3>
+          <ul className="figures mt-1">
+            {emptiest.map((hour) => (
+              <li
+                key={`${hour.day} ${hour.minute}`}
+                className="flex flex-wrap justify-between gap-x-4 border-b border-line py-2 text-small last:border-b-0"
+              >
+                <span className="font-bold">
+                  {`${chipDay(hour.day)}, ${hourText(hour.minute)} · ${reportsTexts.free(hour.free)}`}
+                </span>
+                <span className="text-quiet">{reportsTexts.usually(percentText(hour.usual_tenths))}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {emptiest.length > 0 && (
+        <Button
+          variant="lime"
+          wide
+          icon={<Share2 aria-hidden="true" className="size-5" />}
+          onClick={() => void shareList(figures)}
+        >
+          {reportsTexts.share}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function FreeCell({ venue, hour }: { venue: number; hour: Hour | undefined }) {
+  if (hour === undefined) return <td className="text-[.75rem] text-quiet">{reportsTexts.begun}</td>;
+  if (hour.free === 0) {
+    return <td className="h-11 rounded-md border border-line text-[.75rem] text-quiet">{reportsTexts.full}</td>;
+  }
+  return (
+    <td className="p-0">
+      <Link
+        {...paths.board(venue, { day: hour.day, hour: Math.max(0, hour.minute - 60) })}
+        className="grid h-11 place-items-center rounded-md border-2 border-surround bg-court font-bold text-white"
+      >
+        <span aria-hidden="true">{hour.free}</span>
+        <span className="sr-only">{`${reportsTexts.free(hour.free)}, ${hourText(hour.minute)}`}</span>
+      </Link>
+    </td>
+  );
+}
+
+/** The free hours as lines of text. */
+export function listText({ hours }: Prime): string {
+  const days = new Map<string, string[]>();
+  for (const { day, minute, free } of hours) {
+    if (free > 0) days.set(day, [...(days.get(day) ?? []), `${hourText(minute)} (${free})`]);
+  }
+  return [...days].map(([day, ofDay]) => `${chipDay(day)}: ${ofDay.join(', ')}`).join('\n');
+}
+
+/** Hands the list to the device's share sheet; where there is none, copies it. */
+async function shareList(figures: Prime): Promise<void> {
+  const text = `${reportsTexts.primeFree(figures.free)}\n${listText(figures)}`;
+  if ('share' in navigator) {
+    // Closing the sheet is no failure.
+    await navigator.share({ text }).catch(() => undefined);
+    return;
+  }
+  try {
+    await (navigator as Navigator).clipboard.writeText(text);
+    toast.success(reportsTexts.copied);
+  } catch {
+    toast.error(reportsTexts.notCopied);
+  }
+}

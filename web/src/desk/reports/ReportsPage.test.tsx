@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { reportsSearch } from '@/desk/lib/search';
+import { listText } from './PrimeHours';
+import type { Figure, Figures, FiguresOf, Rate, Report } from './report';
+import { ReportsPage } from './ReportsPage';
+
+const rate = (part: number, whole: number, before: number | null = null): Rate => {
+  const tenths = whole === 0 ? null : Math.round((part * 1_000) / whole);
+  const points = tenths === null || before === null ? null : tenths - before;
+  return { part, whole, tenths, before_tenths: before, points_tenths: points };
+};
+const figure = (value: number, before: number | null = null): Figure => ({
+  value,
+  before,
+  change_tenths: before === null || before === 0 ? null : Math.round(((value - before) * 1_000) / before),
+});
+const occupancy = (changes: Partial<FiguresOf<'occupancy'>> = {}): FiguresOf<'occupancy'> => ({
+  report: 'occupancy',
+  sold: rate(159, 300, 470),
+  sold_minutes: figure(159 * 60, 141 * 60),
+  bookings: figure(159, 141),
+  worth_paise: figure(12_720_000, 11_280_000),
+  cells: [
+    { weekday: 0, hour: 18, sold: rate(51, 60, 700), trend: 'up' },
+    { weekday: 0, hour: 19, sold: rate(8, 60, 300), trend: 'down' },
+    { weekday: 5, hour: 18, sold: rate(57, 60, 950), trend: 'same' },
+  ],
+  days: [rate(59, 120), rate(0, 0), rate(0, 0), rate(0, 0), rate(0, 0), rate(57, 60), rate(0, 0)],
+  prime_from_hour: 17,
+  prime_until_hour: 22,
+  closed: [{ reason: 'Rain', minutes: 4_260 }],
+  ...changes,
+});
+const money = (net: number, movements: number) => ({
+  taken_paise: net,
+  returned_paise: 0,
+  net_paise: figure(net, net),
+  movements,
+});
+const revenue = (): FiguresOf<'revenue'> => ({
+  report: 'revenue',
+  net_paise: figure(80_000),
+  taken_paise: figure(80_000),
+  returned_paise: figure(0),
+  movements: figure(2),
+  ways: [
+    { way: 'cash', money: money(50_000, 1) },
+    { way: 'card', money: money(30_000, 1) },
+  ],
+  sources: [{ source: 'app', money: money(80_000, 2) }],
+  people: [{ id: '12', name: 'Nisha Trivedi', money: money(80_000, 2) }],
+});
+const prime = (): FiguresOf<'prime_hours'> => ({
+  report: 'prime_hours',
+  prime_from_hour: 17,
+  prime_until_hour: 22,
+  courts: 12,
+  free: 3,
+  slots: 24,
+  worth_paise: 300_000,
+  hours: [
+    { day: '2026-11-23', minute: 1_020, free: 0, worth_paise: 0, usual_tenths: 540 },
+    { day: '2026-11-23', minute: 1_260, free: 3, worth_paise: 300_000, usual_tenths: 610 },
+  ],
+});
+const figuresOf: Record<string, () => Figures> = {
+  occupancy,
+  revenue,
+  'no-shows': () => ({ report: 'no_shows', missed: rate(51, 2_412, 29), leads: [], hows: [] }),
+  cancellations: () => ({
+    report: 'cancellations',
+    bookings: figure(0),
+    minutes: figure(0),
+    price_paise: figure(0),
+    sold_again: rate(0, 0),
+    sold_again_bookings: figure(0),
+    leads: [],
+    by: [],
+  }),
+  coupons: () => ({
+    report: 'coupons',
+    bookings: figure(0),
+    discount_paise: figure(0),
+    price_paise: figure(0),
+    new_players: figure(0),
+    coupons: [],
+  }),
+  'prime-hours': prime,
+};
+const report = (figures: Figures, changes: Partial<Report> = {}): Report => ({
+  venue: 1,
+  period: { from: '2026-10-26', to: '2026-11-22' },
+  before: { from: '2026-09-28', to: '2026-10-25' },
+  own_shift: null,
+  figures,
+  ...changes,
+});
+const row = {
+  order: '4820193756',
+  day: '2026-11-16',
+  minute: 1_080,
+  court_name: 'Court 3',
+  name: 'Rohan Mehta',
+  amount_paise: 80_000,
+  status: 'confirmed',
+  money: null,
+  at: null,
+  bookings: 1,
+} as const;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(at: string, replies: DeskReplies = {}) {
+  const permissions = { ...sampleMe.permissions, 'report.read': 'yes', 'export.csv': 'yes' };
+  const log = serveDesk({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+    'GET /api/desk/reports/{name}': ({ params }) => report(figuresOf[params['name'] ?? '']?.() ?? occupancy()),
+    'GET /api/desk/reports/{name}/bookings': () => ({ count: 1, amount_paise: 80_000, rows: [row], next: null }),
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/reports/{-$name}', at, component: PageWithMe, search: reportsSearch }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <ReportsPage />;
+}
+
+const cellAt = (name: RegExp) => screen.findByRole('button', { name });
+
+test('the heat map tells each hour in words, and the arrows pass over hours that are not open', async () => {
+  const { user } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
+  const monday = await cellAt(/^Mon, 6 PM: 85 % of 1 open hours sold, clearly more than before$/);
+  expect(screen.getByRole('columnheader', { name: '7 PM' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Sat' })).toBeTruthy();
+  expect(await cellAt(/^Mon, 7 PM: 13 % .* clearly less than before$/)).toBeTruthy();
+  expect(screen.getByText('Closed hours are not counted: Rain 71 h')).toBeTruthy();
+  monday.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(await cellAt(/^Sat, 6 PM: 95 %/));
+  await user.keyboard('{ArrowUp}{ArrowRight}');
+  expect(document.activeElement).toBe(await cellAt(/^Mon, 7 PM/));
+  expect(monday.tabIndex).toBe(-1);
+});
+
+test('figures tell how they differ from the period before', async () => {
+  open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
+  const numbers = await screen.findByText('53 %');
+  expect(numbers.closest('div')?.textContent).toContain('+6 points');
+  expect(screen.getAllByText('13 % more than before')).toHaveLength(3);
+  expect(screen.getByText(/^Compared with 28 Sep.* – 25 Oct/)).toBeTruthy();
+});
+
+test('an hour leads to its bookings, and those to the board', async () => {
+  const { user, place, log } = open('/reports/occupancy?from=2026-10-26&to=2026-11-22');
+  await user.click(await cellAt(/^Mon, 6 PM/));
+  const list = await screen.findByRole('dialog', { name: 'Occupancy: Mon, 6 PM' });
+  const link = await within(list).findByRole('link', { name: /Rohan Mehta.*Mon 16 Nov, 6:00 PM, Court 3.*Booked/ });
+  expect(link.getAttribute('href')).toBe('/v/1/board?day=2026-11-16&open=4820193756');
+  expect(within(list).getByRole('status').textContent).toBe('1 booking · ₹800');
+  expect(place()).toContain('behind=weekday.0%2Chour.18');
+  const asked = log.find(({ call }) => call === 'GET /api/desk/reports/{name}/bookings');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    venue: '1',
+    from: '2026-10-26',
+    to: '2026-11-22',
+    weekday: '0',
+    hour: '18',
+  });
+});
+
+test('the keys of the period and its kinds change the days in the address', async () => {
+  const { user, place } = open('/reports/revenue?from=2026-10-01&to=2026-10-31');
+  expect(await screen.findByRole('button', { name: 'Month', pressed: true })).toBeTruthy();
+  await user.keyboard('[[');
+  await waitFor(() => expect(place()).toContain('from=2026-09-01&to=2026-09-30'));
+  await user.click(screen.getByRole('button', { name: 'Days' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Choose the days' });
+  await user.clear(within(dialog).getByLabelText('Last day'));
+  await user.click(within(dialog).getByRole('button', { name: 'Show' }));
+  expect(within(dialog).getByText('Choose both days.')).toBeTruthy();
+});
+
+test('a clerk reads what they took themselves, without days and tabs', async () => {
+  const me = { ...sampleMe, staff: { ...sampleMe.staff, role: 'desk' as const } };
+  open('/reports/occupancy', {
+    'GET /api/desk/me': () => ({ ...me, permissions: { 'report.read': 'yes' } }),
+    'GET /api/desk/reports/{name}': () =>
+      report(revenue(), { before: null, own_shift: { opened_at: '2026-11-22T06:30:00Z' } }),
+  });
+  expect(await screen.findByText('What you took and gave back yourself since Sun 22 Nov, 12:00 PM')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cash' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Occupancy' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+});
+
+test('nothing in the period, a failed report and no permission each say so', async () => {
+  open('/reports/coupons');
+  expect(await screen.findByText('No games in this time')).toBeTruthy();
+  let fails = true;
+  const { user } = open('/reports/revenue', {
+    'GET /api/desk/reports/{name}': () => (fails ? [503, problem('unavailable')] : report(revenue())),
+  });
+  expect(await screen.findByText('The report did not load')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Taken less given back')).toBeTruthy();
+  open('/reports/revenue', { 'GET /api/desk/me': () => ({ ...sampleMe, permissions: {} }) });
+  expect(await screen.findByText('Your role does not see reports. Ask a manager.')).toBeTruthy();
+});
+
+test('free prime hours lead to the board, and the list is written as text', async () => {
+  open('/reports/prime-hours');
+  expect(await screen.findByRole('heading', { name: '3 prime hours free' })).toBeTruthy();
+  const free = screen.getByRole('link', { name: '3 courts free, 9 PM' });
+  expect(free.getAttribute('href')).toBe('/v/1/board?day=2026-11-23&hour=1200');
+  expect(screen.getByText('usually 61 % sold')).toBeTruthy();
+  expect(listText(prime())).toBe('Mon 23 Nov: 9 PM (3)');
+});
+
+test('a table needs a proof first', async () => {
+  const { user } = open('/reports/revenue');
+  await user.click(await screen.findByRole('button', { name: 'CSV' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Save as a table' });
+  expect(within(dialog).queryByRole('button', { name: 'Save the table' })).toBeNull();
+  expect(within(dialog).getByRole('textbox')).toBeTruthy();
+});

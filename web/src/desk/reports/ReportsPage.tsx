@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn, minutesIn, momentText, timeText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { useMedia } from '@/lib/use-media';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { lastVenue, rememberVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import type { ReportsSearch } from '@/desk/lib/search';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { BehindDialog } from './BehindDialog';
+import { OwnShiftHead, ReportHead, ReportTabs } from './ReportHead';
+import { ReportBody } from './ReportBody';
+import { daysOf } from './period';
+import { PrimeHoursAside } from './PrimeHours';
+import { isReport, readBehind, reportQuery, type ReportName, type ReportQuestion } from './report';
+import { reportsTexts } from './texts';
+
+/** How soon after midnight the screen shows the new day, in milliseconds. */
+const STEP_MILLISECONDS = 60_000;
+
+/** Reports about a venue. Clerks see the money that they took themselves in the open shift. */
+export function ReportsPage() {
+  useTitle(reportsTexts.title);
+  const me = useMe();
+  const { name = 'occupancy' } = useParams({ strict: false }) as { name?: string };
+  const search = useSearch({ strict: false }) as ReportsSearch;
+  if (me === undefined) return null;
+  if (!may(me, 'report.read')) return <Alone text={reportsTexts.notAllowed} />;
+  const venue = me.venues.find(({ id }) => id === (search.venue ?? lastVenue(me.venues))) ?? me.venues[0];
+  if (venue === undefined) return <Alone text={reportsTexts.noVenue} />;
+  if (!isReport(name)) return <Alone text={reportsTexts.noReport} />;
+  const isOwn = me.staff.role === 'desk';
+  return <Screen me={me} venue={venue} name={isOwn ? 'revenue' : name} search={search} isOwn={isOwn} />;
+}
+
+function Alone({ text }: { text: string }) {
+  return (
+    <div className="grid flex-1 place-content-center">
+      <EmptyState text={text} />
+    </div>
+  );
+}
+
+function Screen({
+  me,
+  venue,
+  name,
+  search,
+  isOwn,
+}: {
+  me: Me;
+  venue: Me['venues'][number];
+  name: ReportName;
+  search: ReportsSearch;
+  /** Whether it is about the caller's own shift. */
+  isOwn: boolean;
+}) {
+  const navigate = useNavigate();
+  const zone = venue.time_zone;
+  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const { from, to } = search;
+  const days = from !== undefined && to !== undefined ? { from, to } : daysOf('fourWeeks', today);
+  const compare = search.compare !== 'off';
+  const question: ReportQuestion = {
+    name,
+    venue: venue.id,
+    days: isOwn || name === 'prime-hours' ? null : days,
+    compare: compare && !isOwn && name !== 'prime-hours',
+  };
+  const query = useQuery(reportQuery(question));
+  const report = query.data;
+  const online = useOnline();
+  const isWide = useMedia('(width >= 80rem)');
+  const root = useRef<HTMLDivElement>(null);
+  useShortcuts(root);
+  useEffect(() => {
+    // So that the keys of the screen work from the start.
+    root.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => rememberVenue(venue.id), [venue.id]);
+
+  const go = (to: ReportsSearch, report: ReportName = name) =>
+    void navigate(paths.reports(report, { ...search, ...to }));
+  const filter = readBehind(search.behind);
+  const openedAt = report?.own_shift?.opened_at;
+  return (
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
+      <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pb-8 min-[40rem]:px-5">
+        {isOwn ? (
+          <OwnShiftHead me={me} venue={venue} question={question} onVenue={(id) => go({ venue: id })} />
+        ) : (
+          <ReportHead
+            me={me}
+            venue={venue}
+            question={question}
+            days={days}
+            today={today}
+            onSearch={go}
+            compare={compare}
+          />
+        )}
+        <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <h1 className="display text-h2">{reportsTexts.title}</h1>
+          {!isOwn && <ReportTabs name={name} search={search} />}
+        </div>
+        {!online && (
+          <div className="mb-3">
+            <Notice
+              tone="warn"
+              tight
+              live
+              title={
+                report === undefined
+                  ? reportsTexts.offline
+                  : reportsTexts.offlineAsOf(timeText(minutesIn(zone, new Date(query.dataUpdatedAt))))
+              }
+            />
+          </div>
+        )}
+        {query.isError && report !== undefined && online && (
+          <div className="mb-3">
+            <LoadFailure
+              title={reportsTexts.failed}
+              message={failureMessage(query.error)}
+              retryLabel={reportsTexts.retry}
+              busy={query.isFetching}
+              onRetry={() => void query.refetch()}
+              strip
+            />
+          </div>
+        )}
+        {isOwn && report !== undefined && (
+          <p className="mb-4 text-quiet">
+            {openedAt === null || openedAt === undefined
+              ? reportsTexts.noShift
+              : reportsTexts.ownShift(momentText(openedAt, zone))}
+          </p>
+        )}
+        {report === undefined ? (
+          <Missing failure={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        ) : (
+          <div className={query.isPlaceholderData ? 'opacity-60' : ''} aria-busy={query.isPlaceholderData}>
+            <ReportBody report={report} question={question} search={search} today={today} />
+          </div>
+        )}
+      </div>
+      {isWide && name === 'occupancy' && <PrimeHoursAside venue={venue.id} />}
+      {filter !== null && (
+        <BehindDialog
+          question={question}
+          filter={filter}
+          venue={venue}
+          figures={report?.figures}
+          onClose={() => {
+            const { behind: _, ...rest } = search;
+            void navigate({ ...paths.reports(name, rest), replace: true });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
+  if (failure !== null) {
+    return (
+      <LoadFailure
+        title={reportsTexts.failed}
+        message={failureMessage(failure)}
+        retryLabel={reportsTexts.retry}
+        busy={busy}
+        onRetry={onRetry}
+      />
+    );
+  }
+  return (
+    <Loading label={reportsTexts.loading}>
+      <div className="grid gap-3">
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-80 w-full" />
+      </div>
+    </Loading>
+  );
+}

@@ -1,0 +1,56 @@
+import { rupees } from '@/lib/money';
+import type { Figure, Rate } from './report';
+import { reportsTexts } from './texts';
+
+/** 531 → "53 %", or "53.1 %" with decimals; "–" of nothing. */
+export function percentText(tenths: number | null, decimals: 0 | 1 = 0): string {
+  if (tenths === null) return '–';
+  return `${(tenths / 10).toFixed(decimals)} %`;
+}
+
+/** 12345 → "12,345", grouped the Indian way. */
+export function countText(count: number): string {
+  return rupees(count).replace('₹', '');
+}
+
+export function moneyText(paise: number): string {
+  return rupees(paise / 100);
+}
+
+/** 90 → "1.5", hours of minutes. */
+export function hoursText(minutes: number): string {
+  const hours = Math.round(minutes / 6) / 10;
+  return Number.isInteger(hours) ? countText(hours) : `${countText(Math.trunc(hours))}.${Math.round((hours % 1) * 10)}`;
+}
+
+/** A difference: what is shown, what is read aloud, and whether it is above or below. */
+export interface Difference {
+  text: string;
+  spoken: string;
+  sign: 1 | 0 | -1;
+}
+
+function signed(text: string, sign: number): string {
+  return sign > 0 ? `+${text}` : sign < 0 ? `−${text}` : text;
+}
+
+/** By how much a number is above that of the period before; null without one. */
+export function changeOf({ value, before, change_tenths }: Figure): Difference | null {
+  if (before === null) return null;
+  const sign = Math.sign(value - before) as Difference['sign'];
+  // There was nothing to compare with.
+  if (change_tenths === null) return null;
+  const percent = percentText(Math.abs(change_tenths), Math.abs(change_tenths) < 100 ? 1 : 0);
+  const spoken = sign > 0 ? reportsTexts.more(percent) : sign < 0 ? reportsTexts.less(percent) : reportsTexts.same;
+  return { text: signed(percent, sign), spoken, sign };
+}
+
+/** By how many points a share is above that of the period before; null without one. */
+export function pointsOf({ points_tenths }: Rate): Difference | null {
+  if (points_tenths === null) return null;
+  const sign = Math.sign(points_tenths) as Difference['sign'];
+  const points = (Math.abs(points_tenths) / 10).toFixed(1).replace('.0', '');
+  const spoken =
+    sign > 0 ? reportsTexts.pointsUp(points) : sign < 0 ? reportsTexts.pointsDown(points) : reportsTexts.same;
+  return { text: reportsTexts.points(signed(points, sign)), spoken, sign };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { countDays, daysOf, daysText, kindOf, movedPeriod, wrongDays } from './period';
+
+const TODAY = '2026-11-22';
+
+test('periods end today, and a month begins with its first day', () => {
+  expect(daysOf('week', TODAY)).toEqual({ from: '2026-11-16', to: TODAY });
+  expect(daysOf('fourWeeks', TODAY)).toEqual({ from: '2026-10-26', to: TODAY });
+  expect(daysOf('month', TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
+});
+
+test('days are told apart by what they are', () => {
+  expect(kindOf({ from: '2026-11-01', to: TODAY }, TODAY)).toBe('month');
+  expect(kindOf({ from: '2026-10-01', to: '2026-10-31' }, TODAY)).toBe('month');
+  expect(kindOf({ from: '2026-10-01', to: TODAY }, TODAY)).toBe('days');
+  expect(kindOf({ from: '2026-11-16', to: TODAY }, TODAY)).toBe('week');
+  expect(kindOf({ from: '2026-10-26', to: TODAY }, TODAY)).toBe('fourWeeks');
+  expect(kindOf({ from: '2026-02-01', to: '2026-02-28' }, TODAY)).toBe('month');
+});
+
+test('a month moves to a whole month and back to the part of this one', () => {
+  const before = movedPeriod({ from: '2026-11-01', to: TODAY }, -1, TODAY);
+  expect(before).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  expect(movedPeriod(before, 1, TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
+  expect(movedPeriod({ from: '2026-11-01', to: TODAY }, 1, TODAY)).toEqual({ from: '2026-12-01', to: '2026-12-31' });
+});
+
+test('other periods move by as many days as they have', () => {
+  const days = { from: '2026-10-26', to: TODAY };
+  const before = movedPeriod(days, -1, TODAY);
+  expect(before).toEqual({ from: '2026-09-28', to: '2026-10-25' });
+  expect(countDays(before)).toBe(28);
+  expect(movedPeriod(before, 1, TODAY)).toEqual(days);
+});
+
+test('days are written with their years where these are others', () => {
+  expect(daysText({ from: '2026-10-26', to: TODAY }, TODAY)).toBe('26 Oct – 22 Nov');
+  expect(daysText({ from: '2025-12-30', to: '2026-01-02' }, TODAY)).toBe('30 Dec 2025 – 2 Jan 2026');
+  expect(daysText({ from: TODAY, to: TODAY }, TODAY)).toBe('22 Nov');
+});
+
+test('typed days are refused with a reason', () => {
+  expect(wrongDays({ from: '', to: TODAY })).toBe('missing');
+  expect(wrongDays({ from: TODAY, to: '2026-11-21' })).toBe('backwards');
+  expect(wrongDays({ from: '2025-11-22', to: '2026-11-22' })).toBeNull();
+  expect(wrongDays({ from: '2025-11-21', to: '2026-11-22' })).toBe('tooLong');
+});

@@ -1,0 +1,75 @@
+import { addDays, monthOf } from '@/lib/dates';
+
+/** The days of a report, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export const MOST_DAYS = 366;
+
+export type PeriodKind = 'week' | 'fourWeeks' | 'month' | 'days';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** How many days there are. */
+export function countDays({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS) + 1;
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+function lastOfMonth(day: string): string {
+  // Four days after the 28th is always in the next month.
+  return addDays(firstOfMonth(addDays(`${day.slice(0, 8)}28`, 4)), -1);
+}
+
+/** The days of a kind that end with today; of the month, from its first day. */
+export function daysOf(kind: Exclude<PeriodKind, 'days'>, today: string): Days {
+  switch (kind) {
+    case 'week':
+      return { from: addDays(today, -6), to: today };
+    case 'fourWeeks':
+      return { from: addDays(today, -27), to: today };
+    case 'month':
+      return { from: firstOfMonth(today), to: today };
+  }
+}
+
+/** What kind of period these days are. */
+export function kindOf(days: Days, today: string): PeriodKind {
+  const ends = lastOfMonth(days.from);
+  const isMonth = days.from === firstOfMonth(days.from) && (days.to === ends || (days.to === today && today <= ends));
+  if (isMonth) return 'month';
+  const count = countDays(days);
+  return count === 7 ? 'week' : count === 28 ? 'fourWeeks' : 'days';
+}
+
+/** The period before (-1) or after (1): months go to months, up to today; others by as many days. */
+export function movedPeriod(days: Days, step: 1 | -1, today: string): Days {
+  if (kindOf(days, today) === 'month') {
+    const from = step === -1 ? firstOfMonth(addDays(days.from, -1)) : addDays(lastOfMonth(days.from), 1);
+    const ends = lastOfMonth(from);
+    return { from, to: from <= today && today < ends ? today : ends };
+  }
+  const count = countDays(days) * step;
+  return { from: addDays(days.from, count), to: addDays(days.to, count) };
+}
+
+/** "26 Oct – 22 Nov", with the years where they differ from today's. */
+export function daysText({ from, to }: Days, today: string): string {
+  const year = today.slice(0, 4);
+  const text = (day: string, years: boolean) =>
+    `${Number(day.slice(8))} ${monthOf(day)}${years ? ` ${day.slice(0, 4)}` : ''}`;
+  const withYears = from.slice(0, 4) !== year || to.slice(0, 4) !== year;
+  return from === to ? text(from, withYears) : `${text(from, withYears)} – ${text(to, withYears)}`;
+}
+
+/** Why two typed days are no period; null if they are one. */
+export function wrongDays({ from, to }: Days): 'missing' | 'backwards' | 'tooLong' | null {
+  if (from === '' || to === '') return 'missing';
+  if (to < from) return 'backwards';
+  return countDays({ from, to }) > MOST_DAYS ? 'tooLong' : null;
+}

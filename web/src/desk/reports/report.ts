@@ -1,0 +1,82 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, type Answer } from '@/desk/api/client';
+import type { ReportsSearch } from '@/desk/lib/search';
+
+/** A report as the server answers it. */
+export type Report = Answer<'get', '/api/desk/reports/{name}'>;
+export type Figures = Report['figures'];
+/** The figures of one report: `FiguresOf<'revenue'>`. */
+export type FiguresOf<Name extends Figures['report']> = Extract<Figures, { report: Name }>;
+export type Figure = FiguresOf<'occupancy'>['bookings'];
+export type Rate = FiguresOf<'occupancy'>['sold'];
+export type ReportRow = Answer<'get', '/api/desk/reports/{name}/bookings'>['rows'][number];
+
+/** The reports, in the order of the tabs. */
+export const REPORTS = ['occupancy', 'revenue', 'no-shows', 'cancellations', 'coupons', 'prime-hours'] as const;
+export type ReportName = (typeof REPORTS)[number];
+
+export function isReport(name: string): name is ReportName {
+  return (REPORTS as readonly string[]).includes(name);
+}
+
+/** What a report is asked for. */
+export interface ReportQuestion {
+  name: ReportName;
+  venue: number;
+  /** Both days or none: the server's four weeks. */
+  days: { from: string; to: string } | null;
+  compare: boolean;
+}
+
+export function questionQuery({ venue, days, compare }: ReportQuestion): Record<string, string> {
+  return { venue: String(venue), ...days, ...(compare && { compare: 'true' }) };
+}
+
+export const reportQuery = (question: ReportQuestion) =>
+  queryOptions({
+    queryKey: ['report', question],
+    queryFn: ({ signal }) =>
+      call('get', '/api/desk/reports/{name}', {
+        params: { name: question.name },
+        query: questionQuery(question),
+        signal,
+      }),
+    // The figures of before stay until the new ones are there, of the same report alone.
+    placeholderData: (previous, before) =>
+      (before?.queryKey[1] as ReportQuestion | undefined)?.name === question.name
+        ? keepPreviousData(previous)
+        : undefined,
+    staleTime: 30_000,
+  });
+
+/** The rows behind a figure, page by page. */
+export const behindQuery = (question: ReportQuestion, filter: Record<string, string>) =>
+  infiniteQueryOptions({
+    queryKey: ['report-bookings', question.name, question.venue, question.days, filter],
+    queryFn: ({ signal, pageParam }) =>
+      call('get', '/api/desk/reports/{name}/bookings', {
+        params: { name: question.name },
+        query: {
+          ...questionQuery({ ...question, compare: false }),
+          ...filter,
+          ...(pageParam !== '' && { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: 30_000,
+  });
+
+/** The conditions of a figure from the address: "weekday.5,hour.19" → { weekday: "5", hour: "19" }. */
+export function readBehind(behind: ReportsSearch['behind']): Record<string, string> | null {
+  if (behind === undefined) return null;
+  if (behind === 'all') return {};
+  return Object.fromEntries(behind.split(',').map((part) => part.split(/\.(.*)/s).slice(0, 2) as [string, string]));
+}
+
+/** The conditions of a figure as its address has them. */
+export function writeBehind(filter: Readonly<Record<string, string | number>>): string {
+  const parts = Object.entries(filter).map(([name, value]) => `${name}.${value}`);
+  return parts.length === 0 ? 'all' : parts.join(',');
+}
