@@ -6,10 +6,25 @@ import { refundPolicy } from '@/features/info/content/refund-policy';
 import { namesIn } from '@/features/info/content/fill-in';
 import { terms } from '@/features/info/content/terms';
 import { setLanguage, type Translations } from '@/lib/language';
+import { deskDevices as gujaratiDevices } from './gu/desk-devices';
+import { deskPrint as gujaratiPrint } from './gu/desk-print';
+import { deskPlayers as gujaratiPlayers } from './gu/desk-players';
+import { deskRain as gujaratiRain } from './gu/desk-rain';
+import { deskStaff as gujaratiStaff } from './gu/desk-staff';
 import { translations as gujaratiDesk } from './gu/desk-translations';
 import { translations as gujaratiApp } from './gu/translations';
+import { deskDevices as hindiDevices } from './hi/desk-devices';
+import { deskPrint as hindiPrint } from './hi/desk-print';
+import { deskPlayers as hindiPlayers } from './hi/desk-players';
+import { deskRain as hindiRain } from './hi/desk-rain';
+import { deskStaff as hindiStaff } from './hi/desk-staff';
 import { translations as hindiDesk } from './hi/desk-translations';
 import { translations as hindiApp } from './hi/translations';
+import { deskDevices as marathiDevices } from './mr/desk-devices';
+import { deskPrint as marathiPrint } from './mr/desk-print';
+import { deskPlayers as marathiPlayers } from './mr/desk-players';
+import { deskRain as marathiRain } from './mr/desk-rain';
+import { deskStaff as marathiStaff } from './mr/desk-staff';
 import { translations as marathiDesk } from './mr/desk-translations';
 import { translations as marathiApp } from './mr/translations';
 
@@ -38,9 +53,33 @@ for (const file of Object.values(
 }
 
 // Both apps share the texts of their primitives; no other name is in both.
-const hindi: Translations = { ...hindiApp, ...hindiDesk };
-const gujarati: Translations = { ...gujaratiApp, ...gujaratiDesk };
-const marathi: Translations = { ...marathiApp, ...marathiDesk };
+const hindi: Translations = {
+  ...hindiApp,
+  ...hindiDesk,
+  ...hindiDevices,
+  ...hindiPlayers,
+  ...hindiPrint,
+  ...hindiRain,
+  ...hindiStaff,
+};
+const gujarati: Translations = {
+  ...gujaratiApp,
+  ...gujaratiDesk,
+  ...gujaratiDevices,
+  ...gujaratiPlayers,
+  ...gujaratiPrint,
+  ...gujaratiRain,
+  ...gujaratiStaff,
+};
+const marathi: Translations = {
+  ...marathiApp,
+  ...marathiDesk,
+  ...marathiDevices,
+  ...marathiPlayers,
+  ...marathiPrint,
+  ...marathiRain,
+  ...marathiStaff,
+};
 
 /** The long texts of the information pages are catalogues too. */
 const documents = { privacy, refundPolicy, terms };

@@ -74,23 +74,23 @@ const routes = [
     getParentRoute: at,
     path: '/v/$venue/print',
     validateSearch: moneySearch,
-    component: screen(() => import('@/desk/print/PrintPage'), 'PrintPage'),
+    component: screen(async () => (await import('@/desk/print/open-print')).openPrint(), 'PrintPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/players/{-$player}',
     validateSearch: playersSearch,
-    component: screen(() => import('@/desk/players/PlayersPage'), 'PlayersPage'),
+    component: screen(async () => (await import('@/desk/players/open-players')).openPlayers(), 'PlayersPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/set-up/keys',
-    component: screen(() => import('@/desk/set-up/KeysPage'), 'KeysPage'),
+    component: screen(async () => (await import('@/desk/set-up/open-keys')).openKeys(), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/set-up/staff',
-    component: screen(() => import('@/desk/staff/StaffPage'), 'StaffPage'),
+    component: screen(async () => (await import('@/desk/staff/open-staff')).openStaff(), 'StaffPage'),
   }),
 ] as const;
 
