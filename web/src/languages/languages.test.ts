@@ -37,10 +37,28 @@ for (const file of Object.values(
   }
 }
 
+/** The texts of the desk's screens that have a file of their own, in one language. */
+function partsOf(files: Record<string, Record<string, Translations>>): Translations {
+  const parts = Object.entries(files).filter(([path]) => !path.endsWith('/desk-translations.ts'));
+  return Object.assign({}, ...parts.flatMap(([, file]) => Object.values(file))) as Translations;
+}
+
 // Both apps share the texts of their primitives; no other name is in both.
-const hindi: Translations = { ...hindiApp, ...hindiDesk };
-const gujarati: Translations = { ...gujaratiApp, ...gujaratiDesk };
-const marathi: Translations = { ...marathiApp, ...marathiDesk };
+const hindi: Translations = {
+  ...hindiApp,
+  ...hindiDesk,
+  ...partsOf(import.meta.glob<Record<string, Translations>>('./hi/desk-*.ts', { eager: true })),
+};
+const gujarati: Translations = {
+  ...gujaratiApp,
+  ...gujaratiDesk,
+  ...partsOf(import.meta.glob<Record<string, Translations>>('./gu/desk-*.ts', { eager: true })),
+};
+const marathi: Translations = {
+  ...marathiApp,
+  ...marathiDesk,
+  ...partsOf(import.meta.glob<Record<string, Translations>>('./mr/desk-*.ts', { eager: true })),
+};
 
 /** The long texts of the information pages are catalogues too. */
 const documents = { privacy, refundPolicy, terms };

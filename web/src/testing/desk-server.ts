@@ -153,6 +153,7 @@ export function sampleBoard(changes: Partial<Schemas['Board']> = {}): Schemas['B
     desk_holds: [],
     blocks: [],
     cancelled: [],
+    displaced: [],
     ...changes,
   };
 }

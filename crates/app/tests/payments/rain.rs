@@ -47,6 +47,7 @@ on_both_engines!(a_closure_is_looked_at_first_and_ends_what_was_shown, async |st
         seen.bookings.iter().map(|seen| (seen.booking.number, seen.online, seen.back)).collect();
     let rupees = Money::from_rupees;
     assert_eq!(bookings, [(paid.number, rupees(800), rupees(800)), (unpaid.number, rupees(0), rupees(0))]);
+    assert_eq!(seen.told(), 2);
     assert!(seen.may_displace && seen.bookings.iter().all(|seen| seen.offer_until.is_some()));
 
     let closed = world.close_for_rain(&manager, 1).await;

@@ -1,4 +1,4 @@
-import type { KeptBoard } from './board';
+import type { Board, KeptBoard } from './board';
 import type { Me } from './me';
 import { database, KEPT_MILLISECONDS } from './database';
 
@@ -20,7 +20,10 @@ export async function keepBoard(venue: number, day: string, kept: KeptBoard): Pr
 /** The board that was kept, with when it came; undefined if there is none, or none of the last 36 hours. */
 export async function keptBoard(venue: number, day: string): Promise<KeptBoard | undefined> {
   const found = await (await database()).get('boards', keyOf(venue, day));
-  return found !== undefined && isFresh(found) ? { ...found.kept, keptAt: found.at } : undefined;
+  if (found === undefined || !isFresh(found)) return undefined;
+  // The version before this one kept boards without this list.
+  const kept: Partial<Board> = found.kept.board;
+  return { ...found.kept, board: { ...found.kept.board, displaced: kept.displaced ?? [] }, keptAt: found.at };
 }
 
 /** Keeps who is signed in, for a start without a network. */

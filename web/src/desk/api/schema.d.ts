@@ -2561,6 +2561,11 @@ export interface components {
              * @example 23
              */
             slots: number;
+            /**
+             * @description How many players would be told: those with a phone number, each once.
+             * @example 9
+             */
+            told: number;
         };
         /** @description What is to be closed. */
         ClosureRequest: {

@@ -73,35 +73,35 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/day/$day',
-    component: screen(() => import('@/desk/close-day/DayEndPage'), 'DayEndPage'),
+    component: screen(async () => (await import('@/desk/close-day/open-day-end')).openDayEnd(), 'DayEndPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/print',
     validateSearch: moneySearch,
-    component: screen(() => import('@/desk/print/PrintPage'), 'PrintPage'),
+    component: screen(async () => (await import('@/desk/print/open-print')).openPrint(), 'PrintPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/players/{-$player}',
     validateSearch: playersSearch,
-    component: screen(() => import('@/desk/players/PlayersPage'), 'PlayersPage'),
+    component: screen(async () => (await import('@/desk/players/open-players')).openPlayers(), 'PlayersPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/reports/{-$name}',
     validateSearch: reportsSearch,
-    component: screen(() => import('@/desk/reports/ReportsPage'), 'ReportsPage'),
+    component: screen(async () => (await import('@/desk/reports/open-reports')).openReports(), 'ReportsPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/set-up/keys',
-    component: screen(() => import('@/desk/set-up/KeysPage'), 'KeysPage'),
+    component: screen(async () => (await import('@/desk/set-up/open-keys')).openKeys(), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/set-up/staff',
-    component: screen(() => import('@/desk/staff/StaffPage'), 'StaffPage'),
+    component: screen(async () => (await import('@/desk/staff/open-staff')).openStaff(), 'StaffPage'),
   }),
 ] as const;
 

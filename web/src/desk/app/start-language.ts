@@ -5,12 +5,13 @@ import {
   type Language,
   type Translations,
 } from '@/lib/language';
+import { openedPartTranslations } from '@/desk/lib/part-translations';
 
 /** How long the first screen waits for its language, in milliseconds, before it starts in English. */
 const TIMEOUT_MILLISECONDS = 3_000;
 
 /** Fetches the desk's texts in a language: a file of its own, which somebody who reads English never loads. */
-async function loadTranslations(language: Exclude<Language, 'en'>): Promise<Translations> {
+async function loadFrame(language: Exclude<Language, 'en'>): Promise<Translations> {
   switch (language) {
     case 'hi':
       return (await import('@/languages/hi/desk-translations')).translations;
@@ -19,6 +20,11 @@ async function loadTranslations(language: Exclude<Language, 'en'>): Promise<Tran
     case 'mr':
       return (await import('@/languages/mr/desk-translations')).translations;
   }
+}
+
+async function loadTranslations(language: Exclude<Language, 'en'>): Promise<Translations> {
+  const [frame, parts] = await Promise.all([loadFrame(language), openedPartTranslations(language)]);
+  return { ...frame, ...parts };
 }
 
 /** Switches to the language that was chosen in this browser; if it does not load in time, the desk starts in English. */

@@ -1,6 +1,15 @@
-import { useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
+import {
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { courtName } from '@/lib/court-name';
 import { hourText } from '@/lib/dates';
+import { lazyPart } from '@/lib/lazy-part';
 import { CourtTile } from '@/ui/CourtTile';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
 import { cellAt, type BoardModel, type Column, type Row } from '@/desk/day/board-model';
@@ -11,6 +20,9 @@ import { isGridKey, nextPlace, type Place } from './grid-focus';
 import { pressShortcut } from './press-shortcut';
 import type { SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
+
+const RainToggle = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainToggle);
+const RainCover = lazyPart(async () => (await import('@/desk/rain/RainRow')).RainCover);
 
 export interface BoardGridProps {
   model: BoardModel;
@@ -28,6 +40,9 @@ export interface BoardGridProps {
   scroller: RefObject<HTMLDivElement | null>;
   onScroll: () => void;
   onOpen: (order: string) => void;
+  onClosure: (closure: string) => void;
+  /** While courts are chosen to be closed: the present minute of the day, null on another day. Else null. */
+  paint: { nowMinute: number | null } | null;
   /** Pressing the opened booking goes into its panel. */
   onEnter: () => void;
 }
@@ -223,15 +238,24 @@ interface CourtRowProps extends BoardGridProps {
 }
 
 function CourtRow(props: CourtRowProps) {
-  const { row, index, place } = props;
+  const { row, index, place, model, paint } = props;
   const { court } = row;
+  const tile = (
+    <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
+  );
   return (
     <div role="row" aria-rowindex={index + 2} className="board-row min-h-11 flex-1">
       <div
         role="rowheader"
         className="board-head sticky left-0 z-20 grid place-items-center border-t border-r border-line bg-card"
       >
-        <CourtTile number={court.number} type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'} className="w-11" />
+        {paint === null ? (
+          tile
+        ) : (
+          <Suspense fallback={tile}>
+            <RainToggle court={court} />
+          </Suspense>
+        )}
         <span className="sr-only">{courtName(court.name)}</span>
       </div>
       {row.cells.map((cell) => (
@@ -242,6 +266,11 @@ function CourtRow(props: CourtRowProps) {
           isStop={place.row === index && cellAt(row, place.column) === cell}
         />
       ))}
+      {paint !== null && (
+        <Suspense>
+          <RainCover court={court} model={model} nowMinute={paint.nowMinute} />
+        </Suspense>
+      )}
     </div>
   );
 }

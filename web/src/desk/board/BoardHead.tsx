@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { AlarmClock, ChevronLeft, ChevronRight, ChevronsUpDown, Footprints, Printer } from 'lucide-react';
+import {
+  AlarmClock,
+  ChevronLeft,
+  ChevronRight,
+  ChevronsUpDown,
+  CloudRain,
+  Construction,
+  Footprints,
+  Printer,
+} from 'lucide-react';
 import { useId, useRef } from 'react';
 import { addDays, chipDay, dayForScreenReaders, timeText, minutesIn } from '@/lib/dates';
 import { Button } from '@/ui/Button';
@@ -114,6 +123,43 @@ export function PrintLink({ venue, day }: { venue: number; day: string }) {
       icon={<Printer aria-hidden="true" className="size-4.5" />}
       render={<Link {...paths.print(venue, { day })} />}
     />
+  );
+}
+
+/** Closes courts, for rain or another reason. */
+export function CloseButtons({
+  mode,
+  isPhone,
+  onClose,
+}: {
+  mode: 'rain' | 'block' | undefined;
+  isPhone: boolean;
+  onClose: (mode: 'rain' | 'block') => void;
+}) {
+  const shortcut = useShortcutName();
+  const block = {
+    label: boardTexts.block,
+    'aria-keyshortcuts': shortcut('B'),
+    icon: <Construction aria-hidden="true" className="size-4.5" />,
+    onClick: () => onClose('block'),
+  };
+  const rain = {
+    'aria-keyshortcuts': shortcut('R'),
+    icon: <CloudRain aria-hidden="true" className="size-4.5" />,
+    onClick: () => onClose('rain'),
+  };
+  return (
+    <span className="flex shrink-0 gap-2">
+      <IconButton {...block} aria-pressed={mode === 'block'} />
+      {isPhone ? (
+        <IconButton {...rain} label={boardTexts.rain} aria-pressed={mode === 'rain'} />
+      ) : (
+        <Button {...rain} variant="outline" size="sm" aria-pressed={mode === 'rain'}>
+          {boardTexts.rain}
+          <KeyHint>{'R'}</KeyHint>
+        </Button>
+      )}
+    </span>
   );
 }
 

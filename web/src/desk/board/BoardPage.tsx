@@ -26,7 +26,7 @@ import { requestDraft } from './request-draft';
 import type { RequestDraft } from '@/desk/written/WriteDown';
 import { WrittenStrip } from './WrittenStrip';
 import { neededText } from '@/desk/lib/needed-text';
-import { Clock, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
+import { Clock, CloseButtons, DaySwitch, PrintLink, VenuePicker, WalkInButton } from './BoardHead';
 import { BookingForStrip } from './BookingForStrip';
 import { boardModel, type BoardModel } from '@/desk/day/board-model';
 import { BoardPanel } from './BoardPanel';
@@ -93,13 +93,18 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const mayBook = may(me, 'booking.make');
   const book = mayBook ? search.book : undefined;
   const slots = useMemo(() => readSlots(book), [book]);
+  const mayClose = may(me, 'closure.make');
+  // A closure is watched by all who read the board.
+  const mode = mayClose || search.closure !== undefined ? search.mode : undefined;
+  const paints = mode !== undefined && search.closure === undefined;
   const holds = useHolds(venue.id, day, book);
   const until = [...holds.states].map(
     ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
   );
-  const choice: SlotChoice | null = mayBook
-    ? { slots, off, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
-    : null;
+  const choice: SlotChoice | null =
+    mayBook && !paints
+      ? { slots, off, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
+      : null;
   function toggle(slot: Slot) {
     if (!online && !slots.some((one) => isSameSlot(one, slot))) {
       setDraft(requestDraft(model, [slot]));
@@ -129,7 +134,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     else scroll.show(Math.max(0, nowColumn - 1), true);
   }
 
-  const canWalkIn = mayBook && day === today && !isPhone && model !== undefined && model.columns.length > 0;
+  const canWalkIn = mayBook && !paints && day === today && !isPhone && model !== undefined && model.columns.length > 0;
   function walkIn() {
     // The slots of a booking that is being made stay.
     if (slots.length > 0) return;
@@ -138,13 +143,17 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     else address.setSlots([slot]);
   }
 
+  const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
+  const closeButtons = (
+    <CloseButtons mode={paints ? mode : undefined} isPhone={isPhone} onClose={address.closeCourts} />
+  );
   useFocusAround(root, heading, { open: search.open, book }, isWide);
   const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
   return (
     <MoveContext value={scene}>
       <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
         <div
-          inert={isPhone && (search.open !== undefined || slots.length > 0)}
+          inert={isPhone && (search.open !== undefined || slots.length > 0 || mode !== undefined)}
           className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
         >
           <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
@@ -158,6 +167,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 <div className="ml-auto text-[.78125rem]">{isWide && <LiveLine live={live} online={online} />}</div>
               </>
             )}
+            {mayClose && !isPhone && closeButtons}
             {canWalkIn && <WalkInButton off={off} onWalkIn={walkIn} />}
           </div>
           <OfflineStrip asOf={kept === undefined ? null : asOf} mayWrite={mayBook} />
@@ -170,6 +180,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 <LiveLine live={live} online={online} />
               </div>
             )}
+            {mayClose && isPhone && closeButtons}
             {model !== undefined && model.columns.length > 0 && (
               <DayRail
                 model={model}
@@ -213,7 +224,9 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
                 canWalkIn={canWalkIn}
                 scroll={scroll}
                 heading={heading}
+                paint={paints ? { nowMinute } : null}
                 onOpen={address.open}
+                onClosure={address.watch}
               />
             </>
           )}
@@ -228,6 +241,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
           board={kept?.board}
           model={model}
           open={search.open}
+          mode={mode}
           slots={slots}
           holds={holds}
           isPhone={isPhone}

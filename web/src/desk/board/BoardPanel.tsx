@@ -24,8 +24,10 @@ import type { BoardModel, Cancelled } from '@/desk/day/board-model';
 import { BookingSheet } from './BookingSheet';
 import { cancelledIn, freeCourt, nearbySlots } from './free-slots';
 import { shows } from './GridCell';
+import { boardTexts } from './texts';
 import type { useBoardAddress } from './use-board-address';
 
+const RainPart = lazyPart(async () => (await import('@/desk/rain/rain-desk')).openRainDesk());
 const OfflineBooking = lazyPart(async () => (await import('@/desk/offline-booking/OfflineBooking')).OfflineBooking);
 
 export interface BoardPanelProps {
@@ -40,6 +42,8 @@ export interface BoardPanelProps {
   model: BoardModel | undefined;
   /** The order number of the opened booking. */
   open: string | undefined;
+  /** Courts are being closed, or a closure is watched. */
+  mode: 'rain' | 'block' | undefined;
   /** The slots that are being booked. */
   slots: readonly Slot[];
   holds: Holds;
@@ -131,6 +135,25 @@ export function BoardPanel(props: BoardPanelProps) {
             />
           </Suspense>
         )}
+      </BookingSheet>
+    );
+  }
+  const { mode } = props;
+  if (mode !== undefined) {
+    const { closure } = address.search;
+    return (
+      <BookingSheet
+        label={mode === 'rain' ? boardTexts.rain : boardTexts.block}
+        beside={isWide}
+        onClose={address.close}
+      >
+        <Suspense>
+          <RainPart
+            {...{ me, venue, day, now, board, model, mode, closure, isPhone, isWide }}
+            onClose={address.close}
+            onWatch={address.watch}
+          />
+        </Suspense>
       </BookingSheet>
     );
   }

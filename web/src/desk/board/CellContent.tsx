@@ -5,12 +5,15 @@ import {
   CircleDashed,
   CloudOff,
   Construction,
+  CornerDownRight,
   Hourglass,
   NotebookPen,
   Pencil,
+  PhoneCall,
   Plus,
   Repeat,
   StickyNote,
+  Undo2,
   UserCheck,
   UserX,
   Users,
@@ -25,11 +28,12 @@ import {
   type BlockCell,
   type BookingCell,
   type DeskHoldCell,
+  type DisplacedCell,
   type FreeCell,
   type HoldCell,
 } from '@/desk/day/board-model';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { hereWords, money, shortTime, stateWords } from './cell-words';
+import { displacedWords, hereWords, money, shortTime, stateWords } from './cell-words';
 import { cellTexts } from './texts';
 
 /** Seconds that a player's hold lasts as long as the venue has set nothing else (`business.hold_seconds`). */
@@ -262,6 +266,36 @@ export function BlockBar({ cell }: { cell: BlockCell }) {
         <span className={`${line} text-quiet`}>
           <Construction aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
           <span className="truncate">{cellTexts.closedUntil(hourText(cell.minute + cell.minutes))}</span>
+        </span>
+      </span>
+    </span>
+  );
+}
+
+const gone = 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround text-quiet';
+/** What became of a booking whose court was closed, by its shape. */
+const displacedFaces = {
+  waiting: { box: 'border-[1.5px] border-warn bg-warn-tint', words: 'text-warn', Icon: Hourglass },
+  called: { box: 'border-[1.5px] border-note bg-note-tint', words: 'text-note', Icon: PhoneCall },
+  moved: { box: 'border border-good bg-good-tint', words: 'text-good', Icon: CornerDownRight },
+  back: { box: gone, words: '', Icon: Undo2 },
+};
+
+/** A booking whose court was closed, on the closed court. */
+export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
+  const { offer, called, name: who } = cell.was;
+  const open = called ? 'called' : 'waiting';
+  const state = offer === 'open' ? open : offer === 'moved' ? 'moved' : 'back';
+  const { box, words, Icon } = displacedFaces[state];
+  return (
+    <span className="hatch-closed block size-full rounded-[11px] p-[3px]">
+      <span className={`${bar} ${box} rounded-[8px]`}>
+        <span className={`truncate text-[.8125rem] font-bold ${inSight} ${state === 'back' ? 'line-through' : ''}`}>
+          {who}
+        </span>
+        <span className={`${inSight} ${line} ${words}`}>
+          <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+          <span className="truncate">{displacedWords(cell)}</span>
         </span>
       </span>
     </span>

@@ -6,7 +6,7 @@ import type { BoardGridProps } from './BoardGrid';
 import type { Cell } from '@/desk/day/board-model';
 import { canChangeLength, edgeMark } from '@/desk/move/edge';
 import { useMoveScene } from '@/desk/move/move-context';
-import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, FreeSlot, HoldBar } from './CellContent';
+import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, FreeSlot, HoldBar } from './CellContent';
 import { spokenCell } from './cell-words';
 import { slotOf, isBookable } from './free-slots';
 import { isChosen, type SlotChoice } from './slot-choice';
@@ -15,6 +15,11 @@ import { isChosen, type SlotChoice } from './slot-choice';
 export function orderOf(cell: Cell): string | null {
   if (cell.kind === 'booking') return cell.bookings[0].order;
   return cell.kind === 'free' ? (cell.cancelled.at(-1)?.order ?? null) : null;
+}
+
+/** The closure that pressing a cell opens. */
+export function closureOf(cell: Cell): string | null {
+  return cell.kind === 'block' || cell.kind === 'displaced' ? cell.closure : null;
 }
 
 /** Whether a cell shows this order. */
@@ -40,6 +45,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   const isOwn = isChosen(cell, choice);
   const canBook = choice !== null && isBookable(cell);
   const order = orderOf(cell);
+  const closure = closureOf(cell);
   const isUnsent = useUnsent(cell.kind === 'booking' ? cell.bookings.map((booking) => booking.order) : []);
   const spoken = spokenCell(cell, { now, zone, selected: isOpen || isOwn, isChosen: isOwn });
   const isOff = canBook && !isOwn && choice.off !== null;
@@ -83,7 +89,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
       </span>
     </>
   );
-  if (order === null && !canBook) {
+  if (props.paint !== null || (order === null && closure === null && !canBook)) {
     return (
       <div role="gridcell" {...common} {...stop} className={`${box} ${ring} focus-visible:-outline-offset-3`}>
         {content}
@@ -97,6 +103,7 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
     if (canBook) choice.onToggle(slotOf(cell));
     else if (isOpen) props.onEnter();
     else if (order !== null) props.onOpen(order);
+    else if (closure !== null) props.onClosure(closure);
   }
   // Space adds a slot and takes it out again; Enter on a chosen slot books all of them.
   function onKeyDown(event: KeyboardEvent) {
@@ -165,6 +172,8 @@ function CellContent({
       return <DeskHoldBar cell={cell} ahead={ahead} />;
     case 'block':
       return <BlockBar cell={cell} />;
+    case 'displaced':
+      return <DisplacedBar cell={cell} />;
   }
 }
 

@@ -4,10 +4,11 @@ import { hourText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import { slotKey } from '@/desk/lib/slots';
 import type { BoardModel, Cell, Column } from '@/desk/day/board-model';
-import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, HoldBar } from './CellContent';
+import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, HoldBar } from './CellContent';
 import { hoursOf, spokenCell } from './cell-words';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { freeCells, slotOf, isBookable } from './free-slots';
+import { closureOf } from './GridCell';
 import { isChosen, type SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
 
@@ -21,6 +22,7 @@ export interface HourListProps {
   choice: SlotChoice | null;
   changed: ReadonlySet<string>;
   onOpen: (order: string) => void;
+  onClosure: (closure: string) => void;
 }
 
 /** The board on a phone: a section for each hour from now on, with who plays and how many courts are free. */
@@ -130,7 +132,17 @@ function covers(cell: Cell, column: number): boolean {
   return cell.column <= column && column < cell.column + cell.span;
 }
 
-function HourItem({ cell, now, ahead, zone, open, choice, changed, onOpen }: HourListProps & { cell: Cell }) {
+function HourItem({
+  cell,
+  now,
+  ahead,
+  zone,
+  open,
+  choice,
+  changed,
+  onOpen,
+  onClosure,
+}: HourListProps & { cell: Cell }) {
   const isOpen = cell.kind === 'booking' && cell.bookings.some(({ order }) => order === open);
   const isOwn = isChosen(cell, choice);
   const ring = changed.has(cell.key) ? 'animate-news' : '';
@@ -147,6 +159,7 @@ function HourItem({ cell, now, ahead, zone, open, choice, changed, onOpen }: Hou
         {cell.kind === 'desk_hold' && !isOwn && <DeskHoldBar cell={cell} ahead={ahead} />}
         {cell.kind === 'desk_hold' && isOwn && <ChosenBar until={cell.until} ahead={ahead} />}
         {cell.kind === 'block' && <BlockBar cell={cell} />}
+        {cell.kind === 'displaced' && <DisplacedBar cell={cell} />}
       </span>
       {cell.span > 1 && (
         <span className="w-14 shrink-0 text-right text-[.75rem] leading-tight text-quiet">{hoursOf(cell)}</span>
@@ -170,6 +183,16 @@ function HourItem({ cell, now, ahead, zone, open, choice, changed, onOpen }: Hou
           onClick={() => choice.onToggle(slotOf(cell))}
           className={face}
         >
+          {inside}
+        </button>
+      </li>
+    );
+  }
+  const closure = closureOf(cell);
+  if (closure !== null) {
+    return (
+      <li>
+        <button type="button" onClick={() => onClosure(closure)} className={face}>
           {inside}
         </button>
       </li>

@@ -7,7 +7,7 @@ import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { KeptBoard } from '@/desk/api/board';
 import { MoveSurface } from '@/desk/move/MoveSurface';
-import { BoardGrid } from './BoardGrid';
+import { BoardGrid, type BoardGridProps } from './BoardGrid';
 import { useSingleKeys } from '@/desk/lib/single-keys';
 import type { BoardModel } from '@/desk/day/board-model';
 import { spokenCell } from './cell-words';
@@ -65,7 +65,9 @@ export function LoadedBoard({
   canWalkIn,
   scroll,
   heading,
+  paint,
   onOpen,
+  onClosure,
 }: {
   kept: KeptBoard;
   model: BoardModel;
@@ -77,7 +79,9 @@ export function LoadedBoard({
   canWalkIn: boolean;
   scroll: BoardScroll;
   heading: RefObject<HTMLElement | null>;
+  paint: BoardGridProps['paint'];
   onOpen: (order: string) => void;
+  onClosure: (closure: string) => void;
 }) {
   const hasSingleKeys = useSingleKeys();
   const cells = useMemo(() => model.rows.flatMap((row) => row.cells), [model]);
@@ -94,7 +98,7 @@ export function LoadedBoard({
     ['.', boardTexts.keys.now],
     ...(canWalkIn ? [['W', boardTexts.keys.walkIn] as const] : []),
   ] as const;
-  const shared = { model, now, ahead, zone, open, choice, changed, onOpen };
+  const shared = { model, now, ahead, zone, open, choice, changed, onOpen, onClosure };
   return (
     <>
       <p aria-live="polite" className="sr-only">
@@ -117,6 +121,7 @@ export function LoadedBoard({
               label={boardTexts.grid(day)}
               scroller={scroll.scroller}
               onScroll={scroll.onScroll}
+              paint={paint}
               onEnter={() => heading.current?.focus()}
             />
           </MoveSurface>

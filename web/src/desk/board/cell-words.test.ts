@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { boardModel, cellAt, type BookingCell } from '@/desk/day/board-model';
-import { hoursOf, spokenCell, stateWords } from './cell-words';
+import { displacedWords, hoursOf, spokenCell, stateWords } from './cell-words';
 
 const ZONE = 'Asia/Kolkata';
 const NOW = Date.parse(sampleInstant(1104));
@@ -97,4 +97,31 @@ describe('a screen reader hears', () => {
 test('hours across noon name both halves of the day', () => {
   expect(hoursOf({ minute: 660, minutes: 120 })).toBe('11 AM to 1 PM');
   expect(hoursOf({ minute: 1110, minutes: 60 })).toBe('6:30 to 7:30 PM');
+});
+
+describe('a booking whose court was closed says what its player chose', () => {
+  const next = { order: '8', venue_name: null, court_name: 'Court 11', day: '2026-11-22', minute: 1140 };
+  const was = {
+    order: '7',
+    court: 23,
+    minute: 1140,
+    minutes: 60,
+    name: 'Rohan Mehta',
+    offer: 'moved' as const,
+    called: false,
+    new: next,
+  };
+  test.each<[words: string, changes: Partial<Parameters<typeof displacedWords>[0]['was']>]>([
+    ['Waiting for answer', { offer: 'open' }],
+    ['Called', { offer: 'open', called: true }],
+    ['To Court 11', {}],
+    ['Moved to 9 PM', { new: { ...next, minute: 1260 } }],
+    ['Moved to Mon 7 PM', { new: { ...next, day: '2026-11-23' } }],
+    ['Moved to Old Mill', { new: { ...next, venue_name: 'Old Mill' } }],
+    ['Money back', { offer: 'refunded', new: null }],
+    ['Money back', { offer: 'expired', new: null }],
+    ['Money back', { offer: null, new: null }],
+  ])('%s', (words, changes) => {
+    expect(displacedWords({ was: { ...was, ...changes }, minute: 1140, day: '2026-11-22' })).toBe(words);
+  });
 });

@@ -1,9 +1,9 @@
 import { courtName } from '@/lib/court-name';
-import { hourText, minutesIn, timeText } from '@/lib/dates';
+import { hourText, minutesIn, timeText, weekdayOf } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import type { CellState } from '@/desk/booking/cell-state';
 import { minutesLate } from '@/desk/booking/cell-state';
-import type { BookingCell, Cell } from '@/desk/day/board-model';
+import type { BookingCell, Cell, DisplacedCell } from '@/desk/day/board-model';
 import { isForSale } from '@/desk/day/board-model';
 import { boardTexts, cellTexts } from './texts';
 
@@ -57,6 +57,17 @@ export function stateWords(
   return words[cell.state]();
 }
 
+/** The second line of a booking whose court was closed: what its player chose. */
+export function displacedWords({ was, minute, day }: Pick<DisplacedCell, 'was' | 'minute' | 'day'>): string {
+  const { offer, called, new: next } = was;
+  if (offer === 'open') return called ? cellTexts.called : cellTexts.waiting;
+  if (offer !== 'moved' || next === null) return cellTexts.moneyBack;
+  if (next.venue_name !== null) return cellTexts.movedTo(next.venue_name);
+  const hour = hourText(next.minute);
+  if (next.day !== day) return cellTexts.movedTo(`${weekdayOf(next.day)} ${hour}`);
+  return next.minute === minute ? cellTexts.toCourt(courtName(next.court_name)) : cellTexts.movedTo(hour);
+}
+
 function spokenState(cell: BookingCell, now: number, zone: string): string {
   const due = spokenMoney(cell.due_paise);
   const late = minutesLate(cell.startsAt, now);
@@ -90,6 +101,8 @@ function spokenContent(cell: Cell, now: number, zone: string): string[] {
       return [cell.mine ? cellTexts.youBook : cellTexts.spoken.deskHold(cell.by)];
     case 'block':
       return [cellTexts.spoken.closed(cell.reason)];
+    case 'displaced':
+      return [cell.was.name, cellTexts.spoken.lost, displacedWords(cell)];
   }
 }
 

@@ -12,6 +12,8 @@ function contentOf(cell: Cell): string {
       return 'free';
     case 'block':
       return cell.reason;
+    case 'displaced':
+      return `${cell.was.order}${cell.was.offer}${cell.was.called}`;
     case 'hold':
       return `${cell.until}${cell.paying}`;
     case 'desk_hold':

@@ -42,6 +42,8 @@ export const boardTexts = catalogue('board', {
   bookingForHow: 'Choose a free hour.',
   bookingForStop: 'Stop booking',
   walkIn: 'Walk-in',
+  rain: 'Rain',
+  block: 'Close courts',
   noneNow: 'No court is free now or in the next hour.',
   bookAt: (hour: string) => `Book at ${hour}`,
   keys: { open: 'open', days: 'day', now: 'now', add: 'add', walkIn: 'walk-in', all: 'all keys' },
@@ -77,6 +79,11 @@ export const cellTexts = catalogue('cell', {
   book: 'Book',
   notHeld: 'Not held',
   closedUntil: (hour: string) => `Closed to ${hour}`,
+  waiting: 'Waiting for answer',
+  called: 'Called',
+  movedTo: (where: string) => `Moved to ${where}`,
+  toCourt: (court: string) => `To ${court}`,
+  moneyBack: 'Money back',
   part: (number: number, of: number) => `${number} of ${of}`,
   // For screen readers.
   spoken: {
@@ -92,6 +99,7 @@ export const cellTexts = catalogue('cell', {
     hold: (minutes: number) => `a player is booking, ${minutes} minutes left at most`,
     deskHold: (name: string) => `${name} is booking`,
     closed: (reason: string) => `closed, ${reason}`,
+    lost: 'court closed',
     part: (number: number, of: number) => `part ${number} of ${of}`,
     weekly: 'weekly',
     notes: 'with a note',

@@ -5,11 +5,13 @@ import { MOST_SLOTS, readSlots, toggledSlot, writeSlots, type Slot } from '@/des
 import { paths } from '@/desk/lib/paths';
 import type { BoardSearch } from '@/desk/lib/search';
 
+const NO_PANEL = { open: undefined, book: undefined, mode: undefined, closure: undefined, close: undefined };
+
 /** What the address of a venue's board says, and its changes. One step back closes a panel, whatever was opened in it. */
 export function useBoardAddress(venue: number) {
   const navigate = useNavigate();
   const search = useSearch({ from: '/v/$venue/board' });
-  const isPanelOpen = search.open !== undefined || search.book !== undefined;
+  const isPanelOpen = search.open !== undefined || search.book !== undefined || search.mode !== undefined;
 
   function change(change: (before: BoardSearch) => BoardSearch, replace: boolean): void {
     void navigate({ ...paths.board(venue), search: change, replace, resetScroll: false });
@@ -18,7 +20,7 @@ export function useBoardAddress(venue: number) {
     if (chosen(readSlots(search.book)).length > MOST_SLOTS) toast.info(bookTexts.most(MOST_SLOTS));
     change((before) => {
       const book = writeSlots(chosen(readSlots(before.book)));
-      return { ...before, open: undefined, book };
+      return { ...before, ...NO_PANEL, book };
     }, isPanelOpen);
   }
 
@@ -29,11 +31,17 @@ export function useBoardAddress(venue: number) {
     goToDay: (day: string | undefined, keepsOpen = false) =>
       change((before) => {
         const open = keepsOpen ? before.open : undefined;
-        return { ...before, day, hour: undefined, open, book: undefined };
+        // Courts can be chosen to be closed on another day.
+        const mode = before.closure === undefined ? before.mode : undefined;
+        return { ...before, ...NO_PANEL, day, hour: undefined, open, mode };
       }, false),
     setFirstHour: (hour: number | undefined) => change((before) => ({ ...before, hour }), true),
-    open: (order: string) => change((before) => ({ ...before, open: order, book: undefined }), isPanelOpen),
-    close: () => change((before) => ({ ...before, open: undefined, book: undefined }), true),
+    open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
+    close: () => change((before) => ({ ...before, ...NO_PANEL }), true),
+    /** Begins to choose courts to be closed. */
+    closeCourts: (mode: 'rain' | 'block') => change((before) => ({ ...before, ...NO_PANEL, mode }), isPanelOpen),
+    /** Opens the watch of a closure. */
+    watch: (closure: string) => change((before) => ({ ...before, ...NO_PANEL, mode: 'rain', closure }), isPanelOpen),
     /** Closes the panel if it shows one of these orders. */
     closeOrders: (orders: readonly string[]) =>
       change(

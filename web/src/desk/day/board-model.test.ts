@@ -128,3 +128,43 @@ test('a gap between the hours of a day belongs to neither', () => {
   const starts = [1020, 1200].map((minute) => ({ minute, at: sampleInstant(minute) }));
   expect(model({ starts, prices_paise: [] }).nowColumn).toBe(-1);
 });
+
+describe('a closed court', () => {
+  const block = { id: '5', court: 21, minute: 1080, minutes: 180, reason: 'Rain' };
+  const lost = {
+    order: '7',
+    court: 21,
+    minute: 1140,
+    minutes: 60,
+    name: 'Rohan Mehta',
+    offer: 'open' as const,
+    called: false,
+    new: null,
+  };
+  const ofCourt1 = (changes: Parameters<typeof model>[0]) =>
+    cells(changes)
+      .filter(({ court, column }) => court.id === 21 && column > 0)
+      .map((cell) => [cell.kind, cell.minute, cell.minutes]);
+
+  test('shows who lost it, with what is only closed before and after', () => {
+    expect(ofCourt1({ blocks: [block], displaced: [lost] })).toEqual([
+      ['block', 1080, 60],
+      ['displaced', 1140, 60],
+      ['block', 1200, 60],
+      ['free', 1260, 60],
+    ]);
+  });
+
+  test('names its closure in each part', () => {
+    const parts = cells({ blocks: [block], displaced: [lost] }).flatMap((cell) =>
+      cell.kind === 'block' || cell.kind === 'displaced' ? [cell.closure] : [],
+    );
+    expect(parts).toEqual(['5', '5', '5']);
+  });
+
+  test('that is open again is for sale, and says who was there', () => {
+    expect(ofCourt1({ displaced: [lost] }).map(([kind]) => kind)).toEqual(['free', 'free', 'free', 'free']);
+    const was = cells({ displaced: [lost] }).flatMap(({ cancelled }) => cancelled);
+    expect(was.map(({ name }) => name)).toEqual(['Rohan Mehta']);
+  });
+});

@@ -74,10 +74,22 @@ export interface DeskHoldCell extends Place {
 /** A court that is closed. */
 export interface BlockCell extends Place {
   kind: 'block';
+  /** The number of the closure. */
+  closure: string;
   reason: string;
 }
 
-export type Cell = FreeCell | BookingCell | HoldCell | DeskHoldCell | BlockCell;
+/** A booking whose court was closed, as long as it is. */
+export interface DisplacedCell extends Place {
+  kind: 'displaced';
+  /** The number of the closure. */
+  closure: string;
+  was: Board['displaced'][number];
+  /** The day of the board. */
+  day: string;
+}
+
+export type Cell = FreeCell | BookingCell | HoldCell | DeskHoldCell | BlockCell | DisplacedCell;
 
 export interface Row {
   court: Court;
@@ -104,11 +116,12 @@ type Entry = (
   | Pick<BookingCell, 'kind' | 'bookings'>
   | Pick<HoldCell, 'kind' | 'until' | 'paying'>
   | Pick<DeskHoldCell, 'kind' | 'until' | 'by' | 'mine'>
-  | Pick<BlockCell, 'kind' | 'reason'>
+  | Pick<BlockCell, 'kind' | 'closure' | 'reason'>
+  | Pick<DisplacedCell, 'kind' | 'closure' | 'was' | 'day'>
 ) & { key: string; court: number; minute: number; minutes: number };
 
 /** The rank of an entry where two claim one slot, which only an expired hold can do. */
-const RANK: Record<Entry['kind'], number> = { booking: 0, block: 1, desk_hold: 2, hold: 3 };
+const RANK: Record<Entry['kind'], number> = { booking: 0, displaced: 1, block: 2, desk_hold: 3, hold: 4 };
 
 /** Lays out a board as it is at `now`, in milliseconds of the server's clock. */
 export function boardModel(board: Board, now: number): BoardModel {
@@ -171,10 +184,7 @@ function entriesOf(board: Board, now: number): Entry[] {
   const lasting = ({ until }: { until: string }) => Date.parse(until) > now;
   const entries: Entry[] = [
     ...barsOf(board.bookings),
-    ...board.blocks.map(({ id, court, minute, minutes, reason }) => {
-      const key = `block ${id} ${court} ${minute}`;
-      return { kind: 'block' as const, key, court, minute, minutes, reason };
-    }),
+    ...board.blocks.flatMap((block) => closedOf(block, board)),
     ...board.desk_holds.filter(lasting).map(({ id, court, minute, minutes, until, by, mine }) => {
       const key = `desk-hold ${id} ${court} ${minute}`;
       return { kind: 'desk_hold' as const, key, court, minute, minutes, until, by, mine };
@@ -185,6 +195,28 @@ function entriesOf(board: Board, now: number): Entry[] {
     }),
   ];
   return entries.toSorted((a, b) => a.minute - b.minute || RANK[a.kind] - RANK[b.kind]);
+}
+
+/** A closed time: the bookings that lost their court there, and what is between them. */
+function closedOf(block: Board['blocks'][number], { displaced, day }: Board): Entry[] {
+  const { id: closure, court, reason } = block;
+  const end = block.minute + block.minutes;
+  const entries: Entry[] = [];
+  let from = block.minute;
+  const fill = (until: number) => {
+    if (until <= from) return;
+    const key = `block ${closure} ${court} ${from}`;
+    entries.push({ kind: 'block', key, closure, court, minute: from, minutes: until - from, reason });
+  };
+  const own = displaced.filter((was) => was.court === court && was.minute >= from && was.minute < end);
+  for (const was of own.toSorted((a, b) => a.minute - b.minute)) {
+    fill(was.minute);
+    const { minute, minutes } = was;
+    entries.push({ kind: 'displaced', key: `displaced ${was.order}`, closure, court, minute, minutes, was, day });
+    from = minute + minutes;
+  }
+  fill(end);
+  return entries;
 }
 
 /** Joins neighbouring bookings of one group on one court. */
@@ -219,7 +251,9 @@ function cancelledOf(board: Board): Cancelled[] {
     .filter(({ status }) => status === 'cancel_requested')
     .map(({ order, court, minute, name }) => ({ order, court, minute, name, at: '' }));
   const known = new Set(board.cancelled.map(({ order }) => order));
-  return [...board.cancelled, ...waiting.filter(({ order }) => !known.has(order))];
+  // Where the court is open again, a booking that lost it is one that was here before.
+  const lost = board.displaced.map(({ order, court, minute, name }) => ({ order, court, minute, name, at: null }));
+  return [...board.cancelled, ...[...waiting, ...lost].filter(({ order }) => !known.has(order))];
 }
 
 /** The bars of each group with more than one, in the order of courts and hours. */
@@ -284,13 +318,18 @@ function cellsOf({
       startsAt,
       endsAt,
       phase: phaseOf(startsAt, endsAt, now),
-      cancelled: gone.filter((one) => minute <= one.minute && one.minute < ends),
+      cancelled: isClosed(entry) ? [] : gone.filter((one) => minute <= one.minute && one.minute < ends),
     };
     const price_paise = board.prices_paise[index]?.[column] ?? null;
     cells.push(entry === undefined ? { ...place, kind: 'free', price_paise } : cellOf(entry, place, parts, now));
     column += span;
   }
   return cells;
+}
+
+/** Whether the court is closed there: what was cancelled is told by the closure. */
+function isClosed(entry: Entry | undefined): boolean {
+  return entry?.kind === 'displaced' || entry?.kind === 'block';
 }
 
 function lengthOf({ startsAt, endsAt }: Column): number {

@@ -46,3 +46,12 @@ test('the sign-in returns only to addresses of the desk', () => {
   for (const to of ['//elsewhere.in', '/\\elsewhere.in', 'https://elsewhere.in', ''])
     expect(signIn({ to })).toEqual({});
 });
+
+test('courts to be closed and the watched closure are in the address, never beside a booking', () => {
+  expect(board({ mode: 'rain', close: '21.22--1260' })).toEqual({ mode: 'rain', close: '21.22--1260' });
+  expect(board({ mode: 'rain', closure: '512' })).toEqual({ mode: 'rain', closure: '512' });
+  expect(board({ mode: 'block', close: 'x' })).toEqual({ mode: 'block' });
+  expect(board({ mode: 'snow', close: '21--', closure: '512' })).toEqual({});
+  expect(board({ mode: 'rain', open: '55' })).toEqual({ open: '55' });
+  expect(board({ mode: 'rain', book: '23-1140' })).toEqual({ book: '23-1140' });
+});

@@ -20,16 +20,31 @@ export interface BoardSearch {
   open?: string;
   /** The slots that are being booked, as `readSlots` reads them: "23-1140,24-1140"; never together with `open`. */
   book?: string;
+  /** Courts are closed, for rain or another reason, or a closure is watched; never together with `open` or `book`. */
+  mode?: 'rain' | 'block';
+  /** The number of the closure that is watched. */
+  closure?: string;
+  /** What is being closed, as `readClosing` reads it: "21.22-1104-1260". */
+  close?: string;
 }
 
 export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   const hour = matching(/^\d{1,4}$/, String(raw.hour));
   const open = matching(ORDER, raw.open);
+  const book = open === undefined ? hoursIn(raw.book) : undefined;
   return {
     ...withValue('day', realDay(matching(DAY, raw.day))),
     ...withValue('hour', hour === undefined || Number(hour) >= 1440 ? undefined : Number(hour)),
     // An opened booking changes nothing, so it is the safe one of the two.
-    ...(open === undefined ? withValue('book', hoursIn(raw.book)) : { open }),
+    ...withValue('open', open),
+    ...withValue('book', book),
+    ...(open === undefined && book === undefined && (raw.mode === 'rain' || raw.mode === 'block')
+      ? {
+          mode: raw.mode,
+          ...withValue('closure', matching(ORDER, raw.closure)),
+          ...withValue('close', matching(/^[\d.]*-\d*-\d*$/, raw.close)),
+        }
+      : {}),
   };
 }
 

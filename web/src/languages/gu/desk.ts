@@ -13,13 +13,11 @@ import type * as moveFile from '@/desk/move/texts';
 import type * as shortcutFile from '@/desk/keys/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
-import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as firmFile from '@/desk/pay/firm-texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
-import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import type * as writtenFile from '@/desk/written/texts';
@@ -42,13 +40,11 @@ export const desk: CataloguesOf<
     typeof moveFile &
     typeof findFile &
     typeof setUpFile &
-    typeof devicesFile &
     typeof lockFile &
     typeof moneyFile &
     typeof firmFile &
     typeof takeMoneyFile &
     typeof shortcutFile &
-    typeof printFile &
     typeof passkeyFile &
     typeof signInFile &
     typeof writtenFile
@@ -112,6 +108,9 @@ export const desk: CataloguesOf<
     pass_other_day: 'પાસ બીજા દિવસનો છે.',
     cash_limit: 'કાયદો એક વ્યક્તિ પાસેથી ₹2,00,000 કે વધુ રોકડની મનાઈ કરે છે. બીજી રીતે લો.',
     too_many_notes: 'આ ખેલાડીની 20 નોંધ છે. હવે જરૂરી ન હોય તે કાઢી નાખો.',
+    nothing_to_close: 'એ બધું પહેલેથી બંધ છે, અથવા રમાઈ ગયું છે.',
+    too_much_to_close: 'એક સાથે આટલું બંધ ન થાય. ઓછા કોર્ટ કે કલાક બંધ કરો, પછી બાકીના.',
+    offer_answered: 'દરમિયાન આનો જવાબ આવી ગયો. ફરી જુઓ.',
     undo_over: 'આ બુકિંગ હવે પાછું લઈ શકાતું નથી: મોડું થયું, અથવા કોઈએ તે બદલ્યું છે.',
     refund_changed: 'હવે બીજી રકમ પાછી જશે. ફરી જુઓ.',
     invalid: 'ફોર્મમાં કંઈક બરાબર નથી.',
@@ -209,6 +208,8 @@ export const desk: CataloguesOf<
     bookingForHow: 'ખાલી કલાક પસંદ કરો.',
     bookingForStop: 'બુકિંગ અટકાવો',
     walkIn: 'હમણાં રમવું છે',
+    rain: 'વરસાદ',
+    block: 'કોર્ટ બંધ કરો',
     noneNow: 'હમણાં અને પછીના કલાકમાં કોઈ કોર્ટ ખાલી નથી.',
     bookAt: (hour) => `${hour} માટે બુક કરો`,
     keys: { open: 'ખોલો', days: 'દિવસ', now: 'હમણાં', add: 'ઉમેરો', walkIn: 'હમણાં રમવું છે', all: 'બધી કી' },
@@ -241,6 +242,11 @@ export const desk: CataloguesOf<
     book: 'બુક કરો',
     notHeld: 'તમારી પાસે નથી',
     closedUntil: (hour) => `${hour} સુધી બંધ`,
+    waiting: 'જવાબની રાહ',
+    called: 'ફોન કર્યો',
+    movedTo: (where) => `${where} પર ખસેડ્યું`,
+    toCourt: (court) => `${court} પર`,
+    moneyBack: 'પૈસા પાછા',
     part: (number, of) => `${of} માં ${number}`,
     spoken: {
       free: (rupees) => `ખાલી, ${rupees} રૂપિયા`,
@@ -255,6 +261,7 @@ export const desk: CataloguesOf<
       hold: (minutes) => `ખેલાડી બુક કરે છે, વધુમાં વધુ ${minutes} મિનિટ બાકી`,
       deskHold: (name) => `${name} બુક કરે છે`,
       closed: (reason) => `બંધ, ${reason}`,
+      lost: 'કોર્ટ બંધ',
       part: (number, of) => `${of} માંથી ભાગ ${number}`,
       weekly: 'દર અઠવાડિયે',
       notes: 'નોંધ સાથે',
@@ -335,27 +342,6 @@ export const desk: CataloguesOf<
     undone: (name, place) => `${name} નું બુકિંગ, ${place}, પાછું લીધું. ખેલાડીને કંઈ મોકલાયું નથી.`,
     undoFailed: (name, place) => `પાછું ન લેવાયું: ${name}, ${place}`,
   },
-  print: {
-    noNumber: 'નંબર નથી',
-    title: 'દિવસ પ્રિન્ટ કરો',
-    print: 'પ્રિન્ટ કરો',
-    back: 'બોર્ડ પર પાછા',
-    asOf: (time) => `${time} સુધીનું`,
-    hours: (from, to) => `${from} થી ${to}`,
-    court: 'કોર્ટ',
-    paid: 'ચૂકવાઈ ગયું',
-    due: (amount) => `${amount} બાકી`,
-    arrived: 'આવી ગયા',
-    absent: 'આવ્યા નથી',
-    booking: 'બુક થઈ રહ્યું છે',
-    summary: (bookings, due) => `${bookings} બુકિંગ, ${due} બાકી`,
-    sheet: (number, of) => `${of} માંથી પાનું ${number}`,
-    loading: 'દિવસ લોડ થઈ રહ્યો છે…',
-    failed: 'દિવસ લોડ થયો નહીં',
-    retry: 'ફરી પ્રયત્ન કરો',
-    noVenue: 'આ તમારું વેન્યૂ નથી.',
-    closed: 'આ દિવસે વેન્યૂ બંધ છે.',
-  },
   shortcut: {
     title: 'કી',
     show: 'બધી કી બતાવો',
@@ -377,6 +363,9 @@ export const desk: CataloguesOf<
     shorter: 'એક કલાક ઓછો',
     tenders: 'રોકડ, યુપીઆઈ, કાર્ડ',
     split: 'રકમ વહેંચો',
+    rain: 'વરસાદ માટે કોર્ટ બંધ કરો, અથવા જુઓ કોણે જવાબ નથી આપ્યો',
+    closing: 'બધા બહારના કોર્ટ, એક કલાક વધુ',
+    block: 'બીજા કારણે કોર્ટ બંધ કરો',
     undo: 'પાછું લો',
     screens: 'બોર્ડ, ચેક-ઇન, પૈસા, ખેલાડી, રિપોર્ટ',
     lock: 'આ ડિવાઇસ લૉક કરો',
@@ -482,44 +471,6 @@ export const desk: CataloguesOf<
     notDone: 'તે ન થયું',
     retry: 'ફરી પ્રયત્ન કરો',
     loading: 'લોડ થાય છે…',
-  },
-  devices: {
-    prove: 'ઍપનો કોડ',
-    confirm: 'ખાતરી કરો',
-    codeWrong: 'છ અંક, જેમ ઍપ અત્યારે બતાવે છે.',
-    pin: 'પિન',
-    pinOn: 'સેટ છે. તેનાથી તમે તમારા વેન્યુનાં જોડેલાં ડિવાઇસ ખોલો છો.',
-    pinOff: 'છ અંક, જેનાથી તમે તમારા વેન્યુનાં જોડેલાં ડિવાઇસ ખોલો છો.',
-    setPin: 'પિન બનાવો',
-    changePin: 'પિન બદલો',
-    removePin: 'પિન કાઢો',
-    removePinAsk: 'તમારો પિન કાઢવો છે? પછી તમે જોડેલાં ડિવાઇસ ખોલી શકશો નહીં, અને પિનથી જે ખુલ્લું હતું તે સાઇન આઉટ થશે.',
-    keepPin: 'રહેવા દો',
-    pinRemoved: 'તમારો પિન કાઢી નાખ્યો.',
-    newPin: 'નવો પિન',
-    repeatPin: 'એ જ પિન ફરીથી',
-    sixDigits: 'છ અંક.',
-    tooEasy: 'એક જ અંક છ વાર નહીં, અને 123456 જેવો ક્રમ પણ નહીં.',
-    notAlike: 'આ બંને સરખા નથી.',
-    save: 'સાચવો',
-    saved: 'તમારો પિન બની ગયો.',
-    devices: 'ફ્રન્ટ ડેસ્કનાં ડિવાઇસ',
-    devicesText: 'જોડેલું ડિવાઇસ દરેક પિનથી ખોલે છે, અને તે આપમેળે લૉક થાય છે.',
-    manage: 'ડિવાઇસ સંભાળો',
-    none: 'હજી કોઈ ડિવાઇસ જોડેલું નથી.',
-    here: 'આ ડિવાઇસ',
-    pairedBy: (name, when) => `${name}એ જોડ્યું, ${when}`,
-    lastSeen: (when) => `છેલ્લે ${when}`,
-    unpair: 'દૂર કરો',
-    unpairNamed: (label) => `${label} દૂર કરો`,
-    unpaired: (label) => `${label} હવે જોડેલું નથી. તેના પર બધા સાઇન આઉટ થયા.`,
-    pairHere: 'આ ડિવાઇસ જોડો',
-    label: 'આ ડિવાઇસનું નામ',
-    labelHint: 'જેમ કે: ફ્રન્ટ ડેસ્ક',
-    labelWrong: '2 થી 40 અક્ષર.',
-    venue: 'વેન્યુ',
-    paired: (label) => `${label} જોડાઈ ગયું. કોઈ ન અડે તો તે લૉક થાય છે.`,
-    offline: 'નેટવર્ક નથી. આ માટે સર્વર જોઈએ.',
   },
   lock: {
     title: 'લૉક છે',

@@ -13,13 +13,11 @@ import type * as moveFile from '@/desk/move/texts';
 import type * as shortcutFile from '@/desk/keys/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
-import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as firmFile from '@/desk/pay/firm-texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
-import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import type * as writtenFile from '@/desk/written/texts';
@@ -43,13 +41,11 @@ export const desk: CataloguesOf<
     typeof moveFile &
     typeof findFile &
     typeof setUpFile &
-    typeof devicesFile &
     typeof lockFile &
     typeof moneyFile &
     typeof firmFile &
     typeof takeMoneyFile &
     typeof shortcutFile &
-    typeof printFile &
     typeof passkeyFile &
     typeof signInFile &
     typeof writtenFile
@@ -113,6 +109,9 @@ export const desk: CataloguesOf<
     pass_other_day: 'पास दूसरे दिन का है।',
     cash_limit: 'कानून एक व्यक्ति से ₹2,00,000 या ज़्यादा नकद की मनाही करता है। किसी और तरीके से लें।',
     too_many_notes: 'इस खिलाड़ी के 20 नोट हैं। जो अब ज़रूरी नहीं, उसे हटाएँ।',
+    nothing_to_close: 'वह सब पहले से बंद है, या खेला जा चुका है।',
+    too_much_to_close: 'एक बार में इतना बंद नहीं हो सकता। कम कोर्ट या घंटे बंद करें, फिर बाक़ी।',
+    offer_answered: 'इस बीच इसका जवाब आ गया। फिर से देखें।',
     undo_over: 'इस बुकिंग को अब वापस नहीं लिया जा सकता: देर हो गई, या किसी ने इसे बदल दिया है।',
     refund_changed: 'अब दूसरी रकम वापस जाएगी। फिर से देखें।',
     invalid: 'फ़ॉर्म में कुछ ठीक नहीं है।',
@@ -210,6 +209,8 @@ export const desk: CataloguesOf<
     bookingForHow: 'ख़ाली घंटा चुनें।',
     bookingForStop: 'बुकिंग रोकें',
     walkIn: 'अभी खेलना है',
+    rain: 'बारिश',
+    block: 'कोर्ट बंद करें',
     noneNow: 'अभी और अगले घंटे में कोई कोर्ट खाली नहीं है।',
     bookAt: (hour) => `${hour} पर बुक करें`,
     keys: { open: 'खोलें', days: 'दिन', now: 'अभी', add: 'जोड़ें', walkIn: 'अभी खेलना है', all: 'सभी कुंजियाँ' },
@@ -242,6 +243,11 @@ export const desk: CataloguesOf<
     book: 'बुक करें',
     notHeld: 'आपके पास नहीं',
     closedUntil: (hour) => `${hour} तक बंद`,
+    waiting: 'जवाब का इंतज़ार',
+    called: 'फ़ोन किया',
+    movedTo: (where) => `${where} पर ले गए`,
+    toCourt: (court) => `${court} पर`,
+    moneyBack: 'पैसे वापस',
     part: (number, of) => `${of} में ${number}`,
     spoken: {
       free: (rupees) => `खाली, ${rupees} रुपये`,
@@ -256,6 +262,7 @@ export const desk: CataloguesOf<
       hold: (minutes) => `खिलाड़ी बुक कर रहा है, ज़्यादा से ज़्यादा ${minutes} मिनट बाकी`,
       deskHold: (name) => `${name} बुक कर रहे हैं`,
       closed: (reason) => `बंद, ${reason}`,
+      lost: 'कोर्ट बंद',
       part: (number, of) => `${of} में से हिस्सा ${number}`,
       weekly: 'हर हफ़्ते',
       notes: 'नोट के साथ',
@@ -336,27 +343,6 @@ export const desk: CataloguesOf<
     undone: (name, place) => `${name} की बुकिंग, ${place}, वापस ली गई। खिलाड़ी को कुछ नहीं भेजा गया।`,
     undoFailed: (name, place) => `वापस नहीं लिया गया: ${name}, ${place}`,
   },
-  print: {
-    noNumber: 'नंबर नहीं',
-    title: 'दिन प्रिंट करें',
-    print: 'प्रिंट करें',
-    back: 'बोर्ड पर वापस',
-    asOf: (time) => `${time} तक`,
-    hours: (from, to) => `${from} से ${to}`,
-    court: 'कोर्ट',
-    paid: 'भुगतान हुआ',
-    due: (amount) => `${amount} बाकी`,
-    arrived: 'आ गए',
-    absent: 'नहीं आए',
-    booking: 'बुक हो रहा है',
-    summary: (bookings, due) => `${bookings} बुकिंग, ${due} बाकी`,
-    sheet: (number, of) => `${of} में से पन्ना ${number}`,
-    loading: 'दिन लोड हो रहा है…',
-    failed: 'दिन लोड नहीं हुआ',
-    retry: 'फिर कोशिश करें',
-    noVenue: 'यह आपका वेन्यू नहीं है।',
-    closed: 'इस दिन वेन्यू बंद है।',
-  },
   shortcut: {
     title: 'कुंजियाँ',
     show: 'सभी कुंजियाँ दिखाएँ',
@@ -378,6 +364,9 @@ export const desk: CataloguesOf<
     shorter: 'एक घंटा कम',
     tenders: 'नकद, यूपीआई, कार्ड',
     split: 'रकम बाँटें',
+    rain: 'बारिश के लिए कोर्ट बंद करें, या देखें किसने जवाब नहीं दिया',
+    closing: 'सभी बाहरी कोर्ट, एक घंटा ज़्यादा',
+    block: 'किसी और कारण से कोर्ट बंद करें',
     undo: 'वापस लें',
     screens: 'बोर्ड, चेक-इन, पैसे, खिलाड़ी, रिपोर्ट',
     lock: 'यह डिवाइस लॉक करें',
@@ -483,44 +472,6 @@ export const desk: CataloguesOf<
     notDone: 'वह नहीं हो पाया',
     retry: 'फिर कोशिश करें',
     loading: 'लोड हो रहा है…',
-  },
-  devices: {
-    prove: 'ऐप का कोड',
-    confirm: 'पक्का करें',
-    codeWrong: 'छह अंक, जैसे ऐप अभी दिखा रहा है।',
-    pin: 'पिन',
-    pinOn: 'सेट है। इससे आप अपने वेन्यू के जुड़े डिवाइस खोलते हैं।',
-    pinOff: 'छह अंक, जिनसे आप अपने वेन्यू के जुड़े डिवाइस खोलते हैं।',
-    setPin: 'पिन बनाएँ',
-    changePin: 'पिन बदलें',
-    removePin: 'पिन हटाएँ',
-    removePinAsk: 'अपना पिन हटाएँ? फिर आप जुड़े डिवाइस नहीं खोल सकेंगे, और जो पिन से खुला था वह साइन आउट हो जाएगा।',
-    keepPin: 'रहने दें',
-    pinRemoved: 'आपका पिन हट गया।',
-    newPin: 'नया पिन',
-    repeatPin: 'वही पिन फिर से',
-    sixDigits: 'छह अंक।',
-    tooEasy: 'एक ही अंक छह बार नहीं, और 123456 जैसा क्रम भी नहीं।',
-    notAlike: 'ये दोनों एक जैसे नहीं हैं।',
-    save: 'सहेजें',
-    saved: 'आपका पिन बन गया।',
-    devices: 'फ्रंट डेस्क के डिवाइस',
-    devicesText: 'जुड़े डिवाइस को हर कोई पिन से खोलता है, और वह अपने-आप लॉक होता है।',
-    manage: 'डिवाइस सँभालें',
-    none: 'अभी कोई डिवाइस जुड़ा नहीं है।',
-    here: 'यह डिवाइस',
-    pairedBy: (name, when) => `${name} ने जोड़ा, ${when}`,
-    lastSeen: (when) => `आख़िरी बार ${when}`,
-    unpair: 'हटाएँ',
-    unpairNamed: (label) => `${label} हटाएँ`,
-    unpaired: (label) => `${label} अब जुड़ा नहीं है। उस पर सब साइन आउट हो गए।`,
-    pairHere: 'यह डिवाइस जोड़ें',
-    label: 'इस डिवाइस का नाम',
-    labelHint: 'जैसे: फ्रंट डेस्क',
-    labelWrong: '2 से 40 अक्षर।',
-    venue: 'वेन्यू',
-    paired: (label) => `${label} जुड़ गया। कोई न छुए तो वह लॉक हो जाता है।`,
-    offline: 'नेटवर्क नहीं है। इसके लिए सर्वर चाहिए।',
   },
   lock: {
     title: 'लॉक है',

@@ -13,13 +13,11 @@ import type * as moveFile from '@/desk/move/texts';
 import type * as shortcutFile from '@/desk/keys/texts';
 import type * as lockFile from '@/desk/lock/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
-import type * as devicesFile from '@/desk/set-up/device-texts';
 import type * as findFile from '@/desk/search/texts';
 import type * as setUpFile from '@/desk/set-up/texts';
 import type * as moneyFile from '@/desk/money/texts';
 import type * as firmFile from '@/desk/pay/firm-texts';
 import type * as takeMoneyFile from '@/desk/pay/texts';
-import type * as printFile from '@/desk/print/texts';
 import type * as passkeyFile from '@/desk/sign-in/passkey-texts';
 import type * as signInFile from '@/desk/sign-in/texts';
 import type * as writtenFile from '@/desk/written/texts';
@@ -43,13 +41,11 @@ export const desk: CataloguesOf<
     typeof moveFile &
     typeof findFile &
     typeof setUpFile &
-    typeof devicesFile &
     typeof lockFile &
     typeof moneyFile &
     typeof firmFile &
     typeof takeMoneyFile &
     typeof shortcutFile &
-    typeof printFile &
     typeof passkeyFile &
     typeof signInFile &
     typeof writtenFile
@@ -113,6 +109,9 @@ export const desk: CataloguesOf<
     pass_other_day: 'पास दुसऱ्या दिवसाचा आहे.',
     cash_limit: 'कायदा एका व्यक्तीकडून ₹2,00,000 किंवा जास्त रोख घेण्यास मनाई करतो. दुसऱ्या मार्गाने घ्या.',
     too_many_notes: 'या खेळाडूच्या 20 नोंदी आहेत. आता गरज नसलेली काढून टाका.',
+    nothing_to_close: 'ते सर्व आधीच बंद आहे, किंवा खेळून झाले आहे.',
+    too_much_to_close: 'एका वेळी इतके बंद करता येत नाही. कमी कोर्ट किंवा तास बंद करा, मग बाकीचे.',
+    offer_answered: 'दरम्यान याचे उत्तर आले. पुन्हा पाहा.',
     undo_over: 'हे बुकिंग आता मागे घेता येत नाही: उशीर झाला, किंवा कोणीतरी ते बदलले आहे.',
     refund_changed: 'आता वेगळी रक्कम परत जाईल. पुन्हा पाहा.',
     invalid: 'फॉर्ममध्ये काहीतरी बरोबर नाही.',
@@ -210,6 +209,8 @@ export const desk: CataloguesOf<
     bookingForHow: 'मोकळा तास निवडा.',
     bookingForStop: 'बुकिंग थांबवा',
     walkIn: 'आत्ता खेळायचे',
+    rain: 'पाऊस',
+    block: 'कोर्ट बंद करा',
     noneNow: 'आता आणि पुढच्या तासात एकही कोर्ट मोकळे नाही.',
     bookAt: (hour) => `${hour} साठी बुक करा`,
     keys: { open: 'उघडा', days: 'दिवस', now: 'आता', add: 'जोडा', walkIn: 'आत्ता खेळायचे', all: 'सर्व कळा' },
@@ -242,6 +243,11 @@ export const desk: CataloguesOf<
     book: 'बुक करा',
     notHeld: 'तुमच्याकडे नाही',
     closedUntil: (hour) => `${hour} पर्यंत बंद`,
+    waiting: 'उत्तराची वाट',
+    called: 'फोन केला',
+    movedTo: (where) => `${where} येथे हलवले`,
+    toCourt: (court) => `${court} वर`,
+    moneyBack: 'पैसे परत',
     part: (number, of) => `${of} पैकी ${number}`,
     spoken: {
       free: (rupees) => `मोकळे, ${rupees} रुपये`,
@@ -256,6 +262,7 @@ export const desk: CataloguesOf<
       hold: (minutes) => `खेळाडू बुक करत आहे, जास्तीत जास्त ${minutes} मिनिटे बाकी`,
       deskHold: (name) => `${name} बुक करत आहेत`,
       closed: (reason) => `बंद, ${reason}`,
+      lost: 'कोर्ट बंद',
       part: (number, of) => `${of} पैकी भाग ${number}`,
       weekly: 'दर आठवड्याला',
       notes: 'नोंदीसह',
@@ -336,27 +343,6 @@ export const desk: CataloguesOf<
     undone: (name, place) => `${name} यांचे बुकिंग, ${place}, मागे घेतले. खेळाडूला काहीही कळवलेले नाही.`,
     undoFailed: (name, place) => `मागे घेतले नाही: ${name}, ${place}`,
   },
-  print: {
-    noNumber: 'नंबर नाही',
-    title: 'दिवस छापा',
-    print: 'छापा',
-    back: 'बोर्डवर परत',
-    asOf: (time) => `${time} पर्यंत`,
-    hours: (from, to) => `${from} ते ${to}`,
-    court: 'कोर्ट',
-    paid: 'पैसे दिले',
-    due: (amount) => `${amount} बाकी`,
-    arrived: 'आले',
-    absent: 'आले नाहीत',
-    booking: 'बुक होत आहे',
-    summary: (bookings, due) => `${bookings} बुकिंग, ${due} बाकी`,
-    sheet: (number, of) => `${of} पैकी पान ${number}`,
-    loading: 'दिवस लोड होत आहे…',
-    failed: 'दिवस लोड झाला नाही',
-    retry: 'पुन्हा प्रयत्न करा',
-    noVenue: 'हे तुमचे ठिकाण नाही.',
-    closed: 'या दिवशी ठिकाण बंद आहे.',
-  },
   shortcut: {
     title: 'कळा',
     show: 'सर्व कळा दाखवा',
@@ -378,6 +364,9 @@ export const desk: CataloguesOf<
     shorter: 'एक तास कमी',
     tenders: 'रोख, यूपीआय, कार्ड',
     split: 'रक्कम विभागा',
+    rain: 'पावसासाठी कोर्ट बंद करा, किंवा कोणी उत्तर दिले नाही ते पाहा',
+    closing: 'सर्व बाहेरचे कोर्ट, एक तास जास्त',
+    block: 'दुसऱ्या कारणासाठी कोर्ट बंद करा',
     undo: 'मागे घ्या',
     screens: 'बोर्ड, चेक-इन, पैसे, खेळाडू, अहवाल',
     lock: 'हे डिव्हाइस लॉक करा',
@@ -483,44 +472,6 @@ export const desk: CataloguesOf<
     notDone: 'ते झाले नाही',
     retry: 'पुन्हा प्रयत्न करा',
     loading: 'लोड होत आहे…',
-  },
-  devices: {
-    prove: 'ॲपचा कोड',
-    confirm: 'खात्री करा',
-    codeWrong: 'सहा अंक, ॲप आत्ता दाखवते तसे.',
-    pin: 'पिन',
-    pinOn: 'ठेवला आहे. त्याने तुम्ही तुमच्या वेन्यूची जोडलेली डिव्हाइस उघडता.',
-    pinOff: 'सहा अंक, ज्यांनी तुम्ही तुमच्या वेन्यूची जोडलेली डिव्हाइस उघडता.',
-    setPin: 'पिन ठेवा',
-    changePin: 'पिन बदला',
-    removePin: 'पिन काढा',
-    removePinAsk: 'तुमचा पिन काढायचा? मग तुम्ही जोडलेली डिव्हाइस उघडू शकणार नाही, आणि पिनने उघडलेले साइन आउट होईल.',
-    keepPin: 'राहू द्या',
-    pinRemoved: 'तुमचा पिन काढला.',
-    newPin: 'नवा पिन',
-    repeatPin: 'तोच पिन पुन्हा',
-    sixDigits: 'सहा अंक.',
-    tooEasy: 'एकच अंक सहा वेळा नाही, आणि 123456 सारखा क्रमही नाही.',
-    notAlike: 'हे दोन्ही सारखे नाहीत.',
-    save: 'जतन करा',
-    saved: 'तुमचा पिन ठेवला.',
-    devices: 'फ्रंट डेस्कची डिव्हाइस',
-    devicesText: 'जोडलेले डिव्हाइस प्रत्येक जण पिनने उघडतो, आणि ते आपोआप लॉक होते.',
-    manage: 'डिव्हाइस सांभाळा',
-    none: 'अजून एकही डिव्हाइस जोडलेले नाही.',
-    here: 'हे डिव्हाइस',
-    pairedBy: (name, when) => `${name} यांनी जोडले, ${when}`,
-    lastSeen: (when) => `शेवटचे ${when}`,
-    unpair: 'काढा',
-    unpairNamed: (label) => `${label} काढा`,
-    unpaired: (label) => `${label} आता जोडलेले नाही. त्यावरील सर्व जण साइन आउट झाले.`,
-    pairHere: 'हे डिव्हाइस जोडा',
-    label: 'या डिव्हाइसचे नाव',
-    labelHint: 'जसे: फ्रंट डेस्क',
-    labelWrong: '2 ते 40 अक्षरे.',
-    venue: 'वेन्यू',
-    paired: (label) => `${label} जोडले. कोणी स्पर्श केला नाही तर ते लॉक होते.`,
-    offline: 'नेटवर्क नाही. यासाठी सर्व्हर हवा.',
   },
   lock: {
     title: 'लॉक आहे',

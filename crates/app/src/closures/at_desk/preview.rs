@@ -1,5 +1,7 @@
 //! What closing courts would do, before it is done: who plays there, what was paid and how.
 
+use std::collections::BTreeSet;
+
 use jiff::Timestamp;
 use sideout_domain::{
     attendance::Attendance, bill::BillMethod, money::Money, order::OrderStatus, staff::Permission,
@@ -34,6 +36,14 @@ pub struct ClosurePreview {
     pub bookings: Vec<PreviewedBooking>,
     /// Whether the actor may end bookings by it.
     pub may_displace: bool,
+}
+
+impl ClosurePreview {
+    /// How many players would be told: those with a phone number, each once.
+    pub fn told(&self) -> usize {
+        let told = self.bookings.iter().filter(|seen| seen.booking.phone.is_some());
+        told.map(|seen| seen.booking.customer).collect::<BTreeSet<_>>().len()
+    }
 }
 
 /// A booking that a closure would end.

@@ -37,6 +37,9 @@ pub struct ClosurePreviewAnswer {
     /// What was paid at a desk for them, paise.
     #[schema(example = 170_000)]
     pub at_desk_paise: i64,
+    /// How many players would be told: those with a phone number, each once.
+    #[schema(example = 9)]
+    pub told: usize,
     /// Whether the caller may end bookings by it.
     #[schema(example = true)]
     pub may_displace: bool,
@@ -103,6 +106,7 @@ pub(crate) async fn preview(
 }
 
 fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -> ClosurePreviewAnswer {
+    let told = seen.told();
     let ClosurePreview { slots, already, holds, played, bookings, may_displace } = seen;
     ClosurePreviewAnswer {
         slots,
@@ -111,6 +115,7 @@ fn answer(seen: ClosurePreview, offer_hours: u32, running_games: RunningGames) -
         played,
         online_paise: bookings.iter().map(|booking| booking.online.paise()).sum(),
         at_desk_paise: bookings.iter().map(|booking| booking.at_desk.paise()).sum(),
+        told,
         may_displace,
         offer_hours,
         running_games,

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call, type RequestBody } from './client';
+import type { components } from './schema';
+
+/** What is to be closed, and why. */
+export type ClosureRequest = RequestBody<'post', '/api/desk/venues/{venue}/closures'>;
+export type ClosureCause = ClosureRequest['cause'];
+export type RunningGames = ClosureRequest['running_games'];
+export type ClosurePreview = components['schemas']['ClosurePreviewAnswer'];
+/** A closure with the bookings that it ended. */
+export type ClosureWatch = components['schemas']['ClosureWatchAnswer'];
+export type ClosedBooking = components['schemas']['ClosedBookingInfo'];
+/** A free court at an hour, with what it means for what was paid. */
+export type ClosureChoice = components['schemas']['ClosureChoice'];
+export type MoveForPlayer = RequestBody<'post', '/api/desk/offers/{order}/move'>;
+
+/** What closing courts would do now. */
+export const closurePreviewQuery = (venue: number, body: ClosureRequest) =>
+  queryOptions({
+    queryKey: ['closure preview', venue, body],
+    queryFn: ({ signal }) =>
+      call('post', '/api/desk/venues/{venue}/closures/preview', { params: { venue }, body, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+/** The closures of a venue's day. `version` is the one of the board: another one asks again. */
+export const closuresQuery = (venue: number, day: string, version: string | undefined) =>
+  queryOptions({
+    queryKey: ['closures', venue, day, version],
+    queryFn: ({ signal }) =>
+      call('get', '/api/desk/venues/{venue}/closures', { params: { venue }, query: { day }, signal }),
+    gcTime: 60_000,
+  });
+
+/** A closure and what its players chose. `version` is the one of the board: another one asks again. */
+export const closureQuery = (closure: string, version: string | undefined) =>
+  queryOptions({
+    queryKey: ['closure', closure, version],
+    queryFn: ({ signal }) => call('get', '/api/desk/closures/{closure}', { params: { closure }, signal }),
+    gcTime: 60_000,
+  });
+
+/** What the player of a closed court can choose now. */
+export const offerChoicesQuery = (order: string) =>
+  queryOptions({
+    queryKey: ['offer choices', order],
+    queryFn: ({ signal }) => call('get', '/api/desk/offers/{order}/choices', { params: { order }, signal }),
+    staleTime: 20_000,
+    gcTime: 60_000,
+  });
+
+/** The hours of a day at a venue that the player of a closed court can choose now. */
+export const offerHoursQuery = (order: string, venue: number, day: string) =>
+  queryOptions({
+    queryKey: ['offer hours', order, venue, day],
+    queryFn: ({ signal }) =>
+      call('get', '/api/desk/offers/{order}/hours', {
+        params: { order },
+        query: { venue: String(venue), day },
+        signal,
+      }),
+    staleTime: 20_000,
+    gcTime: 60_000,
+  });

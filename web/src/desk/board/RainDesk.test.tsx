@@ -1,0 +1,364 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { problem, sampleBoard, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { boardSearch } from '@/desk/lib/search';
+import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
+import { BoardPage } from './BoardPage';
+
+const PREVIEW = 'POST /api/desk/venues/{venue}/closures/preview';
+const CLOSE = 'POST /api/desk/venues/{venue}/closures';
+const LIST = 'GET /api/desk/venues/{venue}/closures';
+const WATCH = 'GET /api/desk/closures/{closure}';
+const CHOICES = 'GET /api/desk/offers/{order}/choices';
+const MOVE = 'POST /api/desk/offers/{order}/move';
+const REFUND = 'POST /api/desk/offers/{order}/refund';
+const CALLS = 'POST /api/desk/offers/{order}/calls';
+const REOPEN = 'POST /api/desk/closures/{closure}/reopen';
+
+const permissions = {
+  'board.read': 'yes',
+  'closure.make': 'yes',
+  'booking.move': 'yes',
+  'booking.cancel': 'yes',
+};
+const block = { id: '512', court: 21, minute: 1080, minutes: 180, reason: 'Rain' };
+const lost = {
+  order: '4820193756',
+  court: 21,
+  minute: 1140,
+  minutes: 60,
+  name: 'Rohan Mehta',
+  offer: 'open' as const,
+  called: false,
+  new: null,
+};
+const choice = {
+  venue: 1,
+  venue_name: 'Riverside Arena',
+  court: 23,
+  court_number: 3,
+  court_name: 'Court 3',
+  court_type: 'INDOOR' as const,
+  day: '2026-11-22',
+  minute: 1140,
+  free: 1,
+  total_paise: 110_000,
+  due_paise: 10_000,
+  back_paise: 0,
+};
+const answered = { closure: '512', new_order: null, back_paise: 0 };
+
+beforeEach(() => {
+  vi.setSystemTime(sampleInstant(1104));
+  localStorage.clear();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function open(replies: DeskReplies = {}, search = '') {
+  const log = serveDesk({
+    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
+    'GET /api/desk/venues/{venue}/board': () => sampleBoard({ blocks: [block], displaced: [lost] }),
+    [LIST]: () => ({ closures: [] }),
+    [PREVIEW]: () => samplePreview(),
+    [WATCH]: () => sampleWatch(),
+    [CHOICES]: () => ({ same_hour: [choice], same_day: [], other_days: [] }),
+    ...replies,
+  });
+  const view = renderScreen({
+    path: '/v/$venue/board',
+    component: BoardWithMe,
+    search: boardSearch,
+    at: `/v/1/board${search}`,
+  });
+  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
+}
+
+function BoardWithMe() {
+  useQuery(meQuery);
+  return <BoardPage />;
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('closing', () => {
+  test('is R, A, an hour more and Enter, and leads to the watch', async () => {
+    const { user, calls, place } = open({
+      [CLOSE]: () => [201, { id: '512', slots: 6, already: 0, holds: 0, bookings: 1 }],
+    });
+    (await screen.findByRole('gridcell', { name: /^Court 1, 5 to 6 PM/ })).focus();
+    await user.keyboard('r');
+    await button(/^All outdoor/);
+    await user.keyboard('a');
+    await user.keyboard('u');
+    const close = await button('Close 2 courts and tell 1 player');
+    await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
+    await waitFor(() =>
+      expect(calls(PREVIEW).at(-1)?.body).toMatchObject({
+        courts: [21, 22],
+        day: '2026-11-22',
+        from_minute: 1104,
+        until_minute: 1260,
+        cause: 'rain',
+        running_games: 'all',
+      }),
+    );
+    await user.keyboard('{Enter}');
+    expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
+    expect(calls(CLOSE)).toHaveLength(1);
+    expect(calls(CLOSE)[0]?.body).toMatchObject({ courts: [21, 22], until_minute: 1260, reason: null });
+    expect(place()).toContain('closure=512');
+  });
+
+  test('Space and a press choose the court of a row', async () => {
+    const { user, place } = open({}, '?mode=rain');
+    const toggle = await button('Close Court 2');
+    await user.click(toggle);
+    expect((await button('Close Court 2')).getAttribute('aria-pressed')).toBe('true');
+    screen.getByRole('gridcell', { name: /^Court 3, 7 to 8 PM/ }).focus();
+    await user.keyboard(' ');
+    await waitFor(() => expect(place()).toContain('close=22.23--'));
+  });
+
+  test('tells what was paid and how, who is on, and who has no number', async () => {
+    const [rohan] = samplePreview().bookings;
+    if (rohan === undefined) throw new Error('the sample has no booking');
+    const guest = {
+      ...rohan,
+      order: '2',
+      name: 'Guest',
+      has_number: false,
+      online_paise: 0,
+      is_offered: false,
+      has_begun: true,
+    };
+    open(
+      { [PREVIEW]: () => samplePreview({ bookings: [rohan, guest], at_desk_paise: 50_050, slots: 3 }) },
+      '?mode=rain&close=21--',
+    );
+    expect(await screen.findByText('2 bookings')).toBeTruthy();
+    for (const fact of [
+      '3 court-hours close',
+      '₹1,000 paid online',
+      '₹500.50 paid at the desk',
+      '1 not paid',
+      '1 game is on',
+    ]) {
+      expect(screen.getByText(fact)).toBeTruthy();
+    }
+    expect(screen.getByText('No number, tell them yourself: Guest')).toBeTruthy();
+    expect(
+      screen.getByText(/^Sorry, Riverside Arena closed Court 1 on Sun, 22 Nov, 7 PM\. .* by Mon 6:24 PM\.$/),
+    ).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'Games that are on' })).toBeTruthy();
+  });
+
+  test('takes what the settings propose for games that are on, and another choice asks again', async () => {
+    const { user, calls } = open(
+      {
+        [PREVIEW]: ({ body }) =>
+          samplePreview({
+            running_games: 'half',
+            played: body?.['running_games'] === 'nothing' ? 1 : 0,
+            bookings: samplePreview().bookings.map((one) => Object.assign(one, { has_begun: true })),
+          }),
+      },
+      '?mode=rain&close=21--',
+    );
+    const running = () => calls(PREVIEW).at(-1)?.body?.['running_games'];
+    await waitFor(() => expect(running()).toBe('half'));
+    await user.click(await screen.findByRole('radio', { name: 'Nothing back' }));
+    await waitFor(() => expect(running()).toBe('nothing'));
+  });
+
+  test('a person who may not end bookings reads who may', async () => {
+    open({ [PREVIEW]: () => samplePreview({ may_displace: false }) }, '?mode=rain&close=21--');
+    expect(await screen.findByText(/^Your role ends bookings only today/)).toBeTruthy();
+    expect((await button(/^Close 1 court and/)).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('for another reason asks for it, and where nobody plays only closes', async () => {
+    const { user, calls } = open(
+      {
+        [PREVIEW]: () => samplePreview({ bookings: [], told: 0, online_paise: 0 }),
+        [CLOSE]: () => [409, problem('nothing_to_close')],
+      },
+      '?mode=block&close=21--',
+    );
+    expect(await screen.findByText('Nobody is booked there: only closed.')).toBeTruthy();
+    const close = await button('Close 1 court');
+    await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
+    await user.click(close);
+    expect(await screen.findByText('Say why, for example: Net repair.')).toBeTruthy();
+    expect(calls(CLOSE)).toEqual([]);
+    await user.type(screen.getByLabelText('Reason, as players read it'), 'Net repair{Enter}');
+    expect(await screen.findByText('All of that is closed already, or was played.')).toBeTruthy();
+    expect(calls(CLOSE)[0]?.body).toMatchObject({ cause: 'other', reason: 'Net repair' });
+  });
+
+  test('a lost answer is asked for again with the same key', async () => {
+    let count = 0;
+    const { user, calls } = open(
+      {
+        [CLOSE]: () => {
+          count += 1;
+          return count === 1 ? 'no network' : [201, { id: '512', slots: 4, already: 0, holds: 0, bookings: 1 }];
+        },
+      },
+      '?mode=rain&close=21--',
+    );
+    const close = await button(/^Close 1 court and/);
+    await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
+    await user.click(close);
+    expect(await screen.findByRole('heading', { name: '1 player' }, { timeout: 8_000 })).toBeTruthy();
+    const keys = calls(CLOSE).map(({ key }) => key);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('the board', () => {
+  test('says who lost a closed court and what they chose, and leads to the watch', async () => {
+    const { user, place } = open();
+    await user.click(await button(/^Court 1, 7 to 8 PM, Rohan Mehta, court closed, Waiting for answer$/));
+    expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
+    expect(place()).toBe('/v/1/board?mode=rain&closure=512');
+  });
+
+  test('offers nothing to who may not close', async () => {
+    open({ 'GET /api/desk/me': () => sampleMe });
+    await button(/^Court 1, 7 to 8 PM, Rohan Mehta/);
+    expect(screen.queryByRole('button', { name: /^Rain/ })).toBeNull();
+  });
+});
+
+describe('the watch', () => {
+  const at = '?mode=rain&closure=512';
+  const watch = (...bookings: ReturnType<typeof sampleClosed>[]) => sampleWatch({ bookings });
+
+  test('counts and adds up what became of the bookings', async () => {
+    const money = [{ amount_paise: 80_050, at_desk: true, status: 'approved' as const }];
+    open(
+      {
+        [WATCH]: () =>
+          watch(
+            sampleClosed(),
+            sampleClosed({ order: '2', link: '/r/2', name: 'Vikram Desai', game: movedGame(10_000) }),
+            sampleClosed({
+              order: '3',
+              link: '/r/3',
+              name: 'Kavya Iyer',
+              game: sampleGame({ state: 'refunded', paid_paise: 80_050, refunds: money }),
+            }),
+          ),
+      },
+      at,
+    );
+    expect(await screen.findByRole('heading', { name: '3 players' })).toBeTruthy();
+    expect(screen.getByText('Rain, 2 courts closed by Nisha Trivedi')).toBeTruthy();
+    const costs = screen.getByRole('region', { name: 'What it costs' });
+    expect(
+      within(costs)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['₹1,000', '₹800.50', '₹1,000']);
+    const give = screen.getByRole('link', { name: 'Give ₹800.50' });
+    expect(give.getAttribute('href')).toBe('/v/1/board?day=2026-11-22&open=3');
+    expect(screen.getByText('Court 3, 7 PM, ₹100 due at the desk')).toBeTruthy();
+  });
+
+  test('a call is noted, and the message has the player’s link', async () => {
+    const { user, calls } = open({ [CALLS]: () => answered }, at);
+    const call = await screen.findByRole('link', { name: 'Call Rohan, plays at 7 PM' });
+    expect(call.getAttribute('href')).toBe('tel:+919825041736');
+    call.addEventListener('click', (event) => event.preventDefault());
+    await user.click(call);
+    await waitFor(() => expect(calls(CALLS)).toHaveLength(1));
+    const message = new URL(screen.getByRole('link', { name: 'WhatsApp to Rohan Mehta' }).getAttribute('href') ?? '');
+    expect(message.origin + message.pathname).toBe('https://wa.me/919825041736');
+    expect(message.searchParams.get('text')).toBe(
+      `Sorry, we had to close Court 1 on Sun, 22 Nov, 7 PM (Rain). Choose another hour or your money: ${location.origin}/r/cl_Zk3fWq0m`,
+    );
+  });
+
+  test('a guest without a number is moved or paid back, not called', async () => {
+    open({ [WATCH]: () => watch(sampleClosed({ phone: null, link: null })) }, at);
+    expect(await button('Move for Rohan Mehta')).toBeTruthy();
+    expect(screen.getByText('7 PM, ₹1,000 paid, no number')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Call|WhatsApp/ })).toBeNull();
+  });
+
+  test('a move for a player shows what is due, and sends what was shown', async () => {
+    const { user, calls } = open({ [MOVE]: () => ({ ...answered, new_order: '77' }) }, at);
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button(/^7 PM, Court 3.*₹100 due at the desk$/));
+    expect(await screen.findByText('Move Rohan Mehta to 7 PM, Court 3?')).toBeTruthy();
+    await user.click(await button('Move'));
+    await waitFor(() => expect(calls(MOVE)).toHaveLength(1));
+    expect(calls(MOVE)[0]?.body).toEqual({
+      venue: 1,
+      court: 23,
+      day: '2026-11-22',
+      minute: 1140,
+      due_paise: 10_000,
+      back_paise: 0,
+    });
+    expect(await screen.findByText(/Rohan Mehta plays 7 PM, Court 3\.$/)).toBeTruthy();
+  });
+
+  test('a court that has just gone is said, and another one can be chosen', async () => {
+    const { user } = open({ [MOVE]: () => [409, problem('slot_taken')] }, at);
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button(/^7 PM, Court 3/));
+    await user.click(await button('Move'));
+    expect(await screen.findByText('This court has just gone. Choose another one.')).toBeTruthy();
+    await user.click(await button('Something else'));
+    expect(await button(/^7 PM, Court 3/)).toBeTruthy();
+  });
+
+  test('the money goes back after one more question', async () => {
+    const { user, calls } = open({ [REFUND]: () => ({ ...answered, back_paise: 100_000 }) }, at);
+    await user.click(await button('Move for Rohan Mehta'));
+    await user.click(await button('Money back'));
+    expect(await screen.findByText('Give ₹1,000 back to Rohan Mehta?')).toBeTruthy();
+    expect(calls(REFUND)).toEqual([]);
+    await user.click(await button('Give it back'));
+    expect(await screen.findByText(/₹1,000 goes back to Rohan Mehta\.$/)).toBeTruthy();
+  });
+
+  test('another version of the board reads the closure again', async () => {
+    let version = 'v1';
+    let game = sampleGame();
+    const { queryClient, calls } = open(
+      {
+        'GET /api/desk/venues/{venue}/board': () => sampleBoard({ version, blocks: [block], displaced: [lost] }),
+        [WATCH]: () => watch(sampleClosed({ game })),
+      },
+      at,
+    );
+    expect(await screen.findByRole('heading', { name: 'Not answered' })).toBeTruthy();
+    [version, game] = ['v2', movedGame()];
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    expect(await screen.findByRole('heading', { name: 'Moved' })).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Not answered' })).toBeNull();
+    expect(calls(WATCH).length).toBeGreaterThan(1);
+  });
+
+  test('opening asks whether to call back who has not answered, and proposes it', async () => {
+    const { user, calls } = open({ [REOPEN]: () => ({ slots: 4, called_back: 1, unanswered: 0 }) }, at);
+    await user.click(await button('Open now'));
+    expect(
+      screen.getByRole('switch', { name: 'Call back the 1 who has not answered' }).getAttribute('aria-checked'),
+    ).toBe('true');
+    await user.click(await button('Open the courts'));
+    expect(await screen.findByText(/The courts are open again\. 1 game takes place\.$/)).toBeTruthy();
+    expect(calls(REOPEN)[0]?.body).toEqual({ call_back: true });
+  });
+
+  test('a closure of another venue is said to be missing', async () => {
+    open({ [WATCH]: () => [404, problem('not_found')] }, at);
+    expect(await screen.findByText('This closure does not exist, or belongs to another venue.')).toBeTruthy();
+  });
+});

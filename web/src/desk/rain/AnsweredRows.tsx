@@ -1,0 +1,150 @@
+import { Link } from '@tanstack/react-router';
+import { Check, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { courtName } from '@/lib/court-name';
+import { chipDay, hourText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { CourtTile } from '@/ui/CourtTile';
+import type { Court } from '@/desk/api/board';
+import type { ClosedBooking } from '@/desk/api/closures';
+import { paths } from '@/desk/lib/paths';
+import type { RainPartProps } from './RainPart';
+import { watchTexts } from './texts';
+import { backOf } from './watch-model';
+
+interface Rows {
+  bookings: readonly ClosedBooking[];
+  venue: RainPartProps['venue'];
+  courts: readonly Court[];
+}
+
+function Section({ id, title, sum, children }: { id: string; title: string; sum: string | null; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-5">
+      <div className="mb-2 flex items-baseline justify-between gap-3 text-[.8125rem]">
+        <h3 id={id} className="font-bold">
+          {title}
+        </h3>
+        {sum !== null && <span className="figures text-quiet">{sum}</span>}
+      </div>
+      <ul className="grid gap-2.5">{children}</ul>
+    </section>
+  );
+}
+
+/** The court that a booking lost, and its player. */
+function Lost({
+  booking,
+  courts,
+  children,
+}: {
+  booking: ClosedBooking;
+  courts: readonly Court[];
+  children: ReactNode;
+}) {
+  const type = booking.game?.lost.court_type ?? courts.find(({ id }) => id === booking.court)?.type;
+  return (
+    <>
+      <CourtTile
+        number={booking.court_number}
+        type={type === 'INDOOR' ? 'indoor' : 'outdoor'}
+        className="w-10 shrink-0"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-[.9375rem] leading-tight font-bold">{booking.name}</span>
+        <span className="figures block text-[.8125rem] leading-snug text-quiet">{children}</span>
+      </span>
+    </>
+  );
+}
+
+/** Who gets money back, how much, and how far it is. What a desk owes leads to the booking, where it is given. */
+export function MoneyRows({ bookings, venue, courts }: Rows) {
+  const sum = bookings.reduce((total, booking) => total + backOf(booking), 0);
+  return (
+    <Section id="money-back" title={watchTexts.moneySection} sum={rupees(sum / 100)}>
+      {bookings.map((booking) => (
+        <li key={booking.order} className="flex items-center gap-3">
+          <Lost booking={booking} courts={courts}>
+            {[hourText(booking.minute), ...whyBack(booking)].join(', ')}
+          </Lost>
+          <MoneyState booking={booking} venue={venue} />
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+function whyBack({ game, answered_by }: ClosedBooking): string[] {
+  if (game === null) return [watchTexts.cutShort];
+  if (game.state === 'expired') return [watchTexts.expired];
+  return answered_by === null ? [] : [watchTexts.byStaff(answered_by)];
+}
+
+function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPartProps['venue'] }) {
+  const back = backOf(booking);
+  if (back === 0) return <span className="text-right text-[.8125rem] text-quiet">{watchTexts.noMoney}</span>;
+  const owed = booking.game?.refunds.find(({ at_desk, status }) => at_desk && status === 'approved');
+  const day = booking.game?.lost.day;
+  if (owed !== undefined) {
+    const search = { ...(day !== undefined && { day }), open: booking.order };
+    return (
+      <Button variant="outline" size="sm" render={<Link {...paths.board(venue.id, search)} />}>
+        {watchTexts.give(rupees(owed.amount_paise / 100))}
+      </Button>
+    );
+  }
+  return (
+    <span className="figures text-right text-[.8125rem] leading-snug">
+      <span className="block text-[.9375rem] font-bold">{rupees(back / 100)}</span>
+      <span className="flex items-center justify-end gap-1 text-quiet">
+        <Undo2 aria-hidden="true" className="size-3.5" strokeWidth={2.4} />
+        {stateOf(booking)}
+      </span>
+    </span>
+  );
+}
+
+/** How far the money is: the least finished of its parts. */
+function stateOf({ game }: ClosedBooking): string {
+  const refunds = game?.refunds ?? [];
+  if (refunds.some(({ status }) => status === 'failed')) return watchTexts.refundFailed;
+  if (refunds.length > 0 && refunds.every(({ status }) => status === 'processed')) {
+    return refunds.every(({ at_desk }) => at_desk) ? watchTexts.given : watchTexts.sent;
+  }
+  return watchTexts.onItsWay;
+}
+
+/** Who plays elsewhere or at another hour. */
+export function MovedRows({ bookings, venue, courts }: Rows) {
+  const due = bookings.reduce((total, { game }) => total + (game?.new?.due_paise ?? 0), 0);
+  return (
+    <Section id="moved" title={watchTexts.movedSection} sum={due > 0 ? watchTexts.due(rupees(due / 100)) : null}>
+      {bookings.map((booking) => (
+        <li key={booking.order} className="flex items-center gap-3">
+          <Lost booking={booking} courts={courts}>
+            <span className="flex items-start gap-1 text-good">
+              <Check aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" strokeWidth={2.6} />
+              {newPlaceText(booking, venue.id)}
+            </span>
+          </Lost>
+        </li>
+      ))}
+    </Section>
+  );
+}
+
+/** "Court 11, Mon 23 Nov, 7 PM, ₹100 due at the desk". */
+function newPlaceText({ game }: ClosedBooking, venue: number): string {
+  const next = game?.new;
+  if (game === null || next === null || next === undefined) return '';
+  const { place, due_paise } = next;
+  return [
+    ...(place.venue === venue ? [] : [place.venue_name]),
+    courtName(place.court_name),
+    ...(place.day === game.lost.day ? [] : [chipDay(place.day)]),
+    hourText(place.minute),
+    ...(due_paise > 0 ? [watchTexts.due(rupees(due_paise / 100))] : []),
+  ].join(', ');
+}

@@ -1,0 +1,192 @@
+import { CloudRain, Construction, X } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn, chipDay, minutesIn } from '@/lib/dates';
+import { useConnection } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import type { ClosureCause, ClosurePreview, RunningGames } from '@/desk/api/closures';
+import { fieldsOf } from '@/desk/api/problem';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { neededText } from '@/desk/lib/needed-text';
+import { spanOf } from './closing';
+import { CourtsPart } from './CourtsPart';
+import { EarlierClosures } from './EarlierClosures';
+import { PreviewPart } from './PreviewPart';
+import type { RainPartProps } from './RainPart';
+import { ReasonPart } from './ReasonPart';
+import { SpanPart } from './SpanPart';
+import { closeTexts } from './texts';
+import { useClose } from './use-close';
+import { useClosing } from './use-closing';
+import { usePreview } from './use-preview';
+
+const MOST_CHARACTERS = 120;
+
+/** Chooses courts and hours, shows who plays there, and closes them. */
+export function ClosePart(props: RainPartProps) {
+  const { venue, day, now, board, model, mode, isWide, onClose, onWatch } = props;
+  const { closing, change, toggle } = useClosing();
+  const [cause, setCause] = useState<ClosureCause>(mode === 'rain' ? 'rain' : 'other');
+  const [reason, setReason] = useState('');
+  const [running, setRunning] = useState<RunningGames | null>(null);
+  const [wasTried, setWasTried] = useState(false);
+  const close = useClose(venue.id, onWatch);
+  const connection = useConnection();
+  const off = connection === 'open' ? null : neededText(connection);
+  const offId = useId();
+
+  const present = new Date(now);
+  const nowMinute = day === dayIn(venue.time_zone, present) ? minutesIn(venue.time_zone, present) : null;
+  const span = model === undefined ? null : spanOf(closing, model, nowMinute);
+  const courts = model?.rows.map(({ court }) => court.id).filter((id) => closing.courts.includes(id)) ?? [];
+  const about = { courts, day, from_minute: span?.from ?? 0, until_minute: span?.until ?? 0, cause };
+  const preview = usePreview(
+    venue.id,
+    // Who plays there does not depend on the words of the reason.
+    courts.length === 0 || span === null
+      ? null
+      : { ...about, reason: cause === 'other' ? closeTexts.causes.other : null },
+    running,
+  );
+  const { seen } = preview;
+  const words = reason.trim();
+  const reasonError = cause === 'other' ? reasonProblem(words) : undefined;
+  const isForbidden = seen !== undefined && seen.bookings.length > 0 && !seen.may_displace;
+  const isReady = seen !== undefined && span !== null && !isForbidden && off === null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!isReady || !preview.isCurrent || reasonError !== undefined) return;
+    close.mutate({ ...about, reason: cause === 'other' ? words : null, running_games: preview.running });
+  }
+
+  const Icon = mode === 'rain' ? CloudRain : Construction;
+  return (
+    <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
+      <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
+        <header className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <p className="figures min-h-5 text-[.78125rem] text-quiet">{`${venue.name} · ${chipDay(day)}`}</p>
+            <h2
+              ref={isWide ? undefined : focusOnce}
+              tabIndex={-1}
+              className="display mt-1 flex items-center gap-3 text-[2.5rem] leading-none"
+            >
+              {mode === 'rain' ? closeTexts.titleRain : closeTexts.titleBlock}
+              <Icon aria-hidden="true" className="size-8 shrink-0 text-note" strokeWidth={2.2} />
+            </h2>
+          </div>
+          <IconButton
+            label={closeTexts.close}
+            aria-keyshortcuts="Escape"
+            variant="ghost"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onClose}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        <EarlierClosures venue={venue.id} day={day} version={board?.version} onWatch={onWatch} />
+        {model !== undefined && (
+          <CourtsPart
+            {...props}
+            model={model}
+            chosen={courts}
+            onCourts={(ids) => change({ courts: ids })}
+            onToggle={toggle}
+          />
+        )}
+        {model !== undefined && span !== null && (
+          <SpanPart model={model} span={span} nowMinute={nowMinute} onChange={change} />
+        )}
+        {model !== undefined && span === null && <Notice tight>{closeTexts.dayOver}</Notice>}
+        <ReasonPart
+          withCauses={mode === 'rain'}
+          cause={cause}
+          reason={reason}
+          error={wasTried ? (reasonError ?? refusedReason(close.error)) : undefined}
+          onCause={setCause}
+          onReason={setReason}
+        />
+        {courts.length === 0 && <p className="text-small text-quiet">{closeTexts.chooseCourts}</p>}
+        {courts.length > 0 && seen === undefined && preview.failure === null && (
+          <p role="status" className="text-small text-quiet">
+            {closeTexts.looking}
+          </p>
+        )}
+        {preview.failure !== null && (
+          <LoadFailure
+            title={closeTexts.failed}
+            message={failureMessage(preview.failure)}
+            retryLabel={closeTexts.retry}
+            busy={preview.isFetching}
+            onRetry={preview.retry}
+            strip
+          />
+        )}
+        {seen !== undefined && board !== undefined && courts.length > 0 && (
+          <PreviewPart
+            venue={venue}
+            board={board}
+            now={now}
+            seen={seen}
+            isCurrent={preview.isCurrent}
+            running={preview.running}
+            onRunning={setRunning}
+          />
+        )}
+      </div>
+      <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {isForbidden && (
+          <Notice tone="warn" tight>
+            {closeTexts.notAllowed}
+          </Notice>
+        )}
+        {close.error !== null && fieldsOf(close.error)['reason'] === undefined && (
+          <Notice tone="bad" tight live title={closeTexts.notClosed}>
+            {failureMessage(close.error)}
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant="lime"
+          size="md"
+          wide
+          className="min-h-14"
+          aria-keyshortcuts="Enter"
+          busy={close.isPending || (isReady && !preview.isCurrent)}
+          disabled={!isReady}
+          aria-describedby={off === null ? undefined : offId}
+        >
+          {submitLabel(courts.length, seen)}
+          <KeyHint>{'↵'}</KeyHint>
+        </Button>
+        {off !== null && (
+          <p id={offId} className="text-small font-semibold text-warn">
+            {off}
+          </p>
+        )}
+      </footer>
+    </form>
+  );
+}
+
+function submitLabel(courts: number, seen: ClosurePreview | undefined): string {
+  const told = seen?.told ?? 0;
+  return told === 0 ? closeTexts.submit(courts) : closeTexts.submitAndTell(courts, told);
+}
+
+function reasonProblem(words: string): string | undefined {
+  if (words === '') return closeTexts.reasonMissing;
+  return words.length > MOST_CHARACTERS ? closeTexts.reasonLong : undefined;
+}
+
+function refusedReason(cause: Error | null): string | undefined {
+  const code = fieldsOf(cause)['reason'];
+  if (code === undefined) return undefined;
+  return code === 'length' ? closeTexts.reasonLong : closeTexts.reasonMissing;
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronRight, Hourglass } from 'lucide-react';
+import { closuresQuery } from '@/desk/api/closures';
+import { closeTexts } from './texts';
+
+/** The closures of the day, each a way to its watch. Nothing while there is none. */
+export function EarlierClosures({
+  venue,
+  day,
+  version,
+  onWatch,
+}: {
+  venue: number;
+  day: string;
+  /** The version of the board. */
+  version: string | undefined;
+  onWatch: (closure: string) => void;
+}) {
+  const { data } = useQuery({ ...closuresQuery(venue, day, version), placeholderData: keepPreviousData });
+  const closures = data?.closures.filter(({ slots, offers }) => slots > 0 || offers > 0) ?? [];
+  if (closures.length === 0) return null;
+  return (
+    <section aria-label={closeTexts.today}>
+      <h3 className="mb-2 text-[.8125rem] font-bold text-quiet">{closeTexts.today}</h3>
+      <ul className="grid gap-1.5">
+        {closures.map((closure) => (
+          <li key={closure.id}>
+            <button
+              type="button"
+              onClick={() => onWatch(closure.id)}
+              className="flex min-h-12 w-full items-center gap-3 rounded-md border border-line bg-card px-3 py-2 text-left hover:border-edge"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block truncate font-bold">{closeTexts.watch(closure.courts, closure.reason)}</span>
+                {closure.offers > 0 && (
+                  <span
+                    className={`flex items-center gap-1.5 text-[.8125rem] font-semibold ${closure.open_offers > 0 ? 'text-warn' : 'text-quiet'}`}
+                  >
+                    {closure.open_offers > 0 && (
+                      <Hourglass aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
+                    )}
+                    {closure.open_offers > 0 ? closeTexts.unanswered(closure.open_offers) : closeTexts.allAnswered}
+                  </span>
+                )}
+              </span>
+              <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

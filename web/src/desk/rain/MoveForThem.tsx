@@ -1,0 +1,257 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { addDays, chipDay } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { offerChoicesQuery, offerHoursQuery, type ClosureChoice } from '@/desk/api/closures';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { choiceText, differenceText } from './choice-words';
+import type { OpenRowProps } from './OpenRow';
+import { watchTexts } from './texts';
+import { answerRefusal, useMoveForPlayer, useRefundForPlayer } from './use-watch-writes';
+
+/** Days after the closed game that can be chosen. */
+const DAYS_AFTER = 14;
+
+/** Decides for a player who said on the phone what they want: another hour, or the money. Each is asked once more. */
+export function MoveForThem(props: OpenRowProps & { suggested: ClosureChoice | null; onDone: () => void }) {
+  const { booking, rights, onDone } = props;
+  const [chosen, setChosen] = useState(props.suggested);
+  const [wantsMoney, setWantsMoney] = useState(!rights.move);
+  const move = useMoveForPlayer(booking, onDone);
+  const refund = useRefundForPlayer(booking, onDone);
+  const refused = move.error ?? refund.error;
+  const busy = move.isPending || refund.isPending;
+  function back(): void {
+    if (busy) return;
+    move.reset();
+    refund.reset();
+    // Without the right to move, the question about the money is the first thing that is asked.
+    if (chosen === null && (!wantsMoney || !rights.move)) onDone();
+    setChosen(null);
+    setWantsMoney(!rights.move);
+  }
+  const question = chosen !== null || wantsMoney;
+  return (
+    <section aria-label={watchTexts.moveTitle(booking.name)} className="grid gap-3">
+      {question ? (
+        <Question
+          {...props}
+          chosen={chosen}
+          refused={refused}
+          busy={busy}
+          onMove={(choice, place) => {
+            const { venue, court, day, minute, due_paise, back_paise } = choice;
+            move.mutate({ body: { venue, court, day, minute, due_paise, back_paise }, place });
+          }}
+          onRefund={() => refund.mutate()}
+          onBack={back}
+        />
+      ) : (
+        <>
+          <h4 ref={focusOnce} tabIndex={-1} className="font-bold">
+            {watchTexts.moveTitle(booking.name)}
+          </h4>
+          <ChoiceList {...props} onChosen={setChosen} />
+          <div className="flex flex-wrap gap-2.5">
+            {rights.refund && (
+              <Button variant="outline" size="sm" className="flex-1" onClick={() => setWantsMoney(true)}>
+                {watchTexts.moneyBack}
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={back}>
+              {watchTexts.stop}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The question before something is changed. */
+function Question({
+  booking,
+  today,
+  off,
+  chosen,
+  refused,
+  busy,
+  onMove,
+  onRefund,
+  onBack,
+}: OpenRowProps & {
+  /** Where the player goes; null: the money goes back. */
+  chosen: ClosureChoice | null;
+  refused: Error | null;
+  busy: boolean;
+  onMove: (choice: ClosureChoice, place: string) => void;
+  onRefund: () => void;
+  onBack: () => void;
+}) {
+  const { name, game } = booking;
+  const paid = game?.paid_paise ?? 0;
+  const place = chosen === null || game === null ? '' : choiceText(chosen, game.lost, today);
+  const money = paid > 0 ? watchTexts.confirmMoney(name, rupees(paid / 100)) : watchTexts.confirmNoMoney(name);
+  const doMoney = paid > 0 ? watchTexts.doMoney : watchTexts.doEnd;
+  return (
+    <>
+      <h4 className="figures font-bold">{chosen === null ? money : watchTexts.confirmMove(name, place)}</h4>
+      {chosen !== null && <p className="figures text-small text-quiet">{differenceText(chosen)}</p>}
+      {refused !== null && (
+        <Notice tone="warn" tight live title={watchTexts.notMoved}>
+          {answerRefusal(refused)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          ref={focusOnce}
+          variant={chosen === null ? 'danger' : 'lime'}
+          size="sm"
+          className="flex-1"
+          busy={busy}
+          disabled={off !== null}
+          onClick={() => (chosen === null ? onRefund() : onMove(chosen, place))}
+        >
+          {chosen === null ? doMoney : watchTexts.doMove}
+        </Button>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" aria-disabled={busy} onClick={onBack}>
+          {watchTexts.other}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type ListProps = OpenRowProps & { onChosen: (choice: ClosureChoice) => void };
+
+/** What the player can have: the same hour elsewhere, other hours of the day, and another day. */
+function ChoiceList(props: ListProps) {
+  const { booking } = props;
+  const query = useQuery(offerChoicesQuery(booking.order));
+  if (query.data === undefined) {
+    return query.error === null ? (
+      <p role="status" className="text-small text-quiet">
+        {watchTexts.looking}
+      </p>
+    ) : (
+      <LoadFailure
+        title={watchTexts.choicesFailed}
+        message={failureMessage(query.error)}
+        retryLabel={watchTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        strip
+      />
+    );
+  }
+  const { same_hour, same_day } = query.data;
+  return (
+    <>
+      <Choices {...props} title={watchTexts.sameHour} choices={same_hour} />
+      <Choices {...props} title={watchTexts.sameDay} choices={same_day} />
+      <OtherDay {...props} />
+    </>
+  );
+}
+
+function Choices({
+  booking,
+  today,
+  title,
+  choices,
+  onChosen,
+}: ListProps & { title: string; choices: readonly ClosureChoice[] }) {
+  const lost = booking.game?.lost;
+  if (choices.length === 0 || lost === undefined) return null;
+  return (
+    <div role="group" aria-label={title}>
+      <p aria-hidden="true" className="mb-1.5 text-[.8125rem] font-bold text-quiet">
+        {title}
+      </p>
+      <div className="grid gap-1.5">
+        {choices.map((choice) => (
+          <button
+            key={`${choice.venue} ${choice.court} ${choice.day} ${choice.minute}`}
+            type="button"
+            onClick={() => onChosen(choice)}
+            className="figures flex min-h-11 items-center justify-between gap-3 rounded-md border border-line px-3 py-1.5 text-left text-small hover:border-edge"
+          >
+            <span className="font-bold">{choiceText(choice, lost, today)}</span>
+            <span className="shrink-0 text-[.8125rem] text-quiet">{differenceText(choice)}</span>
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const field =
+  'figures min-h-11 min-w-0 flex-1 rounded-md border-[1.5px] border-edge bg-card px-3 text-small font-bold text-ink';
+
+/** A day and a venue to choose, and the hours that are free there. */
+function OtherDay(props: ListProps) {
+  const { booking, venues } = props;
+  const lost = booking.game?.lost;
+  const [day, setDay] = useState('');
+  const [venue, setVenue] = useState(lost?.venue ?? 0);
+  const hours = useQuery({ ...offerHoursQuery(booking.order, venue, day), enabled: day !== '' });
+  if (lost === undefined) return null;
+  const days = Array.from({ length: DAYS_AFTER }, (_, index) => addDays(lost.day, index + 1));
+  return (
+    <div role="group" aria-label={watchTexts.otherDays} className="grid gap-1.5">
+      <p aria-hidden="true" className="text-[.8125rem] font-bold text-quiet">
+        {watchTexts.otherDays}
+      </p>
+      <div className="flex gap-1.5">
+        <select
+          aria-label={watchTexts.day}
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          className={field}
+        >
+          <option value="">{watchTexts.chooseDay}</option>
+          {days.map((one) => (
+            <option key={one} value={one}>
+              {chipDay(one)}
+            </option>
+          ))}
+        </select>
+        {venues.length > 1 && (
+          <select
+            aria-label={watchTexts.venue}
+            value={venue}
+            onChange={(event) => setVenue(Number(event.target.value))}
+            className={field}
+          >
+            {venues.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      {day !== '' && hours.data === undefined && hours.error === null && (
+        <p role="status" className="text-small text-quiet">
+          {watchTexts.looking}
+        </p>
+      )}
+      {hours.error !== null && (
+        <LoadFailure
+          title={watchTexts.choicesFailed}
+          message={failureMessage(hours.error)}
+          retryLabel={watchTexts.retry}
+          busy={hours.isFetching}
+          onRetry={() => void hours.refetch()}
+          strip
+        />
+      )}
+      {hours.data?.hours.length === 0 && <p className="text-small text-quiet">{watchTexts.noneThen}</p>}
+      {hours.data !== undefined && <Choices {...props} title={chipDay(day)} choices={hours.data.hours} />}
+    </div>
+  );
+}

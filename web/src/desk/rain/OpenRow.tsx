@@ -1,0 +1,206 @@
+import { Ban, MessageCircle, Move, Phone } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { hourText, minutesIn, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { nationalDigits } from '@/lib/phone';
+import { Button } from '@/ui/Button';
+import { CourtTile } from '@/ui/CourtTile';
+import { IconButton } from '@/ui/IconButton';
+import { offerChoicesQuery, type ClosedBooking, type ClosureChoice } from '@/desk/api/closures';
+import type { Me } from '@/desk/api/me';
+import { choiceText, differenceText, suggested } from './choice-words';
+import { MoveForThem } from './MoveForThem';
+import { placeInEnglish, playerMessage, whatsAppAddress } from './player-message';
+import { watchTexts } from './texts';
+import { useNoteCall } from './use-watch-writes';
+
+export interface OpenRowProps {
+  booking: ClosedBooking;
+  venue: Me['venues'][number];
+  venues: Me['venues'];
+  /** Why the courts are closed, as players read it. */
+  reason: string;
+  /** The venue's present day. */
+  today: string;
+  /** The server's time in milliseconds. */
+  now: number;
+  /** The next to play: the one to be called now. */
+  isFirst: boolean;
+  /** Whether what is decided for the player is open. */
+  isOpened: boolean;
+  /** Why nothing can be done now; null while it can. */
+  off: string | null;
+  rights: { call: boolean; move: boolean; refund: boolean };
+  onOpened: (isOpened: boolean) => void;
+}
+
+/** A player who has not answered: call, write, or decide for them. */
+export function OpenRow(props: OpenRowProps) {
+  const { booking, venue, reason, now, isFirst, isOpened, off, rights, onOpened } = props;
+  const [chosen, setChosen] = useState<ClosureChoice | null>(null);
+  const note = useNoteCall();
+  const { name, game } = booking;
+  const digits = nationalDigits(booking.phone ?? '');
+  // Staff who see only the end of a number cannot call it.
+  const canCall = digits.length === 10;
+  const canDecide = rights.move || rights.refund;
+  const called = booking.called_at;
+  const call = () => {
+    if (rights.call && off === null) note.mutate(booking.order);
+  };
+  const facts = [
+    hourText(booking.minute),
+    game !== null && game.paid_paise > 0 ? watchTexts.paid(rupees(game.paid_paise / 100)) : watchTexts.unpaid,
+    ...(booking.phone === null ? [watchTexts.noNumber] : []),
+  ].join(', ');
+  return (
+    <li className={isFirst || isOpened ? 'grid gap-3 rounded-lg bg-deeper p-3' : 'grid gap-3 px-3 py-1'}>
+      <div className="flex items-center gap-3">
+        <CourtTile
+          number={booking.court_number}
+          type={game?.lost.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+          className="w-10 shrink-0"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-[.9375rem] leading-tight font-bold">{name}</span>
+          <span className="figures block text-[.8125rem] leading-snug text-quiet">{facts}</span>
+          {called !== null && (
+            <span className="figures block text-[.8125rem] leading-snug text-note">
+              {watchTexts.calledAt(timeText(minutesIn(venue.time_zone, new Date(called))), booking.called_by ?? '')}
+            </span>
+          )}
+        </span>
+        <span className="flex shrink-0 gap-1.5">
+          {canCall && !isFirst && (
+            <IconButton
+              label={watchTexts.call(name)}
+              icon={<Phone aria-hidden="true" className="size-4.5" />}
+              // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the icon button gives it its label
+              render={<a href={`tel:+91${digits}`} onClick={call} />}
+            />
+          )}
+          {canCall && booking.link !== null && game !== null && (
+            <IconButton
+              label={watchTexts.whatsApp(name)}
+              icon={<MessageCircle aria-hidden="true" className="size-4.5" />}
+              render={
+                // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the icon button gives it its label
+                <a href={messageAddress(digits, booking, reason)} target="_blank" rel="noreferrer" />
+              }
+            />
+          )}
+          {canDecide && (
+            <IconButton
+              label={watchTexts.move(name)}
+              aria-expanded={isOpened}
+              disabled={off !== null}
+              icon={
+                rights.move ? (
+                  <Move aria-hidden="true" className="size-4.5" />
+                ) : (
+                  <Ban aria-hidden="true" className="size-4.5" />
+                )
+              }
+              onClick={() => {
+                setChosen(null);
+                onOpened(!isOpened);
+              }}
+            />
+          )}
+        </span>
+      </div>
+      {isFirst && !isOpened && rights.move && off === null && (
+        <Suggestions
+          booking={booking}
+          today={props.today}
+          onChosen={(choice) => {
+            setChosen(choice);
+            onOpened(true);
+          }}
+        />
+      )}
+      {isOpened ? (
+        <MoveForThem
+          {...props}
+          suggested={chosen}
+          onDone={() => {
+            setChosen(null);
+            onOpened(false);
+          }}
+        />
+      ) : (
+        isFirst && canCall && <CallNow booking={booking} digits={digits} now={now} onCall={call} />
+      )}
+    </li>
+  );
+}
+
+/** The one next action: the player who plays first is called. */
+function CallNow({
+  booking,
+  digits,
+  now,
+  onCall,
+}: {
+  booking: ClosedBooking;
+  digits: string;
+  now: number;
+  onCall: () => void;
+}) {
+  const first = booking.name.split(' ')[0] ?? booking.name;
+  const isAhead = Date.parse(booking.starts_at) > now;
+  return (
+    <Button
+      variant="lime"
+      size="md"
+      wide
+      icon={<Phone aria-hidden="true" className="size-4.5" />}
+      // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the button gives it its words
+      render={<a href={`tel:+91${digits}`} onClick={onCall} />}
+    >
+      {isAhead ? watchTexts.callNow(first, hourText(booking.minute)) : watchTexts.callNext(first)}
+    </Button>
+  );
+}
+
+/** The two most similar hours that are free; a press goes on to the question. */
+function Suggestions({
+  booking,
+  today,
+  onChosen,
+}: {
+  booking: ClosedBooking;
+  today: string;
+  onChosen: (choice: ClosureChoice) => void;
+}) {
+  const { data } = useQuery(offerChoicesQuery(booking.order));
+  const lost = booking.game?.lost;
+  const shown = data === undefined || lost === undefined ? [] : suggested(data);
+  if (shown.length === 0 || lost === undefined) return null;
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {shown.map((choice) => {
+        const [first, ...rest] = choiceText(choice, lost, today).split(', ');
+        return (
+          <button
+            key={`${choice.court} ${choice.day} ${choice.minute}`}
+            type="button"
+            onClick={() => onChosen(choice)}
+            className="figures min-h-13 min-w-0 rounded-md border border-line px-3 py-2 text-left text-[.8125rem] leading-snug hover:border-edge"
+          >
+            <span className="block truncate text-small font-bold">{first}</span>
+            <span className="block truncate">{[...rest, differenceText(choice)].join(', ')}</span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function messageAddress(digits: string, { game, link }: ClosedBooking, reason: string): string {
+  if (game === null || link === null) return whatsAppAddress(digits, '');
+  const { court_name: court, day, minute } = game.lost;
+  const address = new URL(link, window.location.origin).href;
+  return whatsAppAddress(digits, playerMessage(placeInEnglish({ court, day, minute }), reason, address));
+}

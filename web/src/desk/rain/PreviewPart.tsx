@@ -1,0 +1,205 @@
+import { useId, useState } from 'react';
+import { dayIn, hourText, minutesIn } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { CourtTile } from '@/ui/CourtTile';
+import { Notice } from '@/ui/Notice';
+import type { Board } from '@/desk/api/board';
+import type { ClosurePreview, RunningGames } from '@/desk/api/closures';
+import { closureMessage, momentInEnglish, placeInEnglish } from './player-message';
+import type { RainPartProps } from './RainPart';
+import { closeTexts } from './texts';
+
+type Previewed = ClosurePreview['bookings'][number];
+
+const RUNNING = ['all', 'half', 'nothing'] as const satisfies readonly RunningGames[];
+/** As many bookings are shown at first. */
+const FIRST = 6;
+
+/** What closing would do: who plays there, what was paid and how, and what each is told. */
+export function PreviewPart({
+  venue,
+  board,
+  now,
+  seen,
+  isCurrent,
+  running,
+  onRunning,
+}: {
+  venue: RainPartProps['venue'];
+  board: Board;
+  now: number;
+  seen: ClosurePreview;
+  /** Whether it is about the courts and hours as they are chosen now. */
+  isCurrent: boolean;
+  running: RunningGames;
+  onRunning: (running: RunningGames) => void;
+}) {
+  const { bookings } = seen;
+  const on = bookings.filter(({ has_begun }) => has_begun).length;
+  const games = on + seen.played;
+  return (
+    <section aria-busy={!isCurrent} aria-label={closeTexts.who} className="grid gap-4 border-t border-line pt-4">
+      <div aria-live="polite" className={isCurrent ? '' : 'opacity-60'}>
+        {bookings.length === 0 ? (
+          <p className="font-bold">{closeTexts.nobody}</p>
+        ) : (
+          <p className="display text-h3">{closeTexts.bookings(bookings.length)}</p>
+        )}
+        <ul className="figures mt-2 grid gap-1 text-small text-quiet">
+          {factsOf(seen, board.slot_minutes, games).map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </div>
+      {games > 0 && <GamesThatAreOn running={running} onRunning={onRunning} />}
+      {bookings.length > 0 && <Who bookings={bookings} board={board} />}
+      {bookings.length > 0 && <Told venue={venue} board={board} now={now} seen={seen} />}
+    </section>
+  );
+}
+
+/** The facts of a look, each a line. */
+export function factsOf(seen: ClosurePreview, slotMinutes: number, games: number): string[] {
+  const unpaid = seen.bookings.filter(({ online_paise, at_desk_paise }) => online_paise + at_desk_paise === 0).length;
+  const hours = (seen.slots * slotMinutes) / 60;
+  return [
+    closeTexts.courtHours(String(Math.round(hours * 100) / 100)),
+    ...(seen.online_paise > 0 ? [closeTexts.online(rupees(seen.online_paise / 100))] : []),
+    ...(seen.at_desk_paise > 0 ? [closeTexts.atDesk(rupees(seen.at_desk_paise / 100))] : []),
+    ...(unpaid > 0 ? [closeTexts.notPaid(unpaid)] : []),
+    ...(games > 0 ? [closeTexts.gamesOn(games)] : []),
+    ...(seen.holds > 0 ? [closeTexts.holds(seen.holds)] : []),
+    ...(seen.already > 0 ? [closeTexts.already(seen.already)] : []),
+  ];
+}
+
+function GamesThatAreOn({ running, onRunning }: { running: RunningGames; onRunning: (running: RunningGames) => void }) {
+  const name = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-[.8125rem] font-bold text-quiet">{closeTexts.games}</legend>
+      <div className="flex gap-1 rounded-md bg-deeper p-1">
+        {RUNNING.map((one) => (
+          <label
+            key={one}
+            className="flex min-h-11 min-w-0 flex-1 cursor-pointer items-center justify-center rounded-sm px-1.5 text-center text-small leading-tight font-bold hover:bg-raised has-checked:bg-solid has-checked:text-on-solid has-focus-visible:focus-ring"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={one}
+              checked={one === running}
+              onChange={() => onRunning(one)}
+              className="sr-only"
+            />
+            {closeTexts.running[one]}
+          </label>
+        ))}
+      </div>
+      <p className="mt-1.5 text-small text-quiet">{closeTexts.runningHint[running]}</p>
+    </fieldset>
+  );
+}
+
+function Who({ bookings, board }: { bookings: readonly Previewed[]; board: Board }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? bookings : bookings.slice(0, FIRST);
+  const rest = bookings.length - shown.length;
+  return (
+    <div>
+      <h3 className="mb-2 text-[.8125rem] font-bold text-quiet">{closeTexts.who}</h3>
+      <ul className="grid gap-2">
+        {shown.map((booking) => (
+          <WhoRow key={booking.order} booking={booking} board={board} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button
+          type="button"
+          onClick={() => setIsWhole(true)}
+          className="min-h-11 text-small font-semibold underline underline-offset-4"
+        >
+          {closeTexts.more(rest)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function WhoRow({ booking, board }: { booking: Previewed; board: Board }) {
+  const court = board.courts.find(({ id }) => id === booking.court);
+  const paid = booking.online_paise + booking.at_desk_paise;
+  return (
+    <li className="flex items-center gap-3">
+      {court !== undefined && (
+        <CourtTile
+          number={court.number}
+          type={court.type === 'OUTDOOR' ? 'outdoor' : 'indoor'}
+          className="w-10 shrink-0"
+        />
+      )}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-[.9375rem] leading-tight font-bold">{booking.name}</span>
+        <span className="figures block text-[.8125rem] text-quiet">
+          {[hourText(booking.minute), ...(booking.has_begun ? [closeTexts.isOn] : [])].join(', ')}
+        </span>
+      </span>
+      <span className="figures text-right text-[.8125rem] leading-tight font-semibold">
+        {paid === 0 ? (
+          <span className="text-quiet">{closeTexts.unpaid}</span>
+        ) : (
+          <>
+            <span className="block">{closeTexts.paid(rupees(paid / 100))}</span>
+            {!booking.is_offered && (
+              <span className="block text-quiet">{closeTexts.goesBack(rupees(booking.back_paise / 100))}</span>
+            )}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The words that players get, by the first of them, and who has no number to get them. */
+function Told({
+  venue,
+  board,
+  now,
+  seen,
+}: {
+  venue: RainPartProps['venue'];
+  board: Board;
+  now: number;
+  seen: ClosurePreview;
+}) {
+  const toldOf = (isOffered: boolean) => seen.bookings.find((one) => one.has_number && one.is_offered === isOffered);
+  const end = new Date(now + seen.offer_hours * 3_600_000);
+  const until = momentInEnglish(dayIn(venue.time_zone, end), minutesIn(venue.time_zone, end));
+  const messages = [toldOf(true), toldOf(false)].flatMap((booking) => {
+    if (booking === undefined) return [];
+    const court = board.courts.find(({ id }) => id === booking.court)?.name ?? '';
+    const place = placeInEnglish({ court, day: board.day, minute: booking.minute });
+    return [closureMessage(venue.name, place, booking.is_offered ? until : null)];
+  });
+  const silent = seen.bookings.filter(({ has_number }) => !has_number).map(({ name }) => name);
+  return (
+    <div className="grid gap-2">
+      {messages.length > 0 && (
+        <>
+          <h3 className="text-[.8125rem] font-bold text-quiet">{closeTexts.told}</h3>
+          {messages.map((text) => (
+            <p key={text} lang="en" className="rounded-md rounded-bl-sm bg-card px-3.5 py-2.5 text-small">
+              {text}
+            </p>
+          ))}
+          <p className="text-[.8125rem] text-quiet">{closeTexts.toldHow}</p>
+        </>
+      )}
+      {silent.length > 0 && (
+        <Notice tone="warn" tight>
+          {closeTexts.tellYourself([...new Set(silent)].join(', '))}
+        </Notice>
+      )}
+    </div>
+  );
+}

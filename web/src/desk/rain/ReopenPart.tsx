@@ -1,0 +1,79 @@
+import { Sun } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { Switch } from '@/ui/Switch';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { watchTexts } from './texts';
+import { useReopen } from './use-watch-writes';
+
+/** Opens the courts of a closure before its end, after asking whether the games without an answer take place. */
+export function ReopenPart({
+  closure,
+  unanswered,
+  off,
+}: {
+  closure: string;
+  unanswered: number;
+  /** Why it cannot be done now; null while it can. */
+  off: string | null;
+}) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [callsBack, setCallsBack] = useState(true);
+  const reopen = useReopen(closure, () => setIsAsking(false));
+  if (!isAsking) {
+    return (
+      <Button
+        variant="outline"
+        size="sm"
+        wide
+        className="mt-4"
+        disabled={off !== null}
+        icon={<Sun aria-hidden="true" className="size-4.5" />}
+        onClick={() => setIsAsking(true)}
+      >
+        {watchTexts.open}
+      </Button>
+    );
+  }
+  return (
+    <section
+      aria-label={watchTexts.openTitle}
+      className="mt-4 grid gap-3 rounded-lg border border-line bg-deeper p-3.5"
+    >
+      <h3 ref={focusOnce} tabIndex={-1} className="text-lead leading-tight font-bold">
+        {watchTexts.openTitle}
+      </h3>
+      <p className="text-small text-quiet">{watchTexts.openText}</p>
+      {unanswered > 0 && (
+        <Switch
+          label={watchTexts.callBack(unanswered)}
+          hint={watchTexts.callBackHint}
+          on={callsBack}
+          onSwitch={setCallsBack}
+        />
+      )}
+      {reopen.error !== null && (
+        <Notice tone="bad" tight live title={watchTexts.notOpened}>
+          {failureMessage(reopen.error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          variant="deep"
+          size="sm"
+          className="flex-1"
+          busy={reopen.isPending}
+          disabled={off !== null}
+          onClick={() => reopen.mutate(unanswered > 0 && callsBack)}
+        >
+          {watchTexts.confirmOpen}
+        </Button>
+        <Button variant="outline" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsAsking(false)}>
+          {watchTexts.keepClosed}
+        </Button>
+      </div>
+    </section>
+  );
+}

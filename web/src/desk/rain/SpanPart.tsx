@@ -1,0 +1,105 @@
+import { Minus, Plus } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { hourText, timeText } from '@/lib/dates';
+import { IconButton } from '@/ui/IconButton';
+import type { BoardModel } from '@/desk/day/board-model';
+import { useShortcutName } from '@/desk/lib/single-keys';
+import { endsAfter, startsAfter, type Closing, type ClosingSpan } from './closing';
+import { closeTexts } from './texts';
+
+/** From when and until when the courts are closed. */
+export function SpanPart({
+  model,
+  span,
+  nowMinute,
+  onChange,
+}: {
+  model: BoardModel;
+  span: ClosingSpan;
+  /** The present minute of the day on the board; null on another day. */
+  nowMinute: number | null;
+  onChange: (part: Partial<Closing>) => void;
+}) {
+  const shortcut = useShortcutName();
+  const ends = endsAfter(model, span.from);
+  const at = ends.indexOf(span.until);
+  const [less, more] = [ends[at - 1], ends[at + 1]];
+  const starts = startsAfter(model, nowMinute);
+  const isRunning = nowMinute !== null && nowMinute >= (model.columns[0]?.minute ?? 0);
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="mb-2 text-[.8125rem] font-bold text-quiet">{closeTexts.when}</legend>
+      <Choice
+        label={closeTexts.from}
+        value={span.isNow ? '' : String(span.from)}
+        onChange={(value) => onChange({ from: value === '' ? null : Number(value) })}
+      >
+        {isRunning && <option value="">{closeTexts.now(timeText(nowMinute))}</option>}
+        {starts.map((minute) => (
+          <option key={minute} value={minute}>
+            {hourText(minute)}
+          </option>
+        ))}
+      </Choice>
+      <div className="flex items-end gap-2">
+        <Choice
+          label={closeTexts.until}
+          value={String(span.until)}
+          onChange={(value) => onChange({ until: Number(value) })}
+        >
+          {ends.map((minute, index) => (
+            <option key={minute} value={minute}>
+              {index === ends.length - 1 ? closeTexts.endOfDay(hourText(minute)) : hourText(minute)}
+            </option>
+          ))}
+        </Choice>
+        <IconButton
+          label={closeTexts.hourLess}
+          aria-keyshortcuts={shortcut('Shift+U')}
+          disabled={less === undefined}
+          icon={<Minus aria-hidden="true" className="size-4.5" />}
+          onClick={() => less !== undefined && onChange({ until: less })}
+          className="disabled:opacity-50"
+        />
+        <IconButton
+          label={closeTexts.hourMore}
+          aria-keyshortcuts={shortcut('U')}
+          disabled={more === undefined}
+          icon={<Plus aria-hidden="true" className="size-4.5" />}
+          onClick={() => more !== undefined && onChange({ until: more })}
+          className="disabled:opacity-50"
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** A list to choose from, with its label beside it. */
+function Choice({
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3">
+      <label htmlFor={id} className="w-12 shrink-0 text-small font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="figures min-h-11 min-w-0 flex-1 rounded-md border-[1.5px] border-edge bg-card px-3 font-bold text-ink"
+      >
+        {children}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Check, Hourglass, PhoneCall, Undo2, type LucideIcon } from 'lucide-react';
+import { watchTexts } from './texts';
+import type { WatchModel } from './watch-model';
+
+/** More are a number alone. */
+const MOST_BOXES = 8;
+
+const faces = {
+  moved: 'border-good bg-good text-deep',
+  money: 'border-dashed border-drained-ink',
+  open: 'border-warn text-warn bg-warn-tint',
+  called: 'border-note text-note bg-note-tint',
+};
+
+/** How many moved, want the money and have not answered: as numbers, and each as a box of its own shape. */
+export function StateCounts({ model: { open, money, moved } }: { model: WatchModel }) {
+  const called = open.filter(({ called_at }) => called_at !== null).length;
+  const kinds = [
+    { text: watchTexts.moved, count: moved.length, boxes: boxes(moved.length, faces.moved, Check) },
+    { text: watchTexts.wantMoney, count: money.length, boxes: boxes(money.length, faces.money, Undo2) },
+    {
+      text: watchTexts.noAnswer,
+      count: open.length,
+      boxes: [...boxes(open.length - called, faces.open, Hourglass), ...boxes(called, faces.called, PhoneCall)],
+    },
+  ];
+  return (
+    <ul className="mt-4 grid grid-cols-3 gap-3">
+      {kinds.map(({ text, count, boxes: shown }) => (
+        <li key={text} className="min-w-0">
+          <p className="flex flex-wrap items-baseline gap-x-1.5">
+            <span className="display text-h3">{count}</span>
+            <span className="text-[.8125rem] leading-tight">{text}</span>
+          </p>
+          <p aria-hidden="true" className="mt-1.5 flex flex-wrap gap-1">
+            {shown.slice(0, MOST_BOXES).map(({ key, face, Icon }) => (
+              <span key={key} className={`grid h-5.5 w-6.5 place-items-center rounded-[7px] border-[1.5px] ${face}`}>
+                <Icon className="size-3.5" strokeWidth={2.6} />
+              </span>
+            ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Box {
+  key: string;
+  face: string;
+  Icon: LucideIcon;
+}
+
+function boxes(count: number, face: string, Icon: LucideIcon): Box[] {
+  return Array.from({ length: count }, (_, index) => ({ key: `${face} ${index}`, face, Icon }));
+}

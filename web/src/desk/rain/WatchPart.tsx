@@ -1,0 +1,161 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn, hourText, minutesIn, timeText } from '@/lib/dates';
+import { useConnection } from '@/lib/online';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconButton } from '@/ui/IconButton';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { closureQuery, type ClosureWatch } from '@/desk/api/closures';
+import { may } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { neededText } from '@/desk/lib/needed-text';
+import { CostPart } from './CostPart';
+import { MoneyRows, MovedRows } from './AnsweredRows';
+import { OpenRow } from './OpenRow';
+import type { RainPartProps } from './RainPart';
+import { ReopenPart } from './ReopenPart';
+import { StateCounts } from './StateCounts';
+import { watchTexts } from './texts';
+import { watchModel } from './watch-model';
+
+/** The watch of a closure: who has not answered, who wants the money, who moved, and what it costs. */
+export function WatchPart(props: RainPartProps & { closure: string }) {
+  const { closure, board, isWide, onClose } = props;
+  const query = useQuery({ ...closureQuery(closure, board?.version), placeholderData: keepPreviousData });
+  const watch = query.data;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <header className="flex items-start gap-3">
+        {watch === undefined ? <span className="flex-1" /> : <Headline {...props} watch={watch} />}
+        <IconButton
+          label={watchTexts.close}
+          aria-keyshortcuts="Escape"
+          variant="ghost"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={onClose}
+          // In a sheet over the board the focus goes in with it.
+          ref={isWide ? undefined : focusOnce}
+          className="-mt-2 -mr-2"
+        />
+      </header>
+      {watch === undefined && query.error === null && (
+        <Loading label={watchTexts.loading}>
+          <div className="grid gap-3 pt-4">
+            {[0, 1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-14 w-full" />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {watch === undefined && query.error !== null && hasCode(query.error, 'not_found') && (
+        <EmptyState text={watchTexts.missing} />
+      )}
+      {query.error !== null && !hasCode(query.error, 'not_found') && (
+        <div className="pt-4">
+          <LoadFailure
+            title={watchTexts.failed}
+            message={failureMessage(query.error)}
+            retryLabel={watchTexts.retry}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+            strip
+          />
+        </div>
+      )}
+      {watch !== undefined && <Details {...props} watch={watch} />}
+    </div>
+  );
+}
+
+type WatchProps = RainPartProps & { closure: string; watch: ClosureWatch };
+
+function Headline({ venue, watch }: WatchProps) {
+  const { players } = watchModel(watch);
+  const { reason, courts, by } = watch;
+  return (
+    <div className="min-w-0 flex-1">
+      <p className="text-[.8125rem] leading-tight text-quiet">
+        {by === null ? watchTexts.byCommand(reason, courts) : watchTexts.by(reason, courts, by)}
+      </p>
+      <h2 className="display mt-1.5 text-[2.5rem] leading-none">
+        {players === 0 ? watchTexts.nobody : watchTexts.players(players)}
+      </h2>
+      <p className="figures mt-1.5 font-bold">{timeOf(watch, venue.time_zone)}</p>
+      {players === 0 && <p className="text-small text-quiet">{watchTexts.nobodyText}</p>}
+    </div>
+  );
+}
+
+/** "6:24 PM to 9 PM". */
+function timeOf({ from, until }: ClosureWatch, zone: string): string {
+  const at = (iso: string) => hourText(minutesIn(zone, new Date(iso)));
+  return watchTexts.time(at(from), at(until));
+}
+
+function Details(props: WatchProps) {
+  const { me, venue, watch, now, board } = props;
+  const [opened, setOpened] = useState<string | null>(null);
+  const connection = useConnection();
+  const off = connection === 'open' ? null : neededText(connection);
+  const model = watchModel(watch);
+  const { open, money, moved } = model;
+  const courts = board?.courts ?? [];
+  const today = dayIn(venue.time_zone, new Date(now));
+  const isClosed = board?.blocks.some(({ id }) => id === props.closure) === true && Date.parse(watch.until) > now;
+  const rights = {
+    call: may(me, 'closure.make'),
+    move: may(me, 'booking.move'),
+    refund: may(me, 'booking.cancel'),
+  };
+  return (
+    <>
+      {watch.bookings.length > 0 && <StateCounts model={model} />}
+      {rights.call && isClosed && <ReopenPart closure={props.closure} unanswered={open.length} off={off} />}
+      {!isClosed && board !== undefined && Date.parse(watch.until) > now && (
+        <p className="mt-4 text-small font-semibold text-good">{watchTexts.isOpen}</p>
+      )}
+      {off !== null && (
+        <p role="status" className="mt-4 text-small font-semibold text-warn">
+          {off}
+        </p>
+      )}
+      {open.length > 0 && (
+        <section aria-labelledby="not-answered" className="mt-5">
+          <div className="mb-2 flex items-baseline justify-between gap-3 text-[.8125rem]">
+            <h3 id="not-answered" className="font-bold">
+              {watchTexts.notAnswered}
+            </h3>
+            <span className="figures text-quiet">
+              {watchTexts.toldAt(timeText(minutesIn(venue.time_zone, new Date(watch.closed_at))))}
+            </span>
+          </div>
+          <ul className="grid gap-2">
+            {open.map((booking, index) => (
+              <OpenRow
+                key={booking.order}
+                booking={booking}
+                venue={venue}
+                venues={me.venues}
+                reason={watch.reason}
+                today={today}
+                now={now}
+                isFirst={index === 0}
+                isOpened={opened === booking.order}
+                off={off}
+                rights={rights}
+                onOpened={(isOpened) => setOpened(isOpened ? booking.order : null)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {money.length > 0 && <MoneyRows bookings={money} venue={venue} courts={courts} />}
+      {moved.length > 0 && <MovedRows bookings={moved} venue={venue} courts={courts} />}
+      {watch.bookings.length > 0 && <CostPart model={model} />}
+    </>
+  );
+}

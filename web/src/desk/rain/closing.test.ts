@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { boardModel } from '@/desk/day/board-model';
+import { sampleBoard, sampleInstant } from '@/testing/desk-server';
+import {
+  courtsOf,
+  endsAfter,
+  paintedClosing,
+  placeOf,
+  readClosing,
+  spanOf,
+  startsAfter,
+  writeClosing,
+} from './closing';
+
+/** Hours from 5 to 10 PM on courts 21, 22 (outdoor) and 23 (indoor); it is 6:24 PM. */
+const model = boardModel(sampleBoard(), Date.parse(sampleInstant(1104)));
+const none = { courts: [], from: null, until: null };
+
+describe('the address', () => {
+  test('has what is closed, and reads back the same', () => {
+    const closing = { courts: [21, 22], from: 1140, until: 1260 };
+    expect(writeClosing(closing)).toBe('21.22-1140-1260');
+    expect(readClosing('21.22-1140-1260')).toEqual(closing);
+    expect(readClosing(writeClosing(none))).toEqual(none);
+  });
+
+  test('a part that is wrong counts as absent', () => {
+    expect(readClosing(undefined)).toEqual(none);
+    expect(readClosing('21..21.0.x-1-2')).toEqual(none);
+    expect(readClosing('21..21.0-1500-60')).toEqual({ courts: [21], from: null, until: 60 });
+  });
+});
+
+describe('proposed are', () => {
+  test('two hours from now on', () => {
+    expect(spanOf(none, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
+  });
+
+  test('less where the day ends before', () => {
+    expect(spanOf(none, model, 1270)).toEqual({ from: 1270, isNow: true, until: 1320 });
+  });
+
+  test('on another day, and before the venue opens, the whole day', () => {
+    expect(spanOf(none, model, null)).toEqual({ from: 1020, isNow: false, until: 1320 });
+    expect(spanOf(none, model, 300)).toEqual({ from: 1020, isNow: false, until: 1320 });
+  });
+
+  test('nothing when the day is over', () => {
+    expect(spanOf(none, model, 1320)).toBeNull();
+    expect(spanOf(none, boardModel(sampleBoard({ starts: [], prices_paise: [[], [], []] }), 0), null)).toBeNull();
+  });
+});
+
+test('a chosen hour counts as long as it is ahead', () => {
+  expect(spanOf({ ...none, from: 1140, until: 1260 }, model, 1104)).toEqual({ from: 1140, isNow: false, until: 1260 });
+  expect(spanOf({ ...none, from: 1020, until: 1080 }, model, 1104)).toEqual({ from: 1104, isNow: true, until: 1200 });
+});
+
+test('the hours to choose from are those that are left', () => {
+  expect(startsAfter(model, 1104)).toEqual([1140, 1200, 1260]);
+  expect(startsAfter(model, null)).toEqual([1020, 1080, 1140, 1200, 1260]);
+  expect(endsAfter(model, 1104)).toEqual([1140, 1200, 1260, 1320]);
+});
+
+test('a kind of courts is all of its courts', () => {
+  expect(courtsOf(model, 'OUTDOOR')).toEqual([21, 22]);
+  expect(courtsOf(model, null)).toEqual([21, 22, 23]);
+});
+
+test('a span lies where its hours are', () => {
+  const { left, width } = placeOf({ from: 1110, isNow: true, until: 1200 }, model);
+  expect(left).toBeCloseTo(1.5 / 5);
+  expect(width).toBeCloseTo(1.5 / 5);
+  expect(placeOf({ from: 1260, isNow: false, until: 1320 }, model).width).toBeCloseTo(1 / 5);
+});
+
+test('a drag closes the courts and hours that it covers, in both directions', () => {
+  const painted = { courts: [22, 23], from: 1080, until: 1200 };
+  expect(paintedClosing(model, { court: 22, column: 1 }, { court: 23, column: 2 })).toEqual(painted);
+  expect(paintedClosing(model, { court: 23, column: 2 }, { court: 22, column: 1 })).toEqual(painted);
+});

@@ -1,0 +1,116 @@
+import type { BoardModel } from '@/desk/day/board-model';
+
+/** The courts and hours that are to be closed, as the address has them. */
+export interface Closing {
+  courts: readonly number[];
+  /** Minutes of the day; null for the proposed one: now, or on another day the first hour. */
+  from: number | null;
+  /** Minutes of the day; null for the proposed one. */
+  until: number | null;
+}
+
+/** When courts are closed, as minutes of the day. */
+export interface ClosingSpan {
+  from: number;
+  /** Whether it begins at this moment. */
+  isNow: boolean;
+  until: number;
+}
+
+const MINUTES_OF_DAY = 1440;
+/** As many courts as the server closes at once. */
+const MOST_COURTS = 60;
+const CLOSING = /^([\d.]*)-(\d{0,4})-(\d{0,4})$/;
+
+/** Reads "21.22-1104-1260"; what is wrong counts as absent. */
+export function readClosing(text: string | undefined): Closing {
+  const [, courts = '', from = '', until = ''] = CLOSING.exec(text ?? '') ?? [];
+  const ids = courts.split('.').map(Number);
+  return {
+    courts: [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST_COURTS),
+    from: minuteIn(from),
+    until: minuteIn(until),
+  };
+}
+
+function minuteIn(text: string): number | null {
+  return text === '' || Number(text) > MINUTES_OF_DAY ? null : Number(text);
+}
+
+/** The inverse of {@link readClosing}. */
+export function writeClosing({ courts, from, until }: Closing): string {
+  return `${courts.join('.')}-${from ?? ''}-${until ?? ''}`;
+}
+
+/** The end of each hour of a day after `minute`, the earliest first. */
+export function endsAfter(model: BoardModel, minute: number): number[] {
+  const ends = model.columns.map(({ minute: start, startsAt, endsAt }) => start + (endsAt - startsAt) / 60_000);
+  return [...new Set(ends)].filter((end) => end > minute && end <= MINUTES_OF_DAY);
+}
+
+/** The hours from which courts can be closed: those that have not begun at `nowMinute`, which is null on another day. */
+export function startsAfter(model: BoardModel, nowMinute: number | null): number[] {
+  return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
+}
+
+/** Hours that are proposed to be closed from now on. */
+const PROPOSED_MINUTES = 90;
+
+/**
+ * When the courts are closed. Proposed are two hours from now on, and on another day the whole day. `nowMinute` is the present
+ * minute of the day on the board, null on another day. Null if nothing of the day is left.
+ */
+export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
+  const [firstStart] = startsAfter(model, null);
+  if (firstStart === undefined) return null;
+  // Before the venue opens, the first hour is the beginning.
+  const isOpen = nowMinute !== null && nowMinute >= firstStart;
+  const earliest = isOpen ? nowMinute : firstStart;
+  const from = closing.from === null || closing.from < earliest ? earliest : closing.from;
+  const ends = endsAfter(model, from);
+  const last = ends.at(-1);
+  if (last === undefined) return null;
+  const proposed = isOpen ? (ends.find((end) => end >= from + PROPOSED_MINUTES) ?? last) : last;
+  const until = closing.until !== null && ends.includes(closing.until) ? closing.until : proposed;
+  return { from, isNow: isOpen && from === earliest, until };
+}
+
+/** The courts with or without this one. */
+export function toggledCourt(courts: readonly number[], court: number): number[] {
+  return courts.includes(court) ? courts.filter((one) => one !== court) : [...courts, court];
+}
+
+/** The courts of a kind, or all of them. */
+export function courtsOf(model: BoardModel, type: 'OUTDOOR' | 'INDOOR' | null): number[] {
+  return model.rows.filter(({ court }) => type === null || court.type === type).map(({ court }) => court.id);
+}
+
+/** Where a span lies in the hours of a board, as parts of all of them from 0 to 1. */
+export function placeOf({ from, until }: ClosingSpan, model: BoardModel): { left: number; width: number } {
+  const at = (minute: number) => {
+    const column = model.columns.findLastIndex((one) => one.minute <= minute);
+    const head = model.columns[column];
+    if (head === undefined) return 0;
+    const length = (head.endsAt - head.startsAt) / 60_000;
+    return (column + Math.min(1, (minute - head.minute) / length)) / model.columns.length;
+  };
+  const left = at(from);
+  return { left, width: Math.max(0, at(until) - left) };
+}
+
+/** What a drag from one place of the board to another closes; a place is a court and a column. */
+export function paintedClosing(
+  model: BoardModel,
+  one: { court: number; column: number },
+  other: { court: number; column: number },
+): Closing {
+  const rows = model.rows.map(({ court }) => court.id);
+  const [top, bottom] = [rows.indexOf(one.court), rows.indexOf(other.court)].toSorted((a, b) => a - b);
+  const [first = 0, last = 0] = [one.column, other.column].toSorted((a, b) => a - b);
+  const [start, end] = [model.columns[first], model.columns[last]];
+  return {
+    courts: rows.slice(top, (bottom ?? 0) + 1),
+    from: start?.minute ?? null,
+    until: end === undefined ? null : end.minute + (end.endsAt - end.startsAt) / 60_000,
+  };
+}

@@ -1,0 +1,35 @@
+import { hourText, timeText } from '@/lib/dates';
+
+/*
+ * What players read about a closure. In English whatever the language of the desk is: all texts and mails to players are.
+ */
+
+const english = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+
+/** "Court 3 on Sun, 22 Nov, 7 PM". */
+export function placeInEnglish({ court, day, minute }: { court: string; day: string; minute: number }): string {
+  return `${court} on ${english.format(new Date(`${day}T12:00:00Z`))}, ${hourText(minute)}`;
+}
+
+const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'UTC', weekday: 'short' });
+
+/** "Mon 6:24 PM". */
+export function momentInEnglish(day: string, minute: number): string {
+  return `${weekday.format(new Date(`${day}T12:00:00Z`))} ${timeText(minute)}`;
+}
+
+/** The message that a clerk sends to one player by hand. `link` is a whole address. */
+export function playerMessage(place: string, reason: string, link: string): string {
+  return `Sorry, we had to close ${place} (${reason}). Choose another hour or your money: ${link}`;
+}
+
+/** What the text and the mail of a closure say. `until` is the end of the offer, "Mon 6:24 PM"; null: the money goes back. */
+export function closureMessage(venue: string, place: string, until: string | null): string {
+  const what = until === null ? 'Your money goes back to you.' : `Choose another hour or your money by ${until}.`;
+  return `Sorry, ${venue} closed ${place}. ${what}`;
+}
+
+/** The address that opens WhatsApp with a message to an Indian number. */
+export function whatsAppAddress(digits: string, text: string): string {
+  return `https://wa.me/91${digits}?text=${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { closurePreviewQuery, type ClosurePreview, type ClosureRequest, type RunningGames } from '@/desk/api/closures';
+
+/** Milliseconds without a change after which the server is asked. */
+const CHANGED_MILLISECONDS = 180;
+
+export interface Preview {
+  /** What closing would do, of the newest request that has an answer. */
+  seen: ClosurePreview | undefined;
+  /** Whether `seen` is the answer for the courts and hours as they are now. */
+  isCurrent: boolean;
+  isFetching: boolean;
+  failure: Error | null;
+  /** What the players of games that are on get back: as chosen, else as the settings propose. */
+  running: RunningGames;
+  retry: () => void;
+}
+
+/** Looks what closing these courts would do, again after each change. `wanted` is null while no court is chosen. */
+export function usePreview(
+  venue: number,
+  wanted: Omit<ClosureRequest, 'running_games'> | null,
+  chosen: RunningGames | null,
+): Preview {
+  const text = wanted === null ? '' : JSON.stringify(wanted);
+  const [asked, setAsked] = useState(text);
+  useEffect(() => {
+    const timer = window.setTimeout(() => setAsked(text), CHANGED_MILLISECONDS);
+    return () => window.clearTimeout(timer);
+  }, [text]);
+  const [proposed, setProposed] = useState<RunningGames | null>(null);
+  const running = chosen ?? proposed ?? 'all';
+  const request = asked === '' ? null : (JSON.parse(asked) as Omit<ClosureRequest, 'running_games'>);
+  const query = useQuery({
+    ...closurePreviewQuery(venue, { ...(request ?? EMPTY), running_games: running }),
+    enabled: request !== null,
+    placeholderData: keepPreviousData,
+  });
+  const proposal = query.data?.running_games;
+  if (proposal !== undefined && proposal !== proposed) setProposed(proposal);
+  const isAsked = text !== '' && text === asked;
+  return {
+    seen: text === '' ? undefined : query.data,
+    isCurrent: isAsked && query.isSuccess && !query.isPlaceholderData && (proposal === proposed || chosen !== null),
+    isFetching: query.isFetching,
+    failure: isAsked ? query.error : null,
+    running,
+    retry: () => void query.refetch(),
+  };
+}
+
+const EMPTY: Omit<ClosureRequest, 'running_games'> = {
+  courts: [],
+  day: '',
+  from_minute: 0,
+  until_minute: 0,
+  cause: 'other',
+  reason: null,
+};

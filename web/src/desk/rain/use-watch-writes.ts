@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { call } from '@/desk/api/client';
+import type { ClosedBooking, MoveForPlayer } from '@/desk/api/closures';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { watchTexts } from './texts';
+
+/** Asks again for what a write, or a refusal of one, may have changed. */
+function useRefresh(): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [['closure'], ['closures'], ['offer choices'], ['offer hours'], ['board']].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+}
+
+/** Books the court and hour that a player chose on the phone; `place` is how they read. */
+export function useMoveForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
+  const refresh = useRefresh();
+  return useWrite({
+    write: ({ body }: { body: MoveForPlayer; place: string }, key) =>
+      call('post', '/api/desk/offers/{order}/move', { params: { order }, body, key }),
+    onSuccess: (_, { place }) => {
+      toast.success(watchTexts.movedTo(name, place));
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Gives the money back that a player asked for on the phone. */
+export function useRefundForPlayer({ order, name }: ClosedBooking, onDone: () => void) {
+  const refresh = useRefresh();
+  return useWrite<{ back_paise: number }>({
+    write: (_, key) => call('post', '/api/desk/offers/{order}/refund', { params: { order }, key }),
+    onSuccess: ({ back_paise }) => {
+      toast.success(back_paise > 0 ? watchTexts.refunded(name, rupees(back_paise / 100)) : watchTexts.ended(name));
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Notes that somebody called; the call itself is the telephone's. */
+export function useNoteCall() {
+  const refresh = useRefresh();
+  return useWrite({
+    write: (order: string, key) => call('post', '/api/desk/offers/{order}/calls', { params: { order }, key }),
+    onError: (cause) => toast.error(answerRefusal(cause), watchTexts.callNotNoted),
+    onSettled: refresh,
+  });
+}
+
+/** Opens the courts of a closure from now on. */
+export function useReopen(closure: string, onDone: () => void) {
+  const refresh = useRefresh();
+  return useWrite({
+    write: (call_back: boolean, key) =>
+      call('post', '/api/desk/closures/{closure}/reopen', { params: { closure }, body: { call_back }, key }),
+    onSuccess: ({ called_back }) => {
+      toast.success(watchTexts.opened(called_back));
+      onDone();
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Why an answer for a player was refused. */
+export function answerRefusal(cause: Error): string {
+  if (hasCode(cause, 'slot_taken') || hasCode(cause, 'not_for_sale')) return watchTexts.taken;
+  return hasCode(cause, 'price_changed') ? watchTexts.otherPrice : failureMessage(cause);
+}

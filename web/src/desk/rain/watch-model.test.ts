@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { sampleInstant } from '@/testing/desk-server';
+import { movedGame, sampleClosed, sampleGame } from './rain.test-kit';
+import { watchModel } from './watch-model';
+
+const at = (minute: number) => ({ minute, starts_at: sampleInstant(minute) });
+const refund = (amount_paise: number) => [{ amount_paise, at_desk: false, status: 'approved' as const }];
+
+test('the next to play among those who have not answered is the first', () => {
+  const { open } = watchModel({
+    bookings: [sampleClosed({ order: '1', ...at(1200) }), sampleClosed({ order: '2', ...at(1140) })],
+  });
+  expect(open.map(({ order }) => order)).toEqual(['2', '1']);
+});
+
+test('each booking is open, moved, or its money goes back', () => {
+  const { open, moved, money } = watchModel({
+    bookings: [
+      sampleClosed({ order: 'open' }),
+      sampleClosed({ order: 'moved', game: movedGame() }),
+      sampleClosed({ order: 'wanted', game: sampleGame({ state: 'refunded' }) }),
+      sampleClosed({ order: 'expired', game: sampleGame({ state: 'expired' }) }),
+      sampleClosed({ order: 'begun', game: null, back_paise: 50_000 }),
+    ],
+  });
+  const orders = [open, moved, money].map((part) => part.map(({ order }) => order));
+  expect(orders).toEqual([['open'], ['moved'], ['wanted', 'expired', 'begun']]);
+});
+
+test('what it costs is exact to the paisa, and adds up to what was paid', () => {
+  const bookings = [
+    sampleClosed({ order: '1', game: sampleGame({ paid_paise: 33_333 }) }),
+    sampleClosed({ order: '2', game: { ...movedGame(0, refund(1)), paid_paise: 100_001 } }),
+    sampleClosed({ order: '3', game: sampleGame({ state: 'refunded', paid_paise: 7, refunds: refund(7) }) }),
+    sampleClosed({ order: '4', game: null, back_paise: 12_345 }),
+  ];
+  const { kept_paise, back_paise, open_paise } = watchModel({ bookings });
+  expect([kept_paise, back_paise, open_paise]).toEqual([100_000, 1 + 7 + 12_345, 33_333]);
+  expect(kept_paise + back_paise + open_paise).toBe(33_333 + 100_001 + 7 + 12_345);
+});
+
+test('players are counted once, and guests without a number each', () => {
+  const guest = { phone: null, link: null, name: 'Guest' };
+  const { players } = watchModel({
+    bookings: [
+      sampleClosed({ order: '1' }),
+      sampleClosed({ order: '2', court: 22 }),
+      sampleClosed({ order: '3', ...guest }),
+      sampleClosed({ order: '4', ...guest }),
+      sampleClosed({ order: '5', link: '/r/cl_other' }),
+    ],
+  });
+  expect(players).toBe(4);
+});

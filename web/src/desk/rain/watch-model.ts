@@ -1,0 +1,46 @@
+import type { ClosedBooking, ClosureWatch } from '@/desk/api/closures';
+
+/** The bookings of a closure by what became of them, and what that means for the money, in paise. */
+export interface WatchModel {
+  /** Not answered, the earliest first. */
+  open: readonly ClosedBooking[];
+  /** The money goes back, because the player wants it, nobody answered in time, or the game had begun. */
+  money: readonly ClosedBooking[];
+  moved: readonly ClosedBooking[];
+  /** How many people that are. */
+  players: number;
+  kept_paise: number;
+  back_paise: number;
+  open_paise: number;
+}
+
+/** What goes back of a booking that a closure ended, in paise. */
+export function backOf({ game, back_paise }: ClosedBooking): number {
+  return game === null ? back_paise : game.refunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+}
+
+/** Sorts the bookings of a closure. */
+export function watchModel({ bookings }: Pick<ClosureWatch, 'bookings'>): WatchModel {
+  const sorted = bookings.toSorted((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at));
+  const open = sorted.filter(({ game }) => game?.state === 'open');
+  const moved = sorted.filter(({ game }) => game?.state === 'moved');
+  const money = sorted.filter((booking) => !open.includes(booking) && !moved.includes(booking));
+  const sum = (of: readonly ClosedBooking[], amount: (booking: ClosedBooking) => number) =>
+    of.reduce((total, booking) => total + amount(booking), 0);
+  const paid = ({ game }: ClosedBooking) => game?.paid_paise ?? 0;
+  return {
+    open,
+    money,
+    moved,
+    players: new Set(sorted.map(playerOf)).size,
+    kept_paise: sum(moved, (booking) => paid(booking) - backOf(booking)),
+    back_paise: sum(sorted, backOf),
+    open_paise: sum(open, paid),
+  };
+}
+
+/** What tells one player of a closure from another: a guest without a number has one booking. */
+function playerOf({ link, phone, name, order }: ClosedBooking): string {
+  if (phone === null) return order;
+  return link ?? `${name} ${phone}`;
+}
