@@ -27,6 +27,7 @@ const PAGES: &[&str] = &[
     "/booking-status",
     "/booking-confirmation",
     "/cancel-booking",
+    "/r/{token}",
     "/contact-us",
     "/privacy-policy",
     "/terms-conditions",

@@ -9,7 +9,11 @@ import { inPlayersLanguage } from './server-messages';
 const TIMEOUT_MILLISECONDS = 15_000;
 
 interface CallOptions {
-  params?: { query?: Record<string, string | number | null | undefined> };
+  params?: {
+    /** The parts of the path in braces. */
+    path?: Record<string, string>;
+    query?: Record<string, string | number | null | undefined>;
+  };
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -44,7 +48,9 @@ async function call(method: 'GET' | 'POST', path: string, options: CallOptions =
   try {
     const sent: RequestInit = { method, headers, signal };
     if (options.body !== undefined) sent.body = JSON.stringify(options.body);
-    const response = await fetch(address(path, options.params?.query), sent);
+    const { path: parts = {}, query } = options.params ?? {};
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
+    const response = await fetch(address(filled, query), sent);
     const isFile = response.headers.get('content-type')?.startsWith('text/calendar') === true;
     // A proxy's error page is not JSON; its status still counts.
     const body: unknown = await (isFile ? response.text() : response.json()).catch((cause: unknown) => {

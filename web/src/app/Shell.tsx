@@ -38,7 +38,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <div className={layout.stepHeader ? 'max-md:hidden' : ''}>
+      <div className={layout.noFooter ? 'max-md:hidden' : ''}>
         <Footer />
       </div>
       {inBrowser && (

@@ -17,6 +17,7 @@ import {
   courtSearch,
   historySearch,
   locationSearch,
+  offerSearch,
   orderSearch,
   timeDateSearch,
   verificationSearch,
@@ -159,6 +160,13 @@ const routes = [
     path: '/booking-confirmation',
     validateSearch: orderSearch,
     component: screen(() => import('@/features/booking/BookingConfirmationPage'), 'BookingConfirmationPage'),
+  }),
+
+  createRoute({
+    getParentRoute: at,
+    path: '/r/$token',
+    validateSearch: offerSearch,
+    component: screen(() => import('@/features/closures/OfferPage'), 'OfferPage'),
   }),
 
   createRoute({

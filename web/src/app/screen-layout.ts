@@ -2,8 +2,10 @@
 export interface ScreenLayout {
   /** The header lies transparent over a dark hero. */
   overHero: boolean;
-  /** On phones only the step's own header and no footer; the action bar is at the lower edge. */
+  /** On phones only the step's own header. */
   stepHeader: boolean;
+  /** On phones no footer: the action bar is at the lower edge. */
+  noFooter: boolean;
   /** The screen is only for signed-in players. */
   needsSession: boolean;
 }
@@ -13,9 +15,12 @@ const PRIVATE = ['/your-profile', '/history-details', '/cancel-booking'];
 
 /** The layout of the screen at a path. */
 export function layoutOf(pathname: string): ScreenLayout {
+  const isStep = STEPS.includes(pathname);
+  const isOffer = pathname.startsWith('/r/');
   return {
-    overHero: pathname === '/',
-    stepHeader: STEPS.includes(pathname),
+    overHero: pathname === '/' || isOffer,
+    stepHeader: isStep,
+    noFooter: isStep || isOffer,
     needsSession: PRIVATE.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
   };
 }

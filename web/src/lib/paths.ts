@@ -2,6 +2,7 @@ import type {
   CourtSearch,
   HistorySearch,
   LocationSearch,
+  OfferSearch,
   OrderSearch,
   TimeDateSearch,
   VerificationSearch,
@@ -49,6 +50,9 @@ export const paths = {
     }) as const,
   bookingStatus: (search: OrderSearch = {}) => ({ to: '/booking-status', search }) as const,
   bookingConfirmation: (search: OrderSearch) => ({ to: '/booking-confirmation', search }) as const,
+
+  /** The page of a player whose court was closed. */
+  offer: (token: string, search: OfferSearch = {}) => ({ to: '/r/$token', params: { token }, search }) as const,
 
   aboutUs: () => ({ to: '/about-us' }) as const,
   contactUs: () => ({ to: '/contact-us' }) as const,

@@ -90,6 +90,13 @@ export interface OrderSearch {
 
 export const orderSearch = (raw: OrderSearch & SearchSchemaInput) => ({ orderId: orderNumber(raw.orderId) });
 
+export interface OfferSearch {
+  /** The lost booking to show first. */
+  game?: string;
+}
+
+export const offerSearch = (raw: OfferSearch & SearchSchemaInput) => ({ game: orderNumber(raw.game) });
+
 export interface VerificationSearch {
   user: string;
   /** 1 for sign-up, 0 otherwise. */

@@ -1,5 +1,6 @@
 import { codeTexts, forgotTexts, joinTexts, loginTexts, resetTexts } from '@/features/accounts/texts';
 import { courtTexts, passTexts } from '@/features/booking/texts';
+import { closedCourtTexts } from '@/features/closures/texts';
 import { cancelTexts, historyTexts } from '@/features/history/texts';
 import { profileTexts, updateTexts } from '@/features/profile/texts';
 
@@ -21,6 +22,7 @@ const TITLES: readonly (readonly [string, () => string])[] = [
   ['/court-selection', () => courtTexts.documentTitle],
   ['/booking-confirmation', () => passTexts.documentTitle],
   ['/booking-status', () => passTexts.documentTitle],
+  ['/r', () => closedCourtTexts.documentTitle],
 ];
 
 /** The title of such a screen; empty for any other path. */

@@ -141,7 +141,8 @@ export function serve(replies: Replies): ReceivedRequest[] {
       authorization: sent.headers.get('authorization'),
     };
     log.push(request);
-    const reply = await (replies as Record<string, AnyReply>)[call]?.(request);
+    const key = Object.keys(replies).find((described) => fits(described, call)) ?? call;
+    const reply = await (replies as Record<string, AnyReply>)[key]?.(request);
     if (reply === undefined) throw new Error(`no reply prepared for ${call}`);
     if (reply === 'no network') throw new TypeError('network down');
     if (reply instanceof Response) return reply;
@@ -152,6 +153,12 @@ export function serve(replies: Replies): ReceivedRequest[] {
 
 /** What any stub may return, without the call that it belongs to. */
 type AnyReply = (request: ReceivedRequest) => Promise<object | 'no network'> | object | 'no network';
+
+/** Whether a call is to a described path, of which parts may be in braces. */
+function fits(described: string, call: string): boolean {
+  const [own, sent] = [described.split('/'), call.split('/')];
+  return own.length === sent.length && own.every((part, at) => part === sent[at] || part.startsWith('{'));
+}
 
 function isFailure(reply: object): reply is readonly [status: number, body: object] {
   return Array.isArray(reply);

@@ -200,7 +200,7 @@ fn closure_offer(order: &Order, offers: &OpenOffers, data: &NoticeData, sender: 
             format!("Please choose by {until}. Nothing was paid yet, so there is nothing to send back.")
         }
         paid => format!(
-            "Please choose by {until}. If we do not hear from you, the {paid} that you paid goes back the way it came."
+            "Please choose by {until}. If we do not hear from you, the {paid} that you paid goes back: the way it came, or at the desk if you paid there."
         ),
     };
     Page {

@@ -9,7 +9,7 @@ use sideout_app::{
             preview::preview_closure,
             reopen::reopen,
         },
-        offers::{answer::AnswerError, expire_offers::expire_offers},
+        offers::{answer::AnswerError, expire_offers::expire_offers, find_offers::MoneyBack},
     },
     payments::issue_refunds::issue_refunds,
     steps::audited::Refused,
@@ -131,8 +131,12 @@ on_both_engines!(the_money_goes_back_once_by_the_way_it_came, async |store| {
     world.close_for_rain(&manager, 1).await;
     for order in [&online, &at_desk] {
         let token = world.link(order).await;
+        let promised = MoneyBack { amount: order.total(), is_at_desk: order.number == at_desk.number };
+        assert_eq!(world.offers(&token).await.games[0].money_back, [promised]);
         let game = world.choose_the_money(&token, order.number).await.unwrap();
         assert_eq!((game.offer.state, game.refunds.len()), (OfferState::Refunded, 1));
+        assert_eq!(game.refunds[0].source.desk_payment().is_some(), promised.is_at_desk);
+        assert_eq!(game.money_back, []);
         assert_eq!(
             (game.refunds[0].amount, game.refunds[0].reason),
             (order.total(), RefundReason::VenueClosed)

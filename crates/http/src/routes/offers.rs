@@ -8,7 +8,7 @@ use sideout_app::closures::offers::{
     choices::{list_choices, list_hours_of_day},
     find_offers::{OfferedGame, PlayerOffers, find_offers},
 };
-use sideout_domain::{CourtId, VenueId, money::Money, order::OrderNumber, slot::StartTime};
+use sideout_domain::{CourtId, VenueId, closure_offer, money::Money, order::OrderNumber, slot::StartTime};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
@@ -55,6 +55,11 @@ pub struct OfferGame {
     /// What was paid for it and did not go back before, paise.
     #[schema(example = 100_000)]
     pub paid_paise: i64,
+    /// What was still to be paid for it at the desk, paise; 0 once it is answered.
+    #[schema(example = 0)]
+    pub due_paise: i64,
+    /// What would go back now if the player chose the money, by each way; empty once it is answered.
+    pub back: Vec<OfferBack>,
     /// What became of the offer.
     pub state: OfferState,
     /// Until when it can be answered, ISO 8601 UTC.
@@ -109,6 +114,17 @@ pub struct NewGame {
     /// What is to be paid at the desk, paise.
     #[schema(example = 10_000)]
     pub due_paise: i64,
+}
+
+/// Money that would go back.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OfferBack {
+    /// How much, paise.
+    #[schema(example = 100_000)]
+    pub amount_paise: i64,
+    /// Whether the player gets it at the desk; else it goes back the way it came.
+    #[schema(example = false)]
+    pub at_desk: bool,
 }
 
 /// Money that goes back.
@@ -361,7 +377,7 @@ async fn find_game(api: &ApiState, token: &str, orderid: &str) -> Result<Offered
 impl OfferGame {
     /// A game as its player sees it.
     pub(crate) fn of(game: &OfferedGame) -> Self {
-        let OfferedGame { offer, lost, new, refunds } = game;
+        let OfferedGame { offer, lost, new, refunds, money_back } = game;
         let back = refunds.iter().filter(|refund| refund.reason.reduces_booking());
         // What was carried to another booking is not with the lost one any more.
         let paid = new.as_ref().map_or_else(|| lost.paid_without_moves(), |new| new.paid_without_moves());
@@ -369,6 +385,11 @@ impl OfferGame {
             orderid: lost.number.to_string(),
             lost: OfferPlace::of(lost),
             paid_paise: paid.paise(),
+            due_paise: if offer.state == closure_offer::OfferState::Open { lost.due().paise() } else { 0 },
+            back: money_back
+                .iter()
+                .map(|back| OfferBack { amount_paise: back.amount.paise(), at_desk: back.is_at_desk })
+                .collect(),
             state: offer.state.into(),
             open_until: offer.open_until.to_string(),
             new: new.as_ref().map(|new| NewGame {

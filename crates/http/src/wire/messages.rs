@@ -215,7 +215,7 @@ messages! {
     ClosureOffers => "closure_offers", "We had to close your court. You choose what happens now.";
     ClosureChoices => "closure_choices", "Here is what you can take instead.";
     ClosurePlaceChosen => "closure_place_chosen", "It's yours. See you there!";
-    ClosureMoneyChosen => "closure_money_chosen", "Done. Your money is on its way.";
+    ClosureMoneyChosen => "closure_money_chosen", "Done. You gave this game up.";
     ClosureAnswered => "closure_answered", "This was answered already. Here is what was chosen.";
     ClosurePriceChanged { total_paise: Paise } => "closure_price_changed",
         "The price there has changed: it is {total_paise} now. Please look at it again.";

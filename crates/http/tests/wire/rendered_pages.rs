@@ -26,7 +26,7 @@ const CODE: &[u8] = br#"let count = 0; globalThis.renderPage = async (text) => {
         html: `<script>${script}</script><style>${style}</style><p>${rendered}</p>` });
 };"#;
 
-const PAGES: [&str; 8] = [
+const PAGES: [&str; 9] = [
     "/",
     "/location",
     "/time-date-selection",
@@ -35,6 +35,7 @@ const PAGES: [&str; 8] = [
     "/contact-us",
     "/login",
     "/your-profile",
+    "/r/{token}",
 ];
 
 struct Site {
@@ -268,5 +269,23 @@ fn robots_and_sitemap_name_the_public_address() {
         assert_eq!(sitemap.headers["content-type"], "application/xml; charset=utf-8");
         let venue = format!("<loc>{public}/time-date-selection?venue=1&amp;sport=1</loc>");
         assert!(sitemap.text.contains(&venue), "{}", sitemap.text);
+    });
+}
+
+#[test]
+fn the_page_of_a_link_is_neither_kept_nor_listed_and_has_nothing_of_the_address() {
+    on_sqlite(async |store| {
+        let site = site(store).await;
+        for address in ["/r/cl_Zk3fWq0m", "/r/cl_Zk3fWq0m?game=4820193756", "/r/x/y"] {
+            let page = site.send(address).await;
+            assert_eq!(page.headers["cache-control"], "no-store", "{address}");
+            assert_eq!(page.headers["x-robots-tag"], "noindex, nofollow", "{address}");
+            assert_eq!(page.headers["referrer-policy"], "strict-origin", "{address}");
+            assert!(page.headers.get("etag").is_none(), "{address}");
+            assert!(!page.text.contains("Zk3fWq0m") && !page.text.contains("4820193756"), "{}", page.text);
+        }
+        let page = site.send("/r/cl_Zk3fWq0m").await;
+        assert_eq!((page.status, page.rendered().unwrap()["extent"].as_str()), (200, Some("nothing")));
+        assert!(site.send("/your-profile").await.headers.get("x-robots-tag").is_none(), "the control");
     });
 }

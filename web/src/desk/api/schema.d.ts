@@ -4153,8 +4153,30 @@ export interface components {
              */
             new_order: string | null;
         };
+        /** @description Money that would go back. */
+        OfferBack: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 100000
+             */
+            amount_paise: number;
+            /**
+             * @description Whether the player gets it at the desk; else it goes back the way it came.
+             * @example false
+             */
+            at_desk: boolean;
+        };
         /** @description A game whose court was closed, and what became of it. */
         OfferGame: {
+            /** @description What would go back now if the player chose the money, by each way; empty once it is answered. */
+            back: components["schemas"]["OfferBack"][];
+            /**
+             * Format: int64
+             * @description What was still to be paid for it at the desk, paise; 0 once it is answered.
+             * @example 0
+             */
+            due_paise: number;
             /** @description Where and when it was. */
             lost: components["schemas"]["OfferPlace"];
             new: components["schemas"]["NewGame"] | null;

@@ -18,6 +18,7 @@ import { CancelFlow } from './CancelFlow';
 import { Documents } from './Documents';
 import { FactList, type Fact } from './FactList';
 import { canBookAgain } from './history-item';
+import { OfferCard } from './OfferCard';
 import { RefundCard } from './RefundCard';
 import { statusBanner, UNBOOKED } from './status-banner';
 import { detailsTexts } from './texts';
@@ -69,6 +70,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
             {cancelledNote(order) ?? unbookedNote(order)}
           </Notice>
         </div>
+        {order.offer && <OfferCard orderid={order.orderid} offer={order.offer} />}
         <UnbookedAction order={order} />
         {order.refund && <RefundCard order={order} refund={order.refund} />}
         <FactList facts={facts(order)} />

@@ -209,3 +209,13 @@ export const againTexts = catalogue('again', {
   take: (day: string, time: string) => `${day}, ${time}`,
   otherHours: 'See all hours',
 });
+
+export const displacedTexts = catalogue('displaced', {
+  title: 'Your choice',
+  text: 'We had to close this court. Choose another hour or your money.',
+  until: (when: string) => `Please answer by ${when}.`,
+  choose: 'Choose now',
+  failed: 'The page did not open',
+  moved: (where: string) => `Moved to ${where}`,
+  toNew: 'See your new booking',
+});

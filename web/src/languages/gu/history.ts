@@ -187,4 +187,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     take: (day, time) => `${day}, ${time}`,
     otherHours: 'બધા સમય જુઓ',
   },
+  displaced: {
+    title: 'તમારી પસંદ',
+    text: 'અમારે આ કોર્ટ બંધ કરવો પડ્યો. બીજો સમય પસંદ કરો અથવા તમારા પૈસા પાછા લો.',
+    until: (when) => `કૃપા કરી ${when} સુધીમાં જવાબ આપો.`,
+    choose: 'હમણાં પસંદ કરો',
+    failed: 'પેજ ન ખૂલ્યું',
+    moved: (where) => `હવે ${where} પર`,
+    toNew: 'તમારી નવી બુકિંગ જુઓ',
+  },
 };

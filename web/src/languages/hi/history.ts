@@ -187,4 +187,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     take: (day, time) => `${day}, ${time}`,
     otherHours: 'सारे समय देखें',
   },
+  displaced: {
+    title: 'आपकी पसंद',
+    text: 'हमें यह कोर्ट बंद करना पड़ा। दूसरा समय चुनिए या अपना पैसा वापस लीजिए।',
+    until: (when) => `कृपया ${when} तक जवाब दीजिए।`,
+    choose: 'अभी चुनें',
+    failed: 'पेज नहीं खुला',
+    moved: (where) => `अब ${where} पर`,
+    toNew: 'अपनी नई बुकिंग देखें',
+  },
 };

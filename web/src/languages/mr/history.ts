@@ -188,4 +188,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     take: (day, time) => `${day}, ${time}`,
     otherHours: 'सर्व वेळा पाहा',
   },
+  displaced: {
+    title: 'तुमची निवड',
+    text: 'आम्हाला हे कोर्ट बंद करावे लागले. दुसरी वेळ निवडा किंवा तुमचे पैसे परत घ्या.',
+    until: (when) => `कृपया ${when} पर्यंत उत्तर द्या.`,
+    choose: 'आता निवडा',
+    failed: 'पेज उघडले नाही',
+    moved: (where) => `आता ${where} वर`,
+    toNew: 'तुमची नवी बुकिंग पाहा',
+  },
 };

@@ -2,6 +2,7 @@ import type { Translations } from '@/lib/language';
 import { accounts } from './accounts';
 import { app } from './app';
 import { booking } from './booking';
+import { closures } from './closures';
 import { history } from './history';
 import { home } from './home';
 import { info } from './info';
@@ -21,6 +22,7 @@ export const translations: Translations = {
   ...accounts,
   ...profile,
   ...history,
+  ...closures,
   ...info,
   privacy,
   refundPolicy,

@@ -2,10 +2,13 @@
 
 use sideout_domain::{
     BlockId, CustomerId, VenueId,
+    closure_offer::OfferState,
+    money::Money,
     order::{Order, OrderNumber},
+    refund::{LEAST_REFUND, split_refund},
 };
 use sideout_store::{
-    ClosureOffers, Closures, Orders, Session, StoreError,
+    Bills, ClosureOffers, Closures, Orders, Session, StoreError,
     accounts::{Customers, SecretHash},
     payments::{Refund, Refunds},
 };
@@ -42,6 +45,17 @@ pub struct OfferedGame {
     pub new: Option<Order>,
     /// The refunds of the lost booking, or of the difference to the one in its place.
     pub refunds: Vec<Refund>,
+    /// What would go back now if the player chose the money, by each way; empty once the offer is answered.
+    pub money_back: Vec<MoneyBack>,
+}
+
+/// Money that would go back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoneyBack {
+    /// How much.
+    pub amount: Money,
+    /// Whether the player gets it at the desk; else it goes back the way it came.
+    pub is_at_desk: bool,
 }
 
 /// The offer for a booking whose court was closed; `None` if there was none.
@@ -102,5 +116,19 @@ pub(crate) async fn find_game(
         None => None,
     };
     let refunds = Refunds(tx).list_of_order(offer.new_order.unwrap_or(offer.order)).await?;
-    Ok(Some(OfferedGame { offer, lost, new, refunds }))
+    let money_back = match offer.state {
+        OfferState::Open => find_money_back(tx, &lost).await?,
+        OfferState::Moved | OfferState::Refunded | OfferState::Expired => Vec::new(),
+    };
+    Ok(Some(OfferedGame { offer, lost, new, refunds, money_back }))
+}
+
+/// What goes back of a lost booking, as `approve_refunds` splits it.
+async fn find_money_back(tx: &mut dyn Session, lost: &Order) -> Result<Vec<MoneyBack>, StoreError> {
+    let parts = Bills(tx).list_settled_of_order(lost.number).await?;
+    let known: Vec<_> = parts.iter().filter_map(|part| Some((part, part.refundable?))).collect();
+    let left: Vec<Money> = known.iter().map(|(_, refundable)| *refundable).collect();
+    let split = known.iter().zip(split_refund(lost.kept(), &left, LEAST_REFUND));
+    let back = split.filter(|(_, amount)| *amount > Money::ZERO);
+    Ok(back.map(|((part, _), amount)| MoneyBack { amount, is_at_desk: part.payment.is_none() }).collect())
 }

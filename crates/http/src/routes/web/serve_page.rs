@@ -4,7 +4,7 @@ use axum::{
     extract::{Request, State},
     response::{IntoResponse as _, Response},
 };
-use http::{HeaderValue, Method, header};
+use http::{HeaderName, HeaderValue, Method, header};
 
 use super::find_page::find_page;
 use crate::{
@@ -20,8 +20,26 @@ const DESK_POLICY: HeaderValue = HeaderValue::from_static(
      frame-ancestors 'none'; object-src 'none'",
 );
 
+/// The page of a player whose court was closed: its address is a secret, and its path begins like this.
+const OF_A_LINK: &str = "/r/";
+const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// Not in robots.txt: a crawler that must not fetch a page does not see that it must not list it.
+const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex, nofollow");
+
 /// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
 pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
+    let is_secret = request.uri().path().starts_with(OF_A_LINK);
+    let mut response = respond(&api, request).await;
+    if is_secret {
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, NO_STORE);
+        headers.insert(HeaderName::from_static("x-robots-tag"), NO_INDEX);
+        headers.remove(header::ETAG);
+    }
+    response
+}
+
+async fn respond(api: &ApiState, request: Request) -> Response {
     let path = request.uri().path();
     let for_programs = ["/api", "/images", "/webhooks", "/metrics"]
         .iter()
@@ -47,7 +65,7 @@ pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) ->
     }
     if let Some(pages) = web.rendered_pages() {
         let query = request.uri().query().unwrap_or_default();
-        if let Some(page) = find_page(&api, pages, web.page_at(path), query, headers).await {
+        if let Some(page) = find_page(api, pages, web.page_at(path), query, headers).await {
             return page;
         }
     }

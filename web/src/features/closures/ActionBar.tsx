@@ -1,0 +1,65 @@
+import { Phone } from 'lucide-react';
+import { useAppConfig } from '@/api/app-config';
+import { rupees } from '@/lib/money';
+import { Button } from '@/ui/Button';
+import { StickyAction } from '@/ui/StickyAction';
+import type { Choice, Game } from './api/offers';
+import { amountBack, moneyWords } from './money-words';
+import { closedCourtTexts } from './texts';
+import { placeName, untilText } from './when-words';
+
+export interface ActionBarProps {
+  game: Game;
+  choice: Choice | undefined;
+  isMoney: boolean;
+  today: string;
+  zone: string;
+  isSending: boolean;
+  onSend: () => void;
+}
+
+/** The one action, which names what is chosen; until when; and the call. At the thumb on phones. */
+export function ActionBar({ game, choice, isMoney, today, zone, isSending, onSend }: ActionBarProps) {
+  const phone = useAppConfig()?.brand.phone;
+  const isChosen = isMoney || choice !== undefined;
+  return (
+    <StickyAction
+      summary={
+        <p className="figures flex flex-wrap justify-between gap-x-4 text-small">
+          <span className="text-quiet">{closedCourtTexts.answerBy(untilText(game.open_until, zone, today))}</span>
+          {choice !== undefined && <strong>{moneyWords(choice, game).words}</strong>}
+        </p>
+      }
+    >
+      <div className="flex gap-3">
+        <Button variant="lime" className="min-w-0 flex-1" disabled={!isChosen} busy={isSending} onClick={onSend}>
+          {actionLabel(game, choice, isMoney)}
+        </Button>
+        {phone && (
+          <a
+            href={`tel:${phone}`}
+            aria-label={closedCourtTexts.call}
+            className="grid min-h-14 w-16 shrink-0 place-items-center rounded-[16px] border-[1.5px] border-edge text-ink transition-colors hover:border-ink hover:bg-raised"
+          >
+            <Phone aria-hidden="true" className="size-6" />
+          </a>
+        )}
+      </div>
+    </StickyAction>
+  );
+}
+
+function actionLabel(game: Game, choice: Choice | undefined, isMoney: boolean): string {
+  if (isMoney) return moneyLabel(game);
+  return choice === undefined ? closedCourtTexts.chooseFirst : closedCourtTexts.take(placeName(choice, game.lost));
+}
+
+/** What giving the game up is called: what comes back is named. */
+export function moneyLabel(game: Game): string {
+  const back = amountBack(game);
+  if (back === 0) return closedCourtTexts.giveUp;
+  const amount = rupees(back / 100);
+  return game.back.every(({ at_desk }) => at_desk)
+    ? closedCourtTexts.getAtDesk(amount)
+    : closedCourtTexts.sendBack(amount);
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Game } from './api/offers';
+import { OpenGame } from './OpenGame';
+import { Outcome } from './Outcome';
+import { useAnswer } from './use-answer';
+
+export interface GameViewProps {
+  token: string;
+  game: Game;
+  /** Why the court was closed, in the words of the venue. */
+  reason: string;
+  /** The day at the venue. */
+  today: string;
+  zone: string;
+  /** "1 of 3"; null if it is the only game. */
+  count: string | null;
+  /** Another game without an answer. */
+  next: Game | undefined;
+  /** The page was opened with it: the focus stays where the browser puts it. */
+  isFirstShown: boolean;
+  /** The list of the games. */
+  children: ReactNode;
+}
+
+/** One game: the choice, or what became of it. */
+export function GameView({ children, isFirstShown, ...props }: GameViewProps) {
+  const { token, game } = props;
+  const answer = useAnswer(token, game.orderid);
+  return game.state === 'open' ? (
+    <OpenGame {...props} answer={answer} takesFocus={!isFirstShown}>
+      {children}
+    </OpenGame>
+  ) : (
+    // The note is of an answer in this visit: then the focus goes to what became of it.
+    <Outcome {...props} game={game} note={answer.note} takesFocus={!isFirstShown || answer.hasAnswered}>
+      {children}
+    </Outcome>
+  );
+}

@@ -1,0 +1,43 @@
+import { Fragment } from 'react';
+import { rupees } from '@/lib/money';
+import { Card } from '@/ui/Card';
+import type { Game } from './api/offers';
+import { closedCourtTexts } from './texts';
+
+/** What goes back and how far it is; for what is given at the desk, the number to show there. */
+export function MoneyOutcome({ game }: { game: Game }) {
+  if (game.refunds.length === 0) {
+    return game.new === null && game.paid_paise === 0 ? (
+      <p className="text-quiet">{closedCourtTexts.nothingPaid}</p>
+    ) : null;
+  }
+  // The money is with the booking in the place of the lost one.
+  const number = game.new?.orderid ?? game.orderid;
+  return (
+    <Card as="section" aria-label={closedCourtTexts.moneyBack}>
+      <h2 className="display mb-3 text-h4">{closedCourtTexts.moneyBack}</h2>
+      <ul className="grid gap-3">
+        {game.refunds.map(({ amount_paise, at_desk, status }, place) => {
+          const amount = rupees(amount_paise / 100);
+          const isWaiting = at_desk && status !== 'processed';
+          return (
+            // They have no key of their own, and never change places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={place}>
+              {!at_desk ? (
+                closedCourtTexts.refund[status](amount)
+              ) : isWaiting ? (
+                <Fragment>
+                  {closedCourtTexts.deskWaits(amount)}
+                  <span className="display figures mt-1 block text-h2">{`#${number}`}</span>
+                </Fragment>
+              ) : (
+                closedCourtTexts.deskPaid(amount)
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ClosedCourtArt } from './ClosedCourtArt';
+
+export interface OfferHeroProps {
+  /** "1 of 3". */
+  count: string | null;
+  heading: string;
+  children: ReactNode;
+  type: 'outdoor' | 'indoor';
+  /** How the court is drawn: in rain, closed, or to be played on. */
+  weather: 'rain' | 'closed' | 'play';
+  /** Puts the focus on the heading, for what took the place of something else. */
+  takesFocus: boolean;
+}
+
+/** The dark head of the page, below the transparent header: what happened, in large letters. */
+export function OfferHero({ count, heading, children, type, weather, takesFocus }: OfferHeroProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) title.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="scheme-dark relative overflow-hidden bg-deep text-ink">
+      <ClosedCourtArt
+        type={type}
+        weather={weather}
+        className="absolute inset-y-0 right-0 h-full w-[26rem] max-w-none md:w-[34rem] lg:right-[6%]"
+      />
+      <div className="page gutter relative pt-26 pb-8 md:pt-34 md:pb-12">
+        {count !== null && <p className="figures mb-2 font-bold text-ball">{count}</p>}
+        <h1
+          ref={title}
+          tabIndex={-1}
+          className="display max-w-[13ch] text-[clamp(3rem,2.3rem+3vw,4.75rem)] leading-[.92] text-balance italic outline-none"
+        >
+          {heading}
+        </h1>
+        <div className="figures mt-4 max-w-md text-lead text-pretty text-quiet">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** A sentence with these parts of it in bold. */
+export function Emphasized({ text, parts }: { text: string; parts: readonly string[] }) {
+  const [part, ...others] = parts;
+  if (part === undefined) return text;
+  const at = text.indexOf(part);
+  if (at < 0) return <Emphasized text={text} parts={others} />;
+  return (
+    <>
+      <Emphasized text={text.slice(0, at)} parts={others} />
+      <strong className="font-bold text-ink">{part}</strong>
+      <Emphasized text={text.slice(at + part.length)} parts={others} />
+    </>
+  );
+}

@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { offerSearch } from '@/lib/search';
+import { startSession } from '@/lib/session';
+import { freeCourt, listedChoices, lostGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
+import { renderScreen } from '@/testing/render-screen';
+import { refusal, type Replies, serve, success, undescribed } from '@/testing/stand-in-server';
+import { OfferPage } from './OfferPage';
+
+const TOKEN = 'cl_Zk3fWq0m';
+const OFFERS = 'GET /api/offers/{token}';
+const CHOICES = 'GET /api/offers/{token}/choices';
+const MOVE = 'POST /api/offers/{token}/move';
+const REFUND = 'POST /api/offers/{token}/refund';
+
+function open(replies: Replies, at = '') {
+  const log = serve({ [OFFERS]: () => offersWith(lostGame), [CHOICES]: () => listedChoices, ...replies });
+  const path = '/r/$token';
+  return { ...renderScreen({ path, component: OfferPage, search: offerSearch, at: `/r/${TOKEN}${at}` }), log };
+}
+
+const action = (name: string | RegExp) => screen.findByRole('button', { name });
+
+beforeEach(() => localStorage.clear());
+
+test('the page says what happened, when it was and what was paid, and names nobody', async () => {
+  open({});
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rain closed Court 2' })).toBeTruthy();
+  expect(document.body.textContent).toContain(
+    'Your game today, 8:00 PM at Old Mill Pickleball cannot be played. You paid ₹1,000. You choose.',
+  );
+  expect(screen.getByText('Please answer by 7:30 PM')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Call us' }).getAttribute('href')).toBe('tel:+912650000100');
+});
+
+test('the words of the venue stand under the heading', async () => {
+  open({ [OFFERS]: () => ({ ...offersWith(lostGame), reason: 'Tree on the fence' }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Court 2 is closed' })).toBeTruthy();
+  expect(screen.getByText('Tree on the fence')).toBeTruthy();
+});
+
+test('the nearest court is chosen first, and the button names it with what is due', async () => {
+  const { user, log } = open({ [MOVE]: () => ({ ...success(), game: movedGame }) });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+  expect(log.find(({ call }) => call.endsWith('/move'))?.body).toEqual({
+    orderid: '4820193756',
+    venue: 1,
+    court: 31,
+    day: '2026-11-22',
+    minute: 1200,
+    due_paise: 10_000,
+    back_paise: 0,
+  });
+  expect(screen.getByText('#4071553902')).toBeTruthy();
+  expect(screen.getByText('To pay at the desk').nextElementSibling?.textContent).toBe('₹100');
+  expect(document.activeElement?.textContent).toBe('You play on Court 11');
+});
+
+test('each choice says in words what it means for the money, and all are one group', async () => {
+  const { user } = open({});
+  await action('Take Court 11, 8 PM');
+  const names = screen
+    .getAllByRole('radio')
+    .map((radio) => radio.parentElement?.querySelector('.sr-only')?.textContent);
+  expect(names).toEqual([
+    'Indoor, 8 PM. Court 11, the same hour. ₹100 more, at the desk',
+    '9 PM, Sunday, 22 November. Court 5, Outdoor. same price',
+    '10 PM, Sunday, 22 November. Court 5, Outdoor. same price',
+    'Monday, 23 November, 8 PM. Court 5, Outdoor. ₹100 back',
+    'Wednesday, 25 November, 8 PM. Court 5, Outdoor. same price',
+    'Money back, ₹1,000. To what you paid with, on its way at once.',
+  ]);
+  expect(new Set(screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)).size).toBe(1);
+  await user.click(screen.getByRole('radio', { name: /^Monday, 23 November/ }));
+  expect(await action('Take Court 5, Mon 23, 8 PM')).toBeTruthy();
+});
+
+test('a full day shows its other hours, and one of them can be taken', async () => {
+  const { user, log } = open({
+    'GET /api/offers/{token}/hours': ({ query }) => ({
+      ...success(),
+      hours: [outdoorAt(query.get('day') ?? '', 1080)],
+    }),
+  });
+  await user.click(await action('Tuesday, 24 November: full at 8 PM. Other hours'));
+  await user.click(await screen.findByRole('radio', { name: /^6 PM, Tuesday, 24 November/ }));
+  expect(await action('Take Court 5, Tue 24, 6 PM')).toBeTruthy();
+  const asked = log.find(({ call }) => call.endsWith('/hours'))?.query;
+  expect([asked?.get('day'), asked?.get('venue')]).toEqual(['2026-11-24', '1']);
+});
+
+test('the money is asked for once more before it is sent', async () => {
+  const back = { ...lostGame, state: 'refunded' as const, back: [] };
+  const sent = { amount_paise: 100_000, at_desk: false, status: 'issued' as const };
+  const { user, log } = open({ [REFUND]: () => ({ ...success(), game: { ...back, refunds: [sent] } }) });
+  await user.click(await screen.findByRole('radio', { name: /^Money back/ }));
+  await user.click(await action('Send my ₹1,000 back'));
+  const window = within(await screen.findByRole('dialog', { name: 'Give this game up?' }));
+  await user.click(window.getByRole('button', { name: 'Keep choosing' }));
+  expect(log.some(({ call }) => call.endsWith('/refund'))).toBe(false);
+  await user.click(await action('Send my ₹1,000 back'));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send my ₹1,000 back' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your money is on its way' })).toBeTruthy();
+  expect(log.filter(({ call }) => call.endsWith('/refund'))).toHaveLength(1);
+});
+
+test('what was paid at the desk is given back there, by the number of the booking', async () => {
+  const desk = { amount_paise: 100_000, at_desk: true };
+  const refunds = [{ ...desk, status: 'approved' as const }];
+  const game = { ...lostGame, back: [desk] };
+  const { user } = open({
+    [OFFERS]: () => offersWith(game),
+    [REFUND]: () => ({ ...success(), game: { ...game, state: 'refunded', back: [], refunds } }),
+  });
+  await user.click(await screen.findByRole('radio', { name: /You paid at the desk, so you get it there/ }));
+  await user.click(await action('Get my ₹1,000 at the desk'));
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Get my ₹1,000 at the desk' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your money waits at the desk' })).toBeTruthy();
+  expect(screen.getByText('#4820193756')).toBeTruthy();
+});
+
+test('where nothing was paid the choice is called No, thanks', async () => {
+  const unpaid = { ...lostGame, paid_paise: 0, due_paise: 100_000, back: [] };
+  open({
+    [OFFERS]: () => offersWith(unpaid),
+    [CHOICES]: () => ({ ...listedChoices, same_hour: [{ ...freeCourt, due_paise: 110_000 }] }),
+  });
+  expect(await screen.findByRole('radio', { name: /^No, thanks\. Nothing was paid/ })).toBeTruthy();
+  expect(await screen.findByRole('radio', { name: /₹1,100 at the desk$/ })).toBeTruthy();
+  expect(document.body.textContent).toContain('You have not paid yet. You choose.');
+});
+
+test('a court that went meanwhile is said, the choices are fetched again, and nothing else is chosen', async () => {
+  let isTaken = false;
+  const { user } = open({
+    [CHOICES]: () =>
+      isTaken ? { ...listedChoices, same_hour: [{ ...freeCourt, court: 32, court_name: 'Court 12' }] } : listedChoices,
+    [MOVE]: () => {
+      isTaken = true;
+      return refusal('slot_taken', 'Somebody was faster.');
+    },
+  });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect((await screen.findByRole('alert')).textContent).toBe('Somebody was faster.');
+  expect(await screen.findByRole('radio', { name: /Court 12/ })).toBeTruthy();
+  expect((await action('Choose above')).hasAttribute('disabled')).toBe(true);
+});
+
+test('another price is said and shown, and the choice stays', async () => {
+  let price = 10_000;
+  const { user } = open({
+    [CHOICES]: () => ({ ...listedChoices, same_hour: [{ ...freeCourt, due_paise: price }] }),
+    [MOVE]: () => {
+      price = 30_000;
+      return refusal('closure_price_changed', 'It is ₹1,300 now.');
+    },
+  });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect((await screen.findByRole('alert')).textContent).toBe('It is ₹1,300 now.');
+  await waitFor(() => expect(screen.getAllByText('₹300 more, at the desk').length).toBeGreaterThan(0));
+  expect(await action('Take Court 11, 8 PM')).toBeTruthy();
+});
+
+test('a game that was answered meanwhile shows what was chosen', async () => {
+  const { user } = open({
+    [MOVE]: () => undescribed({ ...refusal('closure_answered', 'This was answered already.'), game: movedGame }),
+  });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+  expect(screen.getByText('This was answered already.')).toBeTruthy();
+});
+
+test('after an answer without a reply the page asks what is true: it was booked', async () => {
+  let isBooked = false;
+  const { user } = open({
+    [OFFERS]: () => offersWith(isBooked ? movedGame : lostGame),
+    [MOVE]: () => {
+      isBooked = true;
+      return 'no network';
+    },
+  });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+});
+
+test('after an answer without a reply the page asks what is true: nothing has changed', async () => {
+  const { user } = open({ [MOVE]: () => [503, refusal('unknown_outcome', 'x')] });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByText('The answer got lost, and nothing has changed. Try once more.')).toBeTruthy();
+  expect(await action('Take Court 11, 8 PM')).toBeTruthy();
+});
+
+test('a second tap sends nothing more', async () => {
+  let reply = (): void => {};
+  const waits = new Promise<void>((resolve) => (reply = resolve));
+  const { user, log } = open({
+    [MOVE]: async () => {
+      await waits;
+      return { ...success(), game: movedGame };
+    },
+  });
+  await user.dblClick(await action('Take Court 11, 8 PM'));
+  reply();
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+  expect(log.filter(({ call }) => call.endsWith('/move'))).toHaveLength(1);
+});
+
+test('a link that is not valid says so and names the way on', async () => {
+  open({ [OFFERS]: () => [404, refusal('not_found.offer' as never, 'This link has expired or is incomplete.')] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeTruthy();
+  expect(screen.getByText('This link has expired or is incomplete.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+  expect(screen.getByRole('link', { name: 'Call us' })).toBeTruthy();
+});
+
+test('a page that does not load can be tried again', async () => {
+  let isDown = true;
+  const { user } = open({ [OFFERS]: () => (isDown ? 'no network' : offersWith(lostGame)) });
+  expect(await screen.findByText('Your game did not load')).toBeTruthy();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rain closed Court 2' })).toBeTruthy();
+});
+
+test('without the free courts the money can still be chosen', async () => {
+  const { user } = open({ [CHOICES]: () => [503, refusal('unavailable', 'Busy.')] });
+  expect(await screen.findByText('The free courts did not load')).toBeTruthy();
+  await user.click(screen.getByRole('radio', { name: /^Money back/ }));
+  expect(await action('Send my ₹1,000 back')).toBeTruthy();
+});
+
+test('of several games the next one without an answer is shown, and each is one link away', async () => {
+  const second = {
+    ...lostGame,
+    orderid: '4820193757',
+    lost: { ...lostGame.lost, court_name: 'Court 3', minute: 1260 },
+  };
+  const { user, place } = open({ [OFFERS]: () => offersWith(movedGame, second) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Rain closed Court 3' })).toBeTruthy();
+  expect(screen.getByText('2 of 2')).toBeTruthy();
+  await user.click(screen.getByRole('link', { name: /Court 2, Sun 22, 8 PM\s*New court/ }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'You play on Court 11' })).toBeTruthy();
+  expect(place()).toBe(`/r/${TOKEN}?game=4820193756`);
+  expect(screen.getByRole('link', { name: 'Next: Court 3, Sun 22, 9 PM' })).toBeTruthy();
+});
+
+test('the pass is one link away for a player who is signed in, and one login for everybody else', async () => {
+  open({ [OFFERS]: () => offersWith(movedGame) });
+  expect(await screen.findByRole('link', { name: 'Log in to see your pass' })).toBeTruthy();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+  const pass = await screen.findByRole('link', { name: 'See your pass' });
+  expect(pass.getAttribute('href')).toBe('/booking-confirmation?orderId=4071553902');
+});
+
+test('an offer that nobody answered says that the money goes back', async () => {
+  const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'processed' as const }];
+  open({ [OFFERS]: () => offersWith({ ...lostGame, state: 'expired', back: [], refunds }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your money was sent back' })).toBeTruthy();
+  expect(document.body.textContent).toContain('We did not hear from you about your game today, 8:00 PM.');
+});

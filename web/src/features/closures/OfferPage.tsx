@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTitle } from '@/lib/title';
+import { offersQuery } from './api/offers';
+import { Games } from './Games';
+import { closedCourtTexts } from './texts';
+import { WithoutOffers } from './WithoutOffers';
+
+/** The page of a player whose court was closed: another court or hour, or the money. Reached by a link, without login. */
+export function OfferPage() {
+  useTitle(closedCourtTexts.documentTitle);
+  const { token } = useParams({ from: '/r/$token' });
+  const offers = useQuery(offersQuery(token));
+  if (offers.data !== undefined) return <Games token={token} offers={offers.data} />;
+  return <WithoutOffers cause={offers.error} isFetching={offers.isFetching} onRetry={() => void offers.refetch()} />;
+}

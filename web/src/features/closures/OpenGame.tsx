@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { rupees } from '@/lib/money';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { ActionBar } from './ActionBar';
+import { choicesQuery, hoursQuery } from './api/offers';
+import { closureHeading } from './closure-heading';
+import { ConfirmMoney } from './ConfirmMoney';
+import { ChosenSummary } from './ChosenSummary';
+import { MoneyChoice } from './choices/MoneyChoice';
+import { PlaceChoices } from './choices/PlaceChoices';
+import { choicesShown, firstChoice, keyOf, MONEY } from './find-choice';
+import type { GameViewProps } from './GameView';
+import { Emphasized, OfferHero } from './OfferHero';
+import { closedCourtTexts } from './texts';
+import type { useAnswer } from './use-answer';
+import { whenInSentence } from './when-words';
+
+export interface OpenGameProps extends Omit<GameViewProps, 'isFirstShown'> {
+  answer: ReturnType<typeof useAnswer>;
+  takesFocus: boolean;
+  children: ReactNode;
+}
+
+/** A game that waits for the player's answer. */
+export function OpenGame({ token, game, reason, today, zone, count, answer, takesFocus, children }: OpenGameProps) {
+  const listed = useQuery(choicesQuery(token, game.orderid));
+  const [openDay, setOpenDay] = useState<string | null>(null);
+  const hours = useQuery({ ...hoursQuery(token, game, openDay ?? game.lost.day), enabled: openDay !== null });
+  // Undefined until the player chooses: then the nearest court counts as chosen, as long as none was refused.
+  const [picked, setPicked] = useState<string | undefined>(undefined);
+  const [asksMoney, setAsksMoney] = useState(false);
+
+  const shown = choicesShown(listed.data, openDay === null ? [] : (hours.data ?? []));
+  const key = picked ?? (answer.isTaken ? null : firstChoice(listed.data, game));
+  const choice = shown.find((each) => keyOf(each) === key);
+  const isMoney = key === MONEY;
+  const { heading, reason: words, isWet } = closureHeading(reason, game);
+  const when = whenInSentence(game.lost, today);
+  const paid = rupees(game.paid_paise / 100);
+
+  function send() {
+    if (isMoney) setAsksMoney(true);
+    else if (choice !== undefined) answer.send({ kind: 'place', choice });
+  }
+
+  return (
+    <>
+      <OfferHero
+        count={count}
+        heading={heading}
+        type={game.lost.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+        weather={isWet ? 'rain' : 'closed'}
+        takesFocus={takesFocus}
+      >
+        {words !== null && <p className="mb-2 font-semibold text-ink">{words}</p>}
+        <p>
+          <Emphasized text={closedCourtTexts.cannotPlay(when, game.lost.venue_name)} parts={[when]} />{' '}
+          {game.paid_paise > 0 ? (
+            <Emphasized text={closedCourtTexts.youPaid(paid)} parts={[paid]} />
+          ) : (
+            closedCourtTexts.notPaid
+          )}
+        </p>
+      </OfferHero>
+      <div className="page gutter py-6 md:py-8 lg:grid lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-14">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+          {children}
+          {answer.note !== null && (
+            <Notice tone={answer.note.tone} live>
+              {answer.note.text}
+            </Notice>
+          )}
+          <h2 className="sr-only">{closedCourtTexts.choosing}</h2>
+          {listed.data !== undefined ? (
+            <PlaceChoices
+              game={game}
+              listed={listed.data}
+              today={today}
+              picked={key}
+              onPick={setPicked}
+              openDay={openDay}
+              onOpenDay={setOpenDay}
+              hours={hours}
+            />
+          ) : listed.isError ? (
+            <LoadFailure
+              strip
+              title={closedCourtTexts.choicesFailed}
+              message={failureMessage(listed.error)}
+              retryLabel={closedCourtTexts.retry}
+              busy={listed.isFetching}
+              onRetry={() => void listed.refetch()}
+            />
+          ) : (
+            <Loading label={closedCourtTexts.loadingHours}>
+              <div className="grid gap-4">
+                <Skeleton className="h-24 rounded-xl" />
+                <Skeleton className="h-36 rounded-xl" />
+                <Skeleton className="h-44 rounded-xl" />
+              </div>
+            </Loading>
+          )}
+          <MoneyChoice game={game} isPicked={isMoney} onPick={() => setPicked(MONEY)} />
+          <p className="text-small text-pretty text-quiet">
+            {game.paid_paise > 0 ? closedCourtTexts.ifSilent : closedCourtTexts.ifSilentUnpaid}
+          </p>
+        </div>
+        <div className="lg:sticky lg:top-6 lg:self-start">
+          <ChosenSummary game={game} choice={choice} isMoney={isMoney} today={today} />
+          <ActionBar
+            game={game}
+            choice={choice}
+            isMoney={isMoney}
+            today={today}
+            zone={zone}
+            isSending={answer.isSending}
+            onSend={send}
+          />
+        </div>
+      </div>
+      <ConfirmMoney
+        open={asksMoney}
+        game={game}
+        when={when}
+        isSending={answer.isSending}
+        onClose={() => setAsksMoney(false)}
+        onConfirm={() => {
+          setAsksMoney(false);
+          answer.send({ kind: 'money' });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { Undo2 } from 'lucide-react';
+import { rupees } from '@/lib/money';
+import type { Game } from '../api/offers';
+import { MONEY } from '../find-choice';
+import { amountBack, wayBack } from '../money-words';
+import { closedCourtTexts } from '../texts';
+import { Option } from './Option';
+
+/** The money instead of a game; if nothing was paid, the choice to leave it at that. */
+export function MoneyChoice({ game, isPicked, onPick }: { game: Game; isPicked: boolean; onPick: () => void }) {
+  const title = game.paid_paise > 0 ? closedCourtTexts.moneyBack : closedCourtTexts.noThanks;
+  const way = wayBack(game);
+  const back = amountBack(game);
+  const amount = back > 0 ? rupees(back / 100) : '';
+  return (
+    <Option
+      value={MONEY}
+      isPicked={isPicked}
+      onPick={onPick}
+      face="card"
+      screenReaderText={[title, amount].filter(Boolean).join(', ') + `. ${way}`}
+    >
+      <span className="flex items-center gap-4">
+        <Undo2 className="size-6 shrink-0 text-quiet" />
+        <span className="min-w-0 flex-1">
+          <span className="display block text-h4">{title}</span>
+          <span className="figures mt-1 block text-small leading-snug text-quiet">{way}</span>
+        </span>
+        {amount !== '' && <span className="display figures text-h3">{amount}</span>}
+      </span>
+    </Option>
+  );
+}

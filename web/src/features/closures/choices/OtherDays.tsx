@@ -1,0 +1,148 @@
+import { ChevronDown } from 'lucide-react';
+import { courtName } from '@/lib/court-name';
+import { dayAndMonth, dayForScreenReaders, hourText, monthOf, weekdayOf } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import type { Choice, Game } from '../api/offers';
+import { keyOf } from '../find-choice';
+import { moneyWords, sharedWords } from '../money-words';
+import { closedCourtTexts } from '../texts';
+import { HoursOfDay } from './HoursOfDay';
+import { Option } from './Option';
+import type { PlaceChoicesProps } from './PlaceChoices';
+import { Section } from './Section';
+
+/** The width and height of a day's card. */
+const CARD =
+  'grid min-h-26 w-18.5 shrink-0 snap-start content-center justify-items-center gap-0.5 text-center md:w-auto';
+
+/** The same hour on each of the days after the closed game, and the other hours of one of these days. */
+export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, hours }: PlaceChoicesProps) {
+  const hour = hourText(game.lost.minute);
+  const free = listed.other_days.flatMap(({ choice }) => (choice === null ? [] : [choice]));
+  const pickedDay = free.find((choice) => keyOf(choice) === picked)?.day;
+  // A day that was chosen, or is full, is the one whose other hours may be wanted.
+  const offered = openDay ?? pickedDay ?? null;
+  return (
+    <Section title={closedCourtTexts.anotherDay(hour)} choices={free} game={game}>
+      <div className="-mx-4 flex scroll-px-4 gap-2 overflow-x-auto px-4 py-1 [scroll-snap-type:x_proximity] scrollbar-none md:mx-0 md:grid md:grid-cols-7 md:overflow-visible md:px-0">
+        {listed.other_days.map(({ day, choice }, place) =>
+          choice === null ? (
+            <FullDay
+              key={day}
+              day={day}
+              hour={hour}
+              isNewMonth={isNewMonth(day, place)}
+              isOpen={openDay === day}
+              onOpen={() => onOpenDay(openDay === day ? null : day)}
+            />
+          ) : (
+            <FreeDay
+              key={day}
+              choice={choice}
+              game={game}
+              isNewMonth={isNewMonth(day, place)}
+              isShared={sharedWords(free, game) !== undefined}
+              isPicked={keyOf(choice) === picked}
+              onPick={(key) => {
+                onPick(key);
+                onOpenDay(null);
+              }}
+            />
+          ),
+        )}
+      </div>
+      {offered !== null && (
+        <div className="mt-3 grid gap-3">
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-expanded={openDay !== null}
+            icon={
+              <ChevronDown
+                aria-hidden="true"
+                className={`size-5 transition-transform ${openDay === null ? '' : 'rotate-180'}`}
+              />
+            }
+            className="justify-self-start px-2!"
+            onClick={() => onOpenDay(openDay === null ? offered : null)}
+          >
+            {closedCourtTexts.otherHours(dayAndMonth(offered))}
+          </Button>
+          {openDay !== null && <HoursOfDay day={openDay} game={game} hours={hours} picked={picked} onPick={onPick} />}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Whether a card must name its month: the first one, and where a month begins. */
+function isNewMonth(day: string, place: number): boolean {
+  return place === 0 || day.endsWith('-01');
+}
+
+interface FreeDayProps {
+  choice: Choice;
+  game: Game;
+  isNewMonth: boolean;
+  isShared: boolean;
+  isPicked: boolean;
+  onPick: (key: string) => void;
+}
+
+function FreeDay({ choice, game, isNewMonth, isShared, isPicked, onPick }: FreeDayProps) {
+  const { words, short, isBack } = moneyWords(choice, game);
+  const type = closedCourtTexts.courtType[choice.court_type];
+  const day = dayForScreenReaders(choice.day);
+  return (
+    <Option
+      value={keyOf(choice)}
+      isPicked={isPicked}
+      onPick={onPick}
+      face="tile"
+      screenReaderText={`${day}, ${hourText(choice.minute)}. ${courtName(choice.court_name)}, ${type}. ${words}`}
+      className={`${CARD} px-1!`}
+    >
+      <DayName day={choice.day} isNewMonth={isNewMonth} />
+      <span className={`figures text-tiny leading-tight font-semibold ${isBack ? 'text-good' : 'text-quiet'}`}>
+        {isShared ? closedCourtTexts.left(choice.free) : short}
+      </span>
+    </Option>
+  );
+}
+
+interface FullDayProps {
+  day: string;
+  hour: string;
+  isNewMonth: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+/** A day without a free court at that hour: pressing it shows its other hours. */
+function FullDay({ day, hour, isNewMonth, isOpen, onOpen }: FullDayProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onOpen}
+      className={`${CARD} cursor-pointer rounded-lg border-[1.5px] border-dashed px-1 py-2 text-quiet transition-colors hover:border-ink ${isOpen ? 'border-ink' : 'border-edge'}`}
+    >
+      <span className="sr-only">{closedCourtTexts.fullAt(dayForScreenReaders(day), hour)}</span>
+      <span aria-hidden="true" className="contents">
+        <DayName day={day} isNewMonth={isNewMonth} />
+        <span className="text-tiny leading-tight font-semibold">{closedCourtTexts.full}</span>
+      </span>
+    </button>
+  );
+}
+
+function DayName({ day, isNewMonth }: { day: string; isNewMonth: boolean }) {
+  return (
+    <>
+      <span className="text-tiny leading-tight font-semibold opacity-80">
+        {isNewMonth ? monthOf(day) : weekdayOf(day)}
+      </span>
+      <span className="display figures text-[1.8125rem] leading-none">{Number(day.slice(-2))}</span>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Check } from 'lucide-react';
+import { courtName } from '@/lib/court-name';
+import { hourText } from '@/lib/dates';
+import { CourtTile } from '@/ui/CourtTile';
+import type { Choice, Game } from '../api/offers';
+import { keyOf } from '../find-choice';
+import { moneyWords } from '../money-words';
+import { closedCourtTexts } from '../texts';
+import { Option } from './Option';
+
+export interface SameHourProps {
+  choice: Choice;
+  game: Game;
+  isPicked: boolean;
+  onPick: (key: string) => void;
+}
+
+/** The hour that was closed, on another court or at another venue. */
+export function SameHour({ choice, game, isPicked, onPick }: SameHourProps) {
+  const { court_name, court_number, court_type, venue_name, minute } = choice;
+  const court = courtName(court_name);
+  const where = choice.venue === game.lost.venue ? court : closedCourtTexts.courtAt(court, venue_name);
+  const title = closedCourtTexts.typeAndHour(closedCourtTexts.courtType[court_type], hourText(minute));
+  const { words, isBack } = moneyWords(choice, game);
+  return (
+    <Option
+      value={keyOf(choice)}
+      isPicked={isPicked}
+      onPick={onPick}
+      face="card"
+      screenReaderText={`${title}. ${closedCourtTexts.theSameHour(where)}. ${words}`}
+    >
+      <span className="flex items-center gap-4">
+        <CourtTile
+          number={court_number}
+          type={court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
+          className="w-19 shrink-0 md:w-22"
+        />
+        <span className="figures min-w-0 flex-1">
+          <span className="display block text-h4">{title}</span>
+          <span className="mt-1 block leading-snug">{closedCourtTexts.theSameHour(where)}</span>
+          <span className={`block text-small leading-snug ${isBack ? 'font-semibold text-good' : 'text-quiet'}`}>
+            {words}
+          </span>
+        </span>
+        <span
+          className={`grid size-8 shrink-0 place-items-center rounded-full ${isPicked ? 'bg-ball text-ball-ink' : 'border-[1.5px] border-edge'}`}
+        >
+          {isPicked && <Check className="size-4.5" strokeWidth={3} />}
+        </span>
+      </span>
+    </Option>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Card } from '@/ui/Card';
+import type { Choice, Game } from '../api/offers';
+import { sharedWords } from '../money-words';
+
+export interface SectionProps {
+  title: string;
+  /** What they have in common about the money is said once. */
+  choices: readonly Choice[];
+  game: Game;
+  children: ReactNode;
+}
+
+/** Choices of one kind on a card, with its name and what all of them mean for the money. */
+export function Section({ title, choices, game, children }: SectionProps) {
+  const money = sharedWords(choices, game);
+  return (
+    <Card as="section" className="p-4! md:p-5!">
+      <fieldset className="min-w-0">
+        <legend className="sr-only">{title}</legend>
+        <div aria-hidden="true" className="mb-3.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <span className="display text-h4">{title}</span>
+          {money !== undefined && (
+            <span className={`figures text-small font-semibold ${money.isBack ? 'text-good' : 'text-quiet'}`}>
+              {money.words}
+            </span>
+          )}
+        </div>
+        {children}
+      </fieldset>
+    </Card>
+  );
+}

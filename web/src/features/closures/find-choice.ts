@@ -1,0 +1,34 @@
+import type { Choice, Game } from './api/offers';
+
+/** The name of the choice of the money, beside the keys of {@link keyOf}. */
+export const MONEY = 'money';
+
+/** What can be chosen of one game, as the server listed it. */
+export interface Listed {
+  same_hour: readonly Choice[];
+  same_day: readonly Choice[];
+  other_days: readonly { day: string; choice: Choice | null }[];
+}
+
+/** Names a choice within one game: the place, without what it means for the money. */
+export function keyOf({ venue, court, day, minute }: Choice): string {
+  return [venue, court, day, minute].join(' ');
+}
+
+/** All choices that are shown: those listed first, and the hours of the opened day. */
+export function choicesShown(listed: Listed | undefined, hours: readonly Choice[]): Choice[] {
+  if (listed === undefined) return [...hours];
+  const days = listed.other_days.flatMap(({ choice }) => (choice === null ? [] : [choice]));
+  return [...listed.same_hour, ...listed.same_day, ...days, ...hours];
+}
+
+/** What is chosen before the player chose: the most similar court at the same hour and venue, if there is one. */
+export function firstChoice(listed: Listed | undefined, game: Game): string | null {
+  const nearest = listed?.same_hour[0];
+  return nearest !== undefined && nearest.venue === game.lost.venue ? keyOf(nearest) : null;
+}
+
+/** The game to show first: the next one without an answer, else the first one. */
+export function firstUnanswered(games: readonly Game[]): Game | undefined {
+  return games.find(({ state }) => state === 'open') ?? games[0];
+}

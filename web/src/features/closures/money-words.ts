@@ -1,0 +1,57 @@
+import { rupees } from '@/lib/money';
+import type { Choice, Game } from './api/offers';
+import { closedCourtTexts } from './texts';
+
+/** What a choice means for the player's money. */
+export interface MoneyWords {
+  /** In a sentence's words: "₹100 more, at the desk". */
+  words: string;
+  /** For narrow places: "₹100 more". */
+  short: string;
+  /** Money comes back. */
+  isBack: boolean;
+}
+
+/** What a choice means for the money of a game, of which `due_paise` was still to be paid at the desk. */
+export function moneyWords(
+  choice: Pick<Choice, 'due_paise' | 'back_paise'>,
+  game: Pick<Game, 'due_paise'>,
+): MoneyWords {
+  const { due_paise: due, back_paise: back } = choice;
+  if (back > 0) {
+    const words = closedCourtTexts.back(rupees(back / 100));
+    return { words, short: words, isBack: true };
+  }
+  const amount = rupees(due / 100);
+  if (due === 0) {
+    const words = game.due_paise === 0 ? closedCourtTexts.samePrice : closedCourtTexts.nothingDue;
+    return { words, short: words, isBack: false };
+  }
+  if (due === game.due_paise)
+    return { words: closedCourtTexts.samePriceDue(amount), short: closedCourtTexts.samePrice, isBack: false };
+  if (game.due_paise === 0)
+    return { words: closedCourtTexts.more(amount), short: closedCourtTexts.moreShort(amount), isBack: false };
+  return { words: closedCourtTexts.atDesk(amount), short: amount, isBack: false };
+}
+
+/** The words that all choices share; undefined if they differ, or if there is none. */
+export function sharedWords(choices: readonly Choice[], game: Pick<Game, 'due_paise'>): MoneyWords | undefined {
+  const [first, ...others] = choices.map((choice) => moneyWords(choice, game));
+  return first !== undefined && others.every(({ words }) => words === first.words) ? first : undefined;
+}
+
+/** How what was paid would come back, in a sentence. */
+export function wayBack({ paid_paise, back }: Pick<Game, 'paid_paise' | 'back'>): string {
+  if (paid_paise === 0) return closedCourtTexts.nothingPaid;
+  const sum = (atDesk: boolean) =>
+    back.filter(({ at_desk }) => at_desk === atDesk).reduce((total, { amount_paise }) => total + amount_paise, 0);
+  const [desk, sent] = [sum(true), sum(false)];
+  if (desk + sent === 0) return closedCourtTexts.nothingBack;
+  if (desk === 0) return closedCourtTexts.wayItCame;
+  return sent === 0 ? closedCourtTexts.atTheDesk : closedCourtTexts.twoWays(rupees(sent / 100), rupees(desk / 100));
+}
+
+/** What would go back, in paise. */
+export function amountBack({ back }: Pick<Game, 'back'>): number {
+  return back.reduce((total, { amount_paise }) => total + amount_paise, 0);
+}

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { succeeded } from '@/api/client';
+import { failureMessage } from '@/api/failure-message';
+import { useSingleMutation } from '@/api/use-single-mutation';
+import { choosePlace, chooseMoney, offersQuery, type Choice, type Game } from './api/offers';
+import { closedCourtTexts } from './texts';
+
+/** What the player answers: another court or hour, or the money. */
+export type Answer = { kind: 'place'; choice: Choice } | { kind: 'money' };
+
+/** A sentence about the last answer. */
+export interface AnswerNote {
+  tone: 'warn' | 'note';
+  text: string;
+}
+
+/** The game that a refusal carries, because it was answered before. */
+function gameIn(reply: object): Game | undefined {
+  return 'game' in reply ? (reply.game as Game) : undefined;
+}
+
+/**
+ * Sends the answer to one offer. What became of the game is always what the server says: after a call without a reply
+ * it is asked.
+ */
+export function useAnswer(token: string, orderid: string) {
+  const client = useQueryClient();
+  const [note, setNote] = useState<AnswerNote | null>(null);
+  const [isTaken, setIsTaken] = useState(false);
+  const [hasAnswered, setHasAnswered] = useState(false);
+
+  function show(game: Game) {
+    client.setQueryData(offersQuery(token).queryKey, (offers) =>
+      offers === undefined
+        ? offers
+        : { ...offers, games: offers.games.map((each) => (each.orderid === game.orderid ? game : each)) },
+    );
+  }
+
+  /** After a call without a reply: asks what is true now. */
+  async function look(cause: ApiFailure) {
+    setNote({ tone: 'note', text: closedCourtTexts.checking });
+    try {
+      const { games } = await client.fetchQuery({ ...offersQuery(token), staleTime: 0 });
+      const isOpen = games.find((game) => game.orderid === orderid)?.state === 'open';
+      setNote(isOpen ? { tone: 'warn', text: closedCourtTexts.unsure } : null);
+      setHasAnswered(!isOpen);
+    } catch {
+      setNote({ tone: 'warn', text: failureMessage(cause) });
+    }
+  }
+
+  const mutation = useSingleMutation({
+    mutationFn: (answer: Answer) =>
+      answer.kind === 'place' ? choosePlace(token, orderid, answer.choice) : chooseMoney(token, orderid),
+    onMutate: () => {
+      setNote(null);
+      setIsTaken(false);
+    },
+    onSuccess: async (reply) => {
+      const game = gameIn(reply);
+      if (game !== undefined) {
+        if (!succeeded(reply)) setNote({ tone: 'note', text: reply.message });
+        setHasAnswered(true);
+        show(game);
+        return;
+      }
+      setNote({ tone: 'warn', text: reply.message });
+      setIsTaken(reply.code !== 'closure_price_changed');
+      await client.invalidateQueries({ queryKey: ['offer-choices', token, orderid] });
+    },
+    onError: async (cause) => {
+      if (!(cause instanceof ApiFailure)) return;
+      if (cause.unknownOutcome) await look(cause);
+      else if (cause.status === 404) await client.invalidateQueries(offersQuery(token));
+      else setNote({ tone: 'warn', text: failureMessage(cause) });
+    },
+  });
+
+  return {
+    note,
+    /** The place of the last answer cannot be had any more. */
+    isTaken,
+    /** The game was answered in this visit. */
+    hasAnswered,
+    isSending: mutation.isPending,
+    send: mutation.mutate,
+  };
+}

@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { OrderInfo } from '@/api/order-info';
+import { startSession } from '@/lib/session';
+import { renderScreen } from '@/testing/render-screen';
+import { sampleOrder } from '@/testing/samples';
+import { refusal, type Replies, serve, success } from '@/testing/stand-in-server';
+import { BookingDetails } from './BookingDetails';
+
+const closed: OrderInfo = { ...sampleOrder, status: 'cancelled', cancelled_by: 'venue', cancel_reason: 'Rain' };
+
+function open(order: OrderInfo, replies: Replies = {}) {
+  const log = serve(replies);
+  return { ...renderScreen({ path: '/x', component: () => <BookingDetails order={order} level={1} /> }), log };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  startSession('so_1', { customer_id: '17', full_name: 'Asha', email: 'a@b.in', phone_no: '+919876543210' });
+});
+
+const waiting: OrderInfo['offer'] = { state: 'open', open_until: '2026-11-22T12:54:00Z', new_orderid: null };
+
+test('a player whose court was closed is led to the choice', async () => {
+  const path = '/r/cl_Zk3fWq0m';
+  const { user, place, log } = open(
+    { ...closed, offer: waiting },
+    { 'GET /api/user/closure_link': () => ({ ...success(), message: '', path }) },
+  );
+  expect(await screen.findByText('We had to close this court. Choose another hour or your money.')).toBeTruthy();
+  expect(screen.getByText('Please answer by Sun 22 Nov, 6:24 PM.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Choose now' }));
+  await waitFor(() => expect(place()).toBe('/r/cl_Zk3fWq0m?game=4820193756'));
+  expect(log[0]?.query.get('orderid')).toBe('4820193756');
+});
+
+test('a link that does not come is said, and the button stays', async () => {
+  const { user } = open(
+    { ...closed, offer: waiting },
+    { 'GET /api/user/closure_link': () => [503, refusal('unavailable', 'Busy.')] },
+  );
+  await user.click(await screen.findByRole('button', { name: 'Choose now' }));
+  expect(await screen.findByText('error: The page did not open | Busy.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Choose now' })).toBeTruthy();
+});
+
+test('a moved game names its new court and hour and links to the new booking', async () => {
+  open(
+    { ...closed, offer: { ...waiting, state: 'moved', new_orderid: '4071553902' } },
+    {
+      'GET /api/user/get_order_info': () => ({
+        ...sampleOrder,
+        orderid: '4071553902',
+        court_number: 'Court 11',
+        time: '8:00 PM',
+      }),
+    },
+  );
+  expect(await screen.findByText('Moved to Court 11, Sun 22 Nov, 8:00 PM')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'See your new booking' }).getAttribute('href')).toBe(
+    '/history-details/4071553902',
+  );
+});
+
+test('a booking whose money goes back has no choice any more', async () => {
+  open({ ...closed, offer: { ...waiting, state: 'refunded' } });
+  expect(await screen.findByText('The venue had to close this court')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Choose now' })).toBeNull();
+});

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ApiFailure } from '@/api/api-failure';
+import { useAppConfig } from '@/api/app-config';
+import { failureMessage } from '@/api/failure-message';
+import { orderInfoQuery, type OrderInfo } from '@/api/order-info';
+import { useSingleMutation } from '@/api/use-single-mutation';
+import { courtName } from '@/lib/court-name';
+import { chipDay, momentText } from '@/lib/dates';
+import { paths } from '@/lib/paths';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { Notice } from '@/ui/Notice';
+import { fetchClosureToken } from './api/closure-link';
+import { displacedTexts } from './texts';
+
+type Offer = NonNullable<OrderInfo['offer']>;
+
+/** What the player can choose, or has chosen, instead of a court that was closed. Money is shown by the card of the refund. */
+export function OfferCard({ orderid, offer }: { orderid: string; offer: Offer }) {
+  if (offer.state === 'open') return <OpenOffer orderid={orderid} until={offer.open_until} />;
+  return offer.new_orderid ? <MovedTo orderid={offer.new_orderid} /> : null;
+}
+
+function OpenOffer({ orderid, until }: { orderid: string; until: string }) {
+  const zone = useAppConfig()?.timezone ?? 'Asia/Kolkata';
+  const navigate = useNavigate();
+  const opening = useSingleMutation({
+    mutationFn: () => fetchClosureToken(orderid),
+    onSuccess: (token) => navigate(paths.offer(token, { game: orderid })),
+    onError: (cause) => {
+      if (cause instanceof ApiFailure && cause.status !== 401)
+        toast.error(failureMessage(cause), displacedTexts.failed);
+    },
+  });
+  return (
+    <section aria-label={displacedTexts.title} className="grid gap-4 rounded-lg border-2 border-ink px-4 py-4">
+      <div className="grid gap-1">
+        <p className="text-lead font-bold text-pretty">{displacedTexts.text}</p>
+        <p className="figures text-quiet">{displacedTexts.until(momentText(until, zone))}</p>
+      </div>
+      <Button variant="lime" size="md" busy={opening.isPending} onClick={() => opening.mutate()}>
+        {displacedTexts.choose}
+      </Button>
+    </section>
+  );
+}
+
+/** The booking in place of this one; its court and hour as soon as they are loaded. */
+function MovedTo({ orderid }: { orderid: string }) {
+  const { data } = useQuery(orderInfoQuery(orderid));
+  const where = data ? `${courtName(data.court_number)}, ${chipDay(data.date)}, ${data.time}` : `#${orderid}`;
+  return (
+    <Notice
+      title={displacedTexts.moved(where)}
+      action={
+        <Button size="sm" variant="outline" render={<Link {...paths.historyDetails(orderid)} />}>
+          {displacedTexts.toNew}
+        </Button>
+      }
+    />
+  );
+}
