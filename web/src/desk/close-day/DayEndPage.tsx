@@ -152,7 +152,7 @@ function Loaded({ me, venue, end }: { me: Me; venue: Venue; end: DayEnd }) {
         {attendance.problem !== null && <Notice tone="bad" tight live title={attendance.problem} />}
         {closed === null && isEmpty && (
           <div className="rounded-lg border border-line bg-card">
-            <EmptyState title={closeDayTexts.nothing} text={closeDayTexts.nothingText} />
+            <EmptyState text={closeDayTexts.nothingText} />
           </div>
         )}
         {closed === null && !isEmpty && (

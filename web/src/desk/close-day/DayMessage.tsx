@@ -17,8 +17,8 @@ export function DayMessage({ closed, zone, title }: { closed: Closed; zone: stri
       className="scheme-dark grid content-start gap-4 rounded-xl bg-deep p-5 text-ink"
     >
       <div>
-        <h2 className="flex items-center gap-2.5 text-lead font-bold">
-          <Lock aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+        <h2 className="flex items-start gap-2.5 text-lead leading-snug font-bold text-balance">
+          <Lock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
           {by === null ? closeDayTexts.closedByItself(when) : closeDayTexts.closedBy(when, by)}
         </h2>
         <p className="figures mt-1 text-small text-quiet">{closeDayTexts.check(check)}</p>
