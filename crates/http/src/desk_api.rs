@@ -64,6 +64,9 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
         .routes(routes!(desk::players::player))
+        .routes(routes!(desk::messages::list))
+        .routes(routes!(desk::messages::message))
+        .routes(routes!(desk::messages::resend))
         .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
@@ -135,6 +138,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
     tags(
         (name = "who", description = "Signing in, keys and sessions."),
         (name = "players", description = "A player's page."),
+        (name = "messages", description = "What players were told."),
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
         (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),

@@ -12,6 +12,7 @@ pub mod brand;
 pub mod cached;
 pub mod clock;
 pub mod day_feed;
+pub mod day_range;
 pub mod desk_address;
 mod fair_queue;
 pub(crate) mod join_all_bounded;

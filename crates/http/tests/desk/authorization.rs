@@ -30,6 +30,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{qr}", "5120")
         .replace("{staff}", member)
         .replace("{note}", "12")
+        .replace("{message}", "4820193756.confirmed.text")
         .replace("{shift}", "4711");
     let path = match operation.name.as_str() {
         "board" | "board_events" => format!("{path}?day=2026-11-22"),

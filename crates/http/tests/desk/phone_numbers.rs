@@ -53,6 +53,7 @@ impl Scene {
                 .replace("{order}", &order)
                 .replace("{payment}", &self.payment)
                 .replace("{player}", &player.customer.id.to_string())
+                .replace("{message}", &format!("{order}.confirmed.text"))
                 .replace("{qr}", &self.qr);
             let queries: &[&str] = match operation.name.as_str() {
                 "board" | "board_events" | "day_money" => &["?day=2026-11-21"],
@@ -111,6 +112,7 @@ on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_p
     for operation in [
         "booking",
         "player",
+        "message",
         "book_at_desk",
         "scan_pass",
         "sync_facts",

@@ -543,6 +543,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what players were told and will be told: an owner all, a manager what is about bookings of their venues, a clerk that of the last
+         *     seven days.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/messages/{message}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a message with its words; the audit gets an entry of the look, once a day. */
+        get: operations["message"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/messages/{message}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a message sent again: at most once in ten minutes, and only while what it says is true. */
+        post: operations["resend_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/passkey/finish": {
         parameters: {
             query?: never;
@@ -2123,6 +2177,26 @@ export interface components {
              */
             phone: string;
         };
+        /** @description What was sent once. */
+        CopyAnswer: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description The provider of a text message.
+             * @example msg91
+             */
+            provider: string | null;
+            /**
+             * @description The provider's id of it, for questions to its support.
+             * @example 376368707a73333239303230
+             */
+            provider_message: string | null;
+            /** @description What it said, and where it went. */
+            words: components["schemas"]["WordsAnswer"];
+        };
         /** @description What a count found. */
         CountAnswer: {
             /**
@@ -3178,6 +3252,138 @@ export interface components {
             strength: components["schemas"]["StrengthWord"];
             /** @description The venues where they work, in the operator's order. */
             venues: components["schemas"]["MyVenue"][];
+        };
+        /** @description A message with its words. */
+        MessageAnswer: {
+            /** @description Whether the caller can have it sent again now. */
+            can_resend: boolean;
+            /** @description What was sent, the latest first, at most 20; empty for what was sent before the words were kept. */
+            copies: components["schemas"]["CopyAnswer"][];
+            /** @description The message. */
+            message: components["schemas"]["MessageItem"];
+            obstacle: components["schemas"]["MessageObstacle"] | null;
+            present: components["schemas"]["WordsAnswer"] | null;
+            /**
+             * Format: date-time
+             * @description From when on it can be sent again, if that was done less than ten minutes ago.
+             */
+            resend_from: string | null;
+        };
+        /**
+         * @description How a message is sent.
+         * @enum {string}
+         */
+        MessageChannel: "text" | "mail";
+        /** @description A message without its words. */
+        MessageItem: {
+            /** @description How it is sent. */
+            channel: components["schemas"]["MessageChannel"];
+            /**
+             * Format: date
+             * @description The day of the game.
+             * @example 2026-11-22
+             */
+            day: string | null;
+            /**
+             * Format: date-time
+             * @description When it is due or tried next; null if it does not wait.
+             */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, dropped or given up; null while it waits.
+             */
+            ended_at: string | null;
+            /**
+             * @description What the provider answered to the last try, if that failed: for the operator, in the provider's words.
+             * @example not sent, may be tried again: msg91 to +•••1736: timed out
+             */
+            failure: string | null;
+            /**
+             * @description Its key.
+             * @example 4820193756.confirmed.text
+             */
+            id: string;
+            /**
+             * @description The name of the recipient.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /** @description What it is about. */
+            notice: components["schemas"]["MessageNotice"];
+            /**
+             * @description The booking; null if it is about the account.
+             * @example 4820193756
+             */
+            order: string | null;
+            /**
+             * @description The recipient's phone number now, masked for staff who may not see it; null for a guest who gave none.
+             * @example +91 ••••• •1736
+             */
+            phone: string | null;
+            /**
+             * @description The account of the recipient.
+             * @example 104233170526
+             */
+            player: string;
+            reason: components["schemas"]["MessageObstacle"] | null;
+            /**
+             * Format: int64
+             * @description How often staff had it sent again.
+             * @example 0
+             */
+            resends: number;
+            /**
+             * Format: date-time
+             * @description When staff had it sent again last; null: never.
+             */
+            resent_at: string | null;
+            /**
+             * @description Who had it sent again last.
+             * @example Kiran Joshi
+             */
+            resent_by: string | null;
+            /** @description What became of it. */
+            state: components["schemas"]["MessageState"];
+            /**
+             * Format: int64
+             * @description How often it was tried since it was written or sent again.
+             * @example 1
+             */
+            tries: number;
+            /**
+             * Format: int64
+             * @description The venue of the booking.
+             * @example 1
+             */
+            venue: number | null;
+            /**
+             * Format: date-time
+             * @description When it was written, ISO 8601 UTC.
+             */
+            written_at: string;
+        };
+        /**
+         * @description What a message is about.
+         * @enum {string}
+         */
+        MessageNotice: "confirmed" | "moved" | "reminder" | "cancelled" | "court_closed" | "refund_issued" | "refund_done" | "password_changed";
+        /**
+         * @description Why a message was not sent, or is not sent again.
+         * @enum {string}
+         */
+        MessageObstacle: "no_text" | "no_mail" | "account_gone" | "no_address" | "no_phone" | "nothing_to_tell" | "reminders_off" | "other_player" | "not_confirmed" | "hour_changed" | "game_begun" | "game_over" | "booking_cancelled" | "moved_again" | "refund_changed";
+        /**
+         * @description What became of a message.
+         * @enum {string}
+         */
+        MessageState: "waiting" | "sent" | "dropped" | "failed";
+        /** @description A page of messages, the newest first. */
+        MessagesAnswer: {
+            /** @description The messages, by the time at which they were written. */
+            messages: components["schemas"]["MessageItem"][];
+            /** @description `after` of the next page; null at the end. */
+            next: string | null;
         };
         /** @description The booking that money was for. */
         MoneyFor: {
@@ -4388,6 +4594,24 @@ export interface components {
             taken_paise: number;
             /** @description The way. */
             way: components["schemas"]["PaymentWay"];
+        };
+        /** @description What a message says. */
+        WordsAnswer: {
+            /**
+             * @description The text message, or the plain text of the mail.
+             * @example Baroda Pickleball Club: Court 3 is yours on Sun, 22 Nov at 7:00 PM.
+             */
+            body: string;
+            /**
+             * @description The subject of a mail.
+             * @example Court 3 is yours: Sun, 22 Nov, 7:00 PM
+             */
+            subject: string | null;
+            /**
+             * @description The phone number or mail address, masked for staff who may not see numbers.
+             * @example 98250 41736
+             */
+            to: string;
         };
         /** @description A note that was written. */
         WrittenNoteAnswer: {
@@ -5622,6 +5846,129 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_messages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those about bookings of this venue.
+                 * @example 1
+                 */
+                venue?: number;
+                /**
+                 * @description Only those to this player.
+                 * @example 104233170526
+                 */
+                player?: string;
+                /**
+                 * @description Only those about this booking.
+                 * @example 4820193756
+                 */
+                order?: string;
+                /** @description Only those in this state. */
+                state?: "waiting" | "sent" | "dropped" | "failed";
+                /** @description Only those of this channel. */
+                channel?: "text" | "mail";
+                /**
+                 * @description Written from this day on; without it the last seven days, or all to the player or about the booking.
+                 * @example 2026-11-21
+                 */
+                from?: string;
+                /**
+                 * @description Written until the end of this day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
+                /** @description Go on after this one: `next` of the page before. */
+                after?: string;
+                /** @description The most messages of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the message. */
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    resend_message: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The key of the message. */
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent within seconds. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
