@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
-import { boardSearch, moneySearch, playersSearch, signInSearch } from '@/desk/lib/search';
+import { boardSearch, moneySearch, playersSearch, recordsSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -81,6 +81,12 @@ const routes = [
     path: '/players/{-$player}',
     validateSearch: playersSearch,
     component: screen(() => import('@/desk/players/PlayersPage'), 'PlayersPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/messages',
+    validateSearch: recordsSearch,
+    component: screen(() => import('@/desk/messages/MessagesPage'), 'MessagesPage'),
   }),
   createRoute({
     getParentRoute: at,

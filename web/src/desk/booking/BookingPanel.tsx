@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
+import { lazyPart } from '@/lib/lazy-part';
 import { Notice } from '@/ui/Notice';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
@@ -19,6 +20,8 @@ import { PanelPlayer } from './PanelPlayer';
 import { PanelSection } from './PanelSection';
 import { PanelWeeks } from './PanelWeeks';
 import { panelTexts } from './texts';
+
+const PanelLinks = lazyPart(async () => (await import('./PanelLinks')).PanelLinks);
 
 export interface BookingPanelProps {
   order: string;
@@ -162,6 +165,9 @@ function Details({
         </PanelSection>
       )}
       <PanelHistory booking={booking} zone={zone} />
+      <Suspense fallback={null}>
+        <PanelLinks order={booking.order} />
+      </Suspense>
     </>
   );
 }

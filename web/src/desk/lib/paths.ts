@@ -1,4 +1,4 @@
-import type { BoardSearch, MoneySearch, PlayersSearch, SignInSearch } from './search';
+import type { BoardSearch, MoneySearch, PlayersSearch, RecordsSearch, SignInSearch } from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
@@ -20,6 +20,8 @@ export const paths = {
   /** Players by name or number, and the page of one of them. */
   players: (player?: string, search: PlayersSearch = {}) =>
     ({ to: '/players/{-$player}', params: { player }, search }) as const,
+  /** What players were told. */
+  messages: (search: RecordsSearch = {}) => ({ to: '/messages', search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

@@ -122,6 +122,14 @@ function Facts({ me, zone, player }: { me: Me; zone: string; player: Player }) {
       <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
       <Notes player={player} zone={zone} />
       <PlayerGames title={playersTexts.past} none={playersTexts.noPast} games={player.past} venues={me.venues} />
+      {may(me, 'message.read') && (
+        <Link
+          {...paths.messages({ player: player.id })}
+          className="flex min-h-11 w-fit items-center text-small font-bold underline underline-offset-4"
+        >
+          {playersTexts.messages}
+        </Link>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, MonitorSmartphone, UsersRound } from 'lucide-react';
+import { LogOut, MessageSquareText, MonitorSmartphone, UsersRound } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -59,6 +59,20 @@ export function KeysPage() {
         {may(me, 'device.pair') && (
           <Section title={devicesTexts.devices} text={devicesTexts.devicesText}>
             <DevicesPart />
+          </Section>
+        )}
+        {may(me, 'message.read') && (
+          <Section title={keysTexts.records} text={keysTexts.recordsText}>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                variant="outline"
+                size="sm"
+                render={<Link {...paths.messages()} />}
+                icon={<MessageSquareText aria-hidden="true" className="size-4.5" />}
+              >
+                {keysTexts.messages}
+              </Button>
+            </div>
           </Section>
         )}
         {may(me, 'staff.manage') && (
