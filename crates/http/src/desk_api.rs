@@ -55,6 +55,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::approvals::approvers))
         .routes(routes!(desk::approvals::start_passkey))
         .routes(routes!(desk::audit::list_entries))
+        .routes(routes!(desk::audit::day))
         .routes(routes!(desk::board::day_board::board))
         .routes(routes!(desk::board::events::board_events))
         .routes(routes!(desk::board::booking::booking))

@@ -52,6 +52,7 @@ impl Scene {
                 .replace("{venue}", "1")
                 .replace("{order}", &order)
                 .replace("{payment}", &self.payment)
+                .replace("{day}", "2026-11-20")
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("{message}", &format!("{order}.confirmed.text"))
                 .replace("{qr}", &self.qr);

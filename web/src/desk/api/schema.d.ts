@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/audit/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Computes the digest of a UTC day anew and compares it with the one that was made after the day. */
+        get: operations["audit_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/bookings/{order}": {
         parameters: {
             query?: never;
@@ -1453,12 +1470,43 @@ export interface components {
         AuditAnswer: {
             /** @description The entries. */
             entries: components["schemas"]["AuditItem"][];
+            /** @description What the ids in the entries are called. */
+            names: components["schemas"]["AuditNames"];
             /**
              * Format: int64
              * @description `after` of the next page; null at the end.
              */
             next: number | null;
         };
+        /** @description A UTC day of the audit and its digest. */
+        AuditDayAnswer: {
+            /**
+             * @description Four characters of the digest, for people to compare; null as long as there is none.
+             * @example K7Q4
+             */
+            check: string | null;
+            /**
+             * Format: date
+             * @description The UTC day.
+             * @example 2026-11-21
+             */
+            day: string;
+            /** @description SHA-256 over the digest before it and the day's entries, hexadecimal. */
+            digest: string | null;
+            /**
+             * Format: int64
+             * @description How many entries it has now.
+             * @example 412
+             */
+            entries: number;
+            /** @description What the comparison found. */
+            state: components["schemas"]["AuditDayCheck"];
+        };
+        /**
+         * @description What `sideout doctor` finds about a day.
+         * @enum {string}
+         */
+        AuditDayCheck: "open" | "empty" | "intact" | "changed";
         /** @description What somebody did. */
         AuditItem: {
             /** @description The changed fields after. */
@@ -1472,6 +1520,11 @@ export interface components {
             at: string;
             /** @description The changed fields before. */
             before: unknown;
+            /**
+             * @description The device on which it was done, as it named itself when the session began; null if nothing is known.
+             * @example Chrome on Android
+             */
+            device: string | null;
             /**
              * Format: int64
              * @description Its number.
@@ -1504,6 +1557,21 @@ export interface components {
              * @example staff.added
              */
             verb: string;
+        };
+        /** @description What ids are called. */
+        AuditNames: {
+            /** @description The courts of the active venues. */
+            courts: {
+                [key: string]: string;
+            };
+            /** @description The players whom the entries name. */
+            players: {
+                [key: string]: string;
+            };
+            /** @description The members of staff. */
+            staff: {
+                [key: string]: string;
+            };
         };
         /** @description What a passkey must be able to do. */
         AuthenticatorSelection: {
@@ -4654,6 +4722,28 @@ export interface operations {
                 venue?: number;
                 /** @description Only those of this member of staff. */
                 person?: number;
+                /**
+                 * @description Only those about this booking, its payments, refunds, receipts and messages.
+                 * @example 4820193756
+                 */
+                order?: string;
+                /**
+                 * @description Only those about this player and their latest hundred bookings.
+                 * @example 104233170526
+                 */
+                player?: string;
+                /** @description Whether only those about money. */
+                money?: number;
+                /**
+                 * @description From this day on, of the venue or of the business.
+                 * @example 2026-11-21
+                 */
+                from?: string;
+                /**
+                 * @description Until the end of this day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
                 /** @description Go on after this entry: `next` of the page before. */
                 after?: number;
                 /** @description The most entries of this page, 1 to 200. */
@@ -4677,6 +4767,36 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    audit_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UTC day, YYYY-MM-DD. */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditDayAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
