@@ -57,3 +57,41 @@ test('a player who got nothing: the desk reads what was sent, and sends it again
   await expect(list.getByRole('link')).toHaveCount(2);
   await expect(row).toBeHidden();
 });
+
+test('the audit tells the story of a booking, with what changed and the check of the day', async ({
+  page,
+  context,
+  baseURL,
+  isMobile,
+  server,
+  player,
+  pickHour,
+}) => {
+  const order = (await book(server, player, await pickHour())).orderid.replace('#', '');
+  const desk = await signInAsOwner(context, baseURL);
+  await page.goto(`${desk}/desk/v/1/board?open=${order}`);
+  const panel = deskPanel(page, 'Booking');
+  await panel.getByRole('button', { name: 'Note' }).click();
+  await panel.getByRole('textbox').fill('Brings an own net');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Brings an own net')).toBeVisible();
+  await panel.getByRole('link', { name: 'Audit of this booking' }).click();
+
+  const list = page.getByRole('region', { name: 'Audit' });
+  const row = list.getByRole('link', { name: /Wrote a note: booking/ });
+  await expect(row).toContainText('Note: Brings an own net');
+  await checkScreen(page);
+  await row.click();
+  const opened = page.getByRole('article', { name: 'Audit' });
+  await expect(opened.getByRole('heading', { name: `Wrote a note: booking ${order}` })).toBeVisible();
+  await expect(opened.getByText('The check is made after the day is over.')).toBeVisible();
+  await checkScreen(page);
+
+  if (isMobile) await opened.getByRole('button', { name: 'Audit' }).click();
+  else await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const filters = isMobile ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filter' });
+  await filters.getByLabel('What').selectOption('Money only');
+  if (isMobile) await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(list.getByText('Nothing was done')).toBeVisible();
+});

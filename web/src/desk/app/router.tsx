@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
-import { boardSearch, moneySearch, playersSearch, recordsSearch, signInSearch } from '@/desk/lib/search';
+import { boardSearch, moneySearch, playersSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -85,8 +85,12 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/messages',
-    validateSearch: recordsSearch,
     component: screen(() => import('@/desk/messages/MessagesPage'), 'MessagesPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/audit',
+    component: screen(() => import('@/desk/audit/AuditPage'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: at,

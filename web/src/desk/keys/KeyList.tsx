@@ -19,6 +19,7 @@ const KEYS = [
   [['X'], 'cancel'],
   [['Z'], 'undo'],
   [['G B', 'G D', 'G M', 'G P'], 'screens'],
+  [['J', 'K', 'F'], 'records'],
   [['L'], 'lock'],
   [['?'], 'keys'],
 ] as const satisfies readonly (readonly [readonly string[], keyof typeof shortcutTexts])[];

@@ -23,6 +23,7 @@ export const shortcutTexts = catalogue('shortcut', {
   split: 'Split the amount',
   undo: 'Undo',
   screens: 'Board, check-in, money, players',
+  records: 'Row below, row above, filters of a list',
   lock: 'Lock this device',
   keys: 'These keys',
 });

@@ -1,4 +1,5 @@
-import type { BoardSearch, MoneySearch, PlayersSearch, RecordsSearch, SignInSearch } from './search';
+import type { RecordsSearch } from './records-search';
+import type { BoardSearch, MoneySearch, PlayersSearch, SignInSearch } from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
@@ -22,6 +23,8 @@ export const paths = {
     ({ to: '/players/{-$player}', params: { player }, search }) as const,
   /** What players were told. */
   messages: (search: RecordsSearch = {}) => ({ to: '/messages', search }) as const,
+  /** Who did what. */
+  audit: (search: RecordsSearch = {}) => ({ to: '/audit', search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

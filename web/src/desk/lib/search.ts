@@ -63,34 +63,6 @@ export function playersSearch(raw: PlayersSearch & SearchSchemaInput): PlayersSe
   return withValue('q', matching(/^.{1,60}$/u, raw.q));
 }
 
-const DIGITS = /^\d{1,19}$/;
-const RECORDS = {
-  venue: DIGITS,
-  person: DIGITS,
-  player: DIGITS,
-  order: /^\d{10}$/,
-  state: /^[a-z]{1,9}$/,
-  channel: /^(text|mail)$/,
-  money: /^1$/,
-  from: DAY,
-  to: DAY,
-  /** The opened message or entry. */
-  open: /^[\w.-]{1,90}$/,
-};
-
-/** What a list of what happened is narrowed to, and which line of it is opened. */
-export type RecordsSearch = { [Name in keyof typeof RECORDS]?: string };
-
-export function recordsSearch(raw: RecordsSearch & SearchSchemaInput): RecordsSearch {
-  const found: RecordsSearch = {};
-  for (const [key, pattern] of Object.entries(RECORDS)) {
-    const name = key as keyof typeof RECORDS;
-    const value = matching(pattern, raw[name]);
-    if (value !== undefined && (pattern !== DAY || realDay(value) !== undefined)) found[name] = value;
-  }
-  return found;
-}
-
 /** Where to go after signing in. */
 export interface SignInSearch {
   /** An address of the desk, "/v/1/board?day=2026-11-22". */

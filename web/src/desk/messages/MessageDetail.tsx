@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Send, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { minutesIn, momentText, timeText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
@@ -204,7 +205,7 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
   const resend = useWrite<undefined>({
     write: (_, key) => call('post', '/api/desk/messages/{message}/resend', { params: { message: message.id }, key }),
     onSuccess: () => toast.success(messagesTexts.resending),
-    onError: (cause) => toast.error(failureMessage(cause), messagesTexts.notResent),
+    onError: (cause) => toast.error(refusalText(cause), messagesTexts.notResent),
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: messageQuery(message.id).queryKey }),
@@ -229,4 +230,12 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
       {messagesTexts.resend}
     </Button>
   );
+}
+
+/** Why a message was not sent again. */
+function refusalText(cause: Error): string {
+  const code = cause instanceof ApiFailure ? cause.code : '';
+  return Object.hasOwn(messagesTexts.refusals, code)
+    ? messagesTexts.refusals[code as keyof typeof messagesTexts.refusals]
+    : failureMessage(cause);
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Mail, MessageSquareText } from 'lucide-react';
 import { Pill } from '@/ui/Pill';
 import { paths } from '@/desk/lib/paths';
-import type { RecordsSearch } from '@/desk/lib/search';
+import type { RecordsSearch } from '@/desk/lib/records-search';
 import type { Message } from './messages';
 import { reasonText, STATE_TONES, stateText } from './state';
 import { messagesTexts } from './texts';

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
 import { meQuery } from '@/desk/api/me';
-import { recordsSearch } from '@/desk/lib/search';
 import type { Message, OpenedMessage } from './messages';
 import { MessagesPage } from './MessagesPage';
 
@@ -65,7 +64,7 @@ function open(at: string, replies: DeskReplies = {}) {
     [ONE]: () => opened(),
     ...replies,
   });
-  return { ...renderScreen({ path: '/messages', at, component: PageWithMe, search: recordsSearch }), log };
+  return { ...renderScreen({ path: '/messages', at, component: PageWithMe }), log };
 }
 
 /** The frame asks who is signed in; here nothing else does. */

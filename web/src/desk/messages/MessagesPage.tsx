@@ -4,13 +4,14 @@ import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe, type Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
-import { recordsSearch, type RecordsSearch } from '@/desk/lib/search';
+import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { DayGroups } from '@/desk/records/DayGroups';
 import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from '@/desk/records/fields';
 import { countFilters, withChanges } from '@/desk/records/filters';
 import { RecordsLayout } from '@/desk/records/RecordsLayout';
 import { RecordsList } from '@/desk/records/RecordsList';
+import { Translated } from '@/desk/record-links/Translated';
 import { recordsTexts } from '@/desk/records/texts';
 import { MessageDetail } from './MessageDetail';
 import { MessageRow } from './MessageRow';
@@ -19,6 +20,14 @@ import { messagesTexts } from './texts';
 
 /** What players were told and will be told. */
 export function MessagesPage() {
+  return (
+    <Translated>
+      <Allowed />
+    </Translated>
+  );
+}
+
+function Allowed() {
   useTitle(messagesTexts.title);
   const me = useMe();
   if (me === undefined) return null;
@@ -40,7 +49,6 @@ const CHANNELS = ['text', 'mail'] as const;
 
 function Messages({ me }: { me: Me }) {
   const navigate = useNavigate();
-  // The router leaves in what it does not know; nothing of that is sent.
   const search = recordsSearch(useSearch({ from: '/messages' }));
   const pages = useInfiniteQuery(messagesQuery(search));
   const now = useServerNow(0, 30_000);

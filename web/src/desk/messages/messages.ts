@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call, type Answer } from '@/desk/api/client';
 import type { components } from '@/desk/api/schema';
-import type { RecordsSearch } from '@/desk/lib/search';
+import type { RecordsSearch } from '@/desk/lib/records-search';
 
 /** A message without its words. */
 export type Message = components['schemas']['MessageItem'];

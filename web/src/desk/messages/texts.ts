@@ -66,6 +66,11 @@ export const messagesTexts = catalogue('messages', {
   resending: 'It is sent within seconds.',
   notResent: 'Not sent again',
   rests: (time: string) => `Sent again a short time ago. Once more from ${time}.`,
+  refusals: {
+    message_waits: 'This message waits to be sent already.',
+    message_resent: 'This message was sent again less than ten minutes ago. Wait a little.',
+    message_not_true: 'What this message says is not true any more, or it cannot be sent. It was not sent.',
+  },
   booking: 'To the booking',
   player: 'To the player',
 });

@@ -41,7 +41,6 @@ export const playersTexts = catalogue('players', {
   past: 'Past games',
   noPast: 'No game yet.',
   most: (count: number) => `The nearest ${count} are shown.`,
-  messages: 'Messages to this player',
   notes: 'Notes',
   noNotes: 'Nothing noted.',
   noteBy: (name: string, day: string) => `${name}, ${day}`,

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { DateField } from '@/ui/DateField';
 import { controlClass, FieldFrame, TextField } from '@/ui/Field';
 import type { Me } from '@/desk/api/me';
-import type { RecordsSearch } from '@/desk/lib/search';
+import type { RecordsSearch } from '@/desk/lib/records-search';
 import { recordsTexts } from './texts';
 
 export interface FilterProps {
@@ -34,7 +34,7 @@ export function ChoiceFilter({
         id={id}
         value={value ?? ''}
         onChange={({ target }) => onValue(target.value === '' ? undefined : target.value)}
-        className={`${controlClass(undefined)} pr-2`}
+        className={`${controlClass(undefined)} bg-card! pr-2`}
       >
         <option value="">{any}</option>
         {options.map((option) => (

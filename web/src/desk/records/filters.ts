@@ -1,4 +1,4 @@
-import type { RecordsSearch } from '@/desk/lib/search';
+import type { RecordsSearch } from '@/desk/lib/records-search';
 
 /** How many filters an address has; what is opened is none. */
 export function countFilters(search: RecordsSearch): number {

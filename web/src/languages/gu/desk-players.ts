@@ -43,7 +43,6 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     past: 'પાછલી રમતો',
     noPast: 'હજી કોઈ રમત નથી.',
     most: (count) => `સૌથી નજીકની ${count} બતાવી છે.`,
-    messages: 'આ ખેલાડીને મોકલેલા સંદેશા',
     notes: 'નોંધ',
     noNotes: 'કંઈ નોંધ્યું નથી.',
     noteBy: (name, day) => `${name}, ${day}`,

@@ -1,10 +1,20 @@
-import type * as linksFile from '@/desk/booking/links-texts';
 import type * as messagesFile from '@/desk/messages/texts';
+import type * as linksFile from '@/desk/record-links/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Gujarati. */
-export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile & typeof linksFile> = {
+export const deskRecords: CataloguesOf<typeof linksFile & typeof recordsFile & typeof messagesFile> = {
+  recordLinks: {
+    title: 'શું થયું',
+    text: 'ખેલાડીઓને શું જણાવાયું, અને ડેસ્ક પર કોણે શું કર્યું.',
+    messages: 'સંદેશા',
+    audit: 'ઑડિટ',
+    bookingMessages: 'આ બુકિંગના સંદેશા',
+    bookingAudit: 'આ બુકિંગનું ઑડિટ',
+    playerMessages: 'આ ખેલાડીને મોકલેલા સંદેશા',
+    playerAudit: 'આ ખેલાડીનું ઑડિટ',
+  },
   records: {
     filter: 'ગાળો',
     filtersOn: (count) => `${count} ફિલ્ટર ચાલુ`,
@@ -27,9 +37,6 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     today: 'આજે',
     yesterday: 'ગઈકાલે',
     noVenue: 'તમારી પાસે હજી કોઈ સ્થળ નથી. માલિકને એક આપવા કહો.',
-  },
-  links: {
-    messages: 'આ બુકિંગના સંદેશા',
   },
   messages: {
     title: 'સંદેશા',
@@ -96,6 +103,11 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     resending: 'થોડી સેકંડમાં મોકલાશે.',
     notResent: 'ફરી મોકલાયો નથી',
     rests: (time) => `થોડી વાર પહેલાં ફરી મોકલ્યો. ${time} થી ફરી.`,
+    refusals: {
+      message_waits: 'આ સંદેશ મોકલાવાની રાહમાં જ છે.',
+      message_resent: 'આ સંદેશ દસ મિનિટથી ઓછા સમય પહેલાં ફરી મોકલાયો હતો. થોડી રાહ જુઓ.',
+      message_not_true: 'આ સંદેશની વાત હવે સાચી નથી, અથવા તે મોકલી શકાતો નથી. તે મોકલાયો નથી.',
+    },
     booking: 'બુકિંગ પર જાઓ',
     player: 'ખેલાડી પર જાઓ',
   },

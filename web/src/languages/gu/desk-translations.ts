@@ -1,9 +1,13 @@
 import type { Translations } from '@/lib/language';
 import { desk } from './desk';
 import { deskPlayers } from './desk-players';
-import { deskRecords } from './desk-records';
 import { deskStaff } from './desk-staff';
 import { shared } from './shared';
 
 /** Everything that the desk says, by the names of its catalogues. */
-export const translations: Translations = { ...shared, ...desk, ...deskPlayers, ...deskRecords, ...deskStaff };
+export const translations: Translations = {
+  ...shared,
+  ...desk,
+  ...deskPlayers,
+  ...deskStaff,
+};

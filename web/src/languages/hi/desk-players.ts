@@ -43,7 +43,6 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     past: 'पिछले खेल',
     noPast: 'अभी तक कोई खेल नहीं।',
     most: (count) => `सबसे नज़दीक के ${count} दिखाए गए हैं।`,
-    messages: 'इस खिलाड़ी को भेजे संदेश',
     notes: 'नोट',
     noNotes: 'कुछ नोट नहीं किया गया।',
     noteBy: (name, day) => `${name}, ${day}`,

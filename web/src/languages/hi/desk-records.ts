@@ -1,10 +1,20 @@
-import type * as linksFile from '@/desk/booking/links-texts';
 import type * as messagesFile from '@/desk/messages/texts';
+import type * as linksFile from '@/desk/record-links/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Hindi. */
-export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile & typeof linksFile> = {
+export const deskRecords: CataloguesOf<typeof linksFile & typeof recordsFile & typeof messagesFile> = {
+  recordLinks: {
+    title: 'क्या हुआ',
+    text: 'खिलाड़ियों को क्या बताया गया, और डेस्क पर किसने क्या किया।',
+    messages: 'संदेश',
+    audit: 'ऑडिट',
+    bookingMessages: 'इस बुकिंग के संदेश',
+    bookingAudit: 'इस बुकिंग का ऑडिट',
+    playerMessages: 'इस खिलाड़ी को भेजे संदेश',
+    playerAudit: 'इस खिलाड़ी का ऑडिट',
+  },
   records: {
     filter: 'छाँटें',
     filtersOn: (count) => `${count} फ़िल्टर चालू`,
@@ -27,9 +37,6 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     today: 'आज',
     yesterday: 'कल',
     noVenue: 'अभी आपका कोई वेन्यू नहीं है। मालिक से एक देने को कहें।',
-  },
-  links: {
-    messages: 'इस बुकिंग के संदेश',
   },
   messages: {
     title: 'संदेश',
@@ -96,6 +103,11 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     resending: 'कुछ सेकंड में भेजा जाएगा।',
     notResent: 'फिर नहीं भेजा गया',
     rests: (time) => `थोड़ी देर पहले फिर भेजा गया। ${time} से दोबारा।`,
+    refusals: {
+      message_waits: 'यह संदेश पहले से भेजे जाने की प्रतीक्षा में है।',
+      message_resent: 'यह संदेश दस मिनट से कम पहले फिर भेजा गया था। थोड़ा रुकें।',
+      message_not_true: 'इस संदेश की बात अब सही नहीं है, या यह भेजा नहीं जा सकता। यह नहीं भेजा गया।',
+    },
     booking: 'बुकिंग पर जाएँ',
     player: 'खिलाड़ी पर जाएँ',
   },

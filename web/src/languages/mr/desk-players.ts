@@ -43,7 +43,6 @@ export const deskPlayers: CataloguesOf<typeof playersFile> = {
     past: 'मागचे खेळ',
     noPast: 'अजून एकही खेळ नाही.',
     most: (count) => `सर्वांत जवळचे ${count} दाखवले आहेत.`,
-    messages: 'या खेळाडूला पाठवलेले संदेश',
     notes: 'नोंदी',
     noNotes: 'काहीही नोंदलेले नाही.',
     noteBy: (name, day) => `${name}, ${day}`,

@@ -1,10 +1,20 @@
-import type * as linksFile from '@/desk/booking/links-texts';
 import type * as messagesFile from '@/desk/messages/texts';
+import type * as linksFile from '@/desk/record-links/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Marathi. */
-export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile & typeof linksFile> = {
+export const deskRecords: CataloguesOf<typeof linksFile & typeof recordsFile & typeof messagesFile> = {
+  recordLinks: {
+    title: 'काय झाले',
+    text: 'खेळाडूंना काय कळवले, आणि डेस्कवर कोणी काय केले.',
+    messages: 'संदेश',
+    audit: 'ऑडिट',
+    bookingMessages: 'या बुकिंगचे संदेश',
+    bookingAudit: 'या बुकिंगचे ऑडिट',
+    playerMessages: 'या खेळाडूला पाठवलेले संदेश',
+    playerAudit: 'या खेळाडूचे ऑडिट',
+  },
   records: {
     filter: 'गाळा',
     filtersOn: (count) => `${count} फिल्टर चालू`,
@@ -27,9 +37,6 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     today: 'आज',
     yesterday: 'काल',
     noVenue: 'तुमच्याकडे अजून कोणतेही ठिकाण नाही. मालकाला एक द्यायला सांगा.',
-  },
-  links: {
-    messages: 'या बुकिंगचे संदेश',
   },
   messages: {
     title: 'संदेश',
@@ -96,6 +103,11 @@ export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile 
     resending: 'काही सेकंदांत पाठवला जाईल.',
     notResent: 'पुन्हा पाठवला नाही',
     rests: (time) => `थोड्या वेळापूर्वी पुन्हा पाठवला. ${time} पासून पुन्हा.`,
+    refusals: {
+      message_waits: 'हा संदेश पाठवला जाण्याच्या प्रतीक्षेत आहेच.',
+      message_resent: 'हा संदेश दहा मिनिटांपेक्षा कमी वेळापूर्वी पुन्हा पाठवला होता. थोडे थांबा.',
+      message_not_true: 'या संदेशातील गोष्ट आता खरी नाही, किंवा तो पाठवता येत नाही. तो पाठवला नाही.',
+    },
     booking: 'बुकिंगकडे जा',
     player: 'खेळाडूकडे जा',
   },
