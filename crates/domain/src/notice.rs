@@ -48,6 +48,44 @@ named! {
     }
 }
 
+named! {
+    /// Why a message was not sent.
+    DropReason, "reason" {
+        /// The operator has registered no text for this notice.
+        NoText = "no_text",
+        /// The operator has no mail relay.
+        NoMail = "no_mail",
+        /// The account no longer exists.
+        AccountGone = "account_gone",
+        /// The player has given no mail address.
+        NoAddress = "no_address",
+        /// The guest has given no phone number.
+        NoPhone = "no_phone",
+        /// The order or the refund that it is about is missing.
+        NothingToTell = "nothing_to_tell",
+        /// The player has turned reminders off.
+        RemindersOff = "reminders_off",
+        /// The booking belongs to another player now.
+        OtherPlayer = "other_player",
+        /// The order is no longer a confirmed booking.
+        NotConfirmed = "not_confirmed",
+        /// The game was moved to another hour.
+        HourChanged = "hour_changed",
+        /// The game has begun.
+        GameBegun = "game_begun",
+        /// The game is over.
+        GameOver = "game_over",
+        /// The booking was cancelled.
+        BookingCancelled = "booking_cancelled",
+        /// The booking was moved again.
+        MovedAgain = "moved_again",
+        /// The player has chosen what happens instead of the closed game.
+        AlreadyChosen = "already_chosen",
+        /// The refund has another status now.
+        RefundChanged = "refund_changed",
+    }
+}
+
 impl Notice {
     /// Whether the player may turn the notice off. Notices about their money, their bookings and their account are
     /// always sent.

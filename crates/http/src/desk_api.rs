@@ -55,6 +55,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::approvals::approvers))
         .routes(routes!(desk::approvals::start_passkey))
         .routes(routes!(desk::audit::list_entries))
+        .routes(routes!(desk::audit::day))
         .routes(routes!(desk::board::day_board::board))
         .routes(routes!(desk::board::events::board_events))
         .routes(routes!(desk::board::booking::booking))
@@ -67,6 +68,9 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::players::player))
         .routes(routes!(desk::reports::report::report))
         .routes(routes!(desk::reports::bookings::bookings))
+        .routes(routes!(desk::messages::list))
+        .routes(routes!(desk::messages::message))
+        .routes(routes!(desk::messages::resend))
         .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
@@ -149,6 +153,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
     tags(
         (name = "who", description = "Signing in, keys and sessions."),
         (name = "players", description = "A player's page."),
+        (name = "messages", description = "What players were told."),
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
         (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "closures", description = "Courts that staff close, and what their players choose."),

@@ -35,4 +35,11 @@ pub trait TextMessenger: Send + Sync + std::fmt::Debug {
     /// Sends the message. `Ok` means *accepted for delivery*: no provider reports more at this moment. One call never
     /// sends the same message twice to one provider; [`MessageError`] says what a caller may do about an error.
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError>;
+
+    /// The text that the recipient reads: the registered text with the values of `message`. A provider that renders its own
+    /// copy of the registered text sends the same.
+    ///
+    /// # Errors
+    /// [`MessageError::Misconfigured`] if no text is registered, or a value does not fit it.
+    fn text_of(&self, message: &TextMessage) -> Result<String, MessageError>;
 }

@@ -36,4 +36,8 @@ impl TextMessenger for SimulatedMessenger {
             Verdict::FailAfter => Err(MessageError::Unknown(fault)),
         }
     }
+
+    fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+        Ok(message.brand.clone())
+    }
 }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use sideout_domain::{
     CustomerId,
     money::Money,
-    notice::{Channel, Notice, Outcome},
+    notice::{Channel, DropReason, Notice, Outcome},
     order::OrderNumber,
 };
 
@@ -55,6 +55,30 @@ pub struct DueMessage {
     pub due: Timestamp,
     /// When it was written.
     pub created_at: Timestamp,
+    /// How often staff had it sent again.
+    pub resends: i64,
+}
+
+/// How a message ended, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    /// The provider accepted it.
+    Sent,
+    /// It was not sent.
+    Dropped(DropReason),
+    /// It was given up after this failure.
+    Dead(String),
+}
+
+impl Ending {
+    /// The outcome alone.
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Ending::Sent => Outcome::Sent,
+            Ending::Dropped(_) => Outcome::Dropped,
+            Ending::Dead(_) => Outcome::Dead,
+        }
+    }
 }
 
 impl DueMessage {
@@ -100,13 +124,19 @@ impl Outbox<'_> {
         Ok(self.0.run(sql!("outbox/take"), params![&message.key, message.due, until]).await? == 1)
     }
 
-    /// Schedules a message that was claimed until `until` for another try at `at`; `false` if another node has claimed
-    /// it since.
+    /// Schedules a message that was claimed until `until` for another try at `at`, because of `failure`; `false` if another node has
+    /// claimed it since.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn postpone(&mut self, key: &str, until: Timestamp, at: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("outbox/postpone"), params![key, until, at]).await? == 1)
+    pub async fn postpone(
+        &mut self,
+        key: &str,
+        until: Timestamp,
+        at: Timestamp,
+        failure: &str,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("outbox/postpone"), params![key, until, at, failure]).await? == 1)
     }
 
     /// Removes a message that has not ended, on every channel.
@@ -119,12 +149,24 @@ impl Outbox<'_> {
         self.0.run_each(sql!("outbox/withdraw"), &keys).await.map(drop)
     }
 
-    /// Ends a message; `false` if it has already ended.
+    /// Ends a message; `false` if it has already ended, or was sent again since it was read.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn end(&mut self, key: &str, outcome: Outcome, now: Timestamp) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("outbox/end"), params![key, outcome.name(), now]).await? == 1)
+    pub async fn end(
+        &mut self,
+        message: &DueMessage,
+        ending: &Ending,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let (reason, failure) = match ending {
+            Ending::Sent => (None, None),
+            Ending::Dropped(reason) => (Some(reason.name()), None),
+            Ending::Dead(failure) => (None, Some(failure.as_str())),
+        };
+        let outcome = ending.outcome().name();
+        let params = params![&message.key, outcome, now, reason, failure, message.resends];
+        Ok(self.0.run(sql!("outbox/end"), params).await? == 1)
     }
 
     /// Messages that are due at `now` or were already tried without success, by channel; channels without any are left
@@ -146,11 +188,11 @@ impl Outbox<'_> {
     }
 }
 
-/// The parameters of `outbox/add`.
 fn key(about: &str, notice: Notice, channel: Channel) -> String {
     format!("{about}.{notice}.{channel}")
 }
 
+/// The parameters of `outbox/add`.
 fn added(new: &NewMessage<'_>) -> Vec<Value> {
     params![
         key(new.about, new.notice, new.channel),
@@ -165,6 +207,7 @@ fn added(new: &NewMessage<'_>) -> Vec<Value> {
     .to_vec()
 }
 
+/// A message in the columns of `outbox_columns`.
 fn due_message(row: &Row) -> Result<DueMessage, StoreError> {
     Ok(DueMessage {
         key: row.text("message_key")?.to_owned(),
@@ -176,5 +219,6 @@ fn due_message(row: &Row) -> Result<DueMessage, StoreError> {
         tries: row.integer("tries")?,
         due: row.instant("next_try_at")?,
         created_at: row.instant("created_at")?,
+        resends: row.integer("resends")?,
     })
 }

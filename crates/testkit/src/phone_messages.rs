@@ -49,4 +49,16 @@ impl TextMessenger for PhoneMessages {
         self.kept.lock().push(message.clone());
         Ok(Receipt { provider: "phone-messages", id: None })
     }
+
+    /// The notice and its values: `confirmed: venue=Riverside Arena, court=Court 3`. Of a code, nothing.
+    fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+        Ok(match &message.template {
+            Template::OneTimeCode { .. } => "code".to_owned(),
+            Template::Notice { notice, values, .. } => {
+                let values: Vec<String> =
+                    values.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                format!("{notice}: {}", values.join(", "))
+            }
+        })
+    }
 }

@@ -4,6 +4,7 @@ pub mod board;
 pub mod bookings;
 pub mod check_in;
 pub mod day;
+pub mod messages;
 pub mod money;
 pub mod offline;
 pub mod players;

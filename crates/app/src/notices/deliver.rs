@@ -7,22 +7,19 @@
 
 use std::time::Duration;
 
-use jiff::{Timestamp, tz::TimeZone};
-use sideout_domain::notice::{Channel, Outcome, next_try_seconds};
-use sideout_providers::{
-    mail::{Email, MailError},
-    messaging::{MessageError, TextMessage},
+use jiff::Timestamp;
+use sideout_domain::notice::{Channel, DropReason, next_try_seconds};
+use sideout_providers::{mail::MailError, messaging::MessageError};
+use sideout_store::{
+    Messages, Outbox, StoreError,
+    messages::MessageCopy,
+    outbox::{DueMessage, Ending},
 };
-use sideout_store::{Outbox, StoreError, outbox::DueMessage};
 
-use super::{
-    email::{Sender, email},
-    notice_data::{NoticeData, find_notice_data},
-    text_message::text_message,
-};
+use super::compose::{Ready, compose};
 use crate::{
     App,
-    platform::{brand::find_brand, clock::later, join_all_bounded::join_all_bounded, venues::find_venue},
+    platform::{clock::later, join_all_bounded::join_all_bounded},
     warn_throttled,
 };
 
@@ -72,19 +69,14 @@ pub(crate) const TRY_RESULTS: [&str; 4] = ["sent", "dropped", "refused", "retrie
 
 /// The result of a try.
 enum TryResult {
-    Sent,
+    /// The provider accepted this.
+    Sent(Box<MessageCopy>),
     /// Not sent, for this reason: the message is outdated, or it has no recipient or channel.
-    Dropped(&'static str),
+    Dropped(DropReason),
     /// To be tried again: why it failed, and the least delay that the provider requested, in seconds.
     Later(String, i64),
     /// Another try will not help.
     Refused(String),
-}
-
-/// A message ready to be sent.
-enum Ready {
-    Text(TextMessage),
-    Mail(Box<Email>),
 }
 
 async fn deliver_one(
@@ -102,16 +94,16 @@ async fn deliver_one(
     if !taken.await? {
         return Ok(false);
     }
-    let result = match prepare(app, &message, app.clock.now()).await? {
+    let result = match compose(app, &message, app.clock.now()).await? {
         Ok(ready) => match tokio::time::timeout(SEND_TIMEOUT, send(app, ready)).await {
             Ok(result) => result,
             Err(_) => TryResult::Later("timed out".to_owned(), 0),
         },
         Err(why) => TryResult::Dropped(why),
     };
-    let is_sent = matches!(result, TryResult::Sent);
+    let is_sent = matches!(result, TryResult::Sent(_));
     let label = match &result {
-        TryResult::Sent => "sent",
+        TryResult::Sent(_) => "sent",
         TryResult::Dropped(_) => "dropped",
         TryResult::Refused(_) => "refused",
         TryResult::Later(..) => "retried",
@@ -122,80 +114,32 @@ async fn deliver_one(
     Ok(is_sent)
 }
 
-/// Reads the present data and builds the message, or returns why it is not sent.
-async fn prepare(
-    app: &App,
-    message: &DueMessage,
-    now: Timestamp,
-) -> Result<Result<Ready, &'static str>, StoreError> {
-    if let Some(why) = app.notification_channels.unavailable_reason(message.notice, message.channel) {
-        return Ok(Err(why));
-    }
-    let Some(data) = find_notice_data(app, message).await? else {
-        return Ok(Err("the account no longer exists"));
-    };
-    if let Some(why) = data.outdated_reason(message, now) {
-        return Ok(Err(why));
-    }
-    if message.channel == Channel::Mail && data.customer.email.is_none() {
-        return Ok(Err("the player has given no address"));
-    }
-    if data.customer.phone.is_none() {
-        return Ok(Err("the guest has given no phone number"));
-    }
-    let ready = match message.channel {
-        Channel::Text => build_text_message(app, message, &data, now).await?.map(Ready::Text),
-        Channel::Mail => {
-            build_email(app, message, &data, now).await?.map(|email| Ready::Mail(Box::new(email)))
-        }
-    };
-    Ok(ready.ok_or("the order or the refund that it is about is missing"))
-}
-
-async fn build_text_message(
-    app: &App,
-    message: &DueMessage,
-    data: &NoticeData,
-    now: Timestamp,
-) -> Result<Option<TextMessage>, StoreError> {
-    let (brand, zone) = (find_brand(app).await?, find_zone(app, data).await?);
-    Ok(text_message(message, data, &brand, &zone, now))
-}
-
-async fn build_email(
-    app: &App,
-    message: &DueMessage,
-    data: &NoticeData,
-    now: Timestamp,
-) -> Result<Option<Email>, StoreError> {
-    let (brand, zone) = (find_brand(app).await?, find_zone(app, data).await?);
-    let sender = Sender { brand, settings: &app.settings, zone };
-    Ok(email(message, data, &sender, now))
-}
-
-/// The time zone for times in the message: the venue's, or else the operator's.
-async fn find_zone(app: &App, data: &NoticeData) -> Result<TimeZone, StoreError> {
-    if let Some(order) = &data.order
-        && let Some(venue) = find_venue(app, order.venue).await?
-    {
-        return Ok(venue.zone.clone());
-    }
-    let brand = find_brand(app).await?;
-    Ok(TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC))
-}
-
 async fn send(app: &App, ready: Ready) -> TryResult {
+    let words = match ready.words(app) {
+        Ok(words) => words,
+        Err(error) => return TryResult::Later(error.to_string(), 0),
+    };
+    let sent = |provider: Option<&str>, provider_message| {
+        TryResult::Sent(Box::new(MessageCopy {
+            at: app.clock.now(),
+            to: words.to,
+            subject: words.subject,
+            body: words.body,
+            provider: provider.map(str::to_owned),
+            provider_message,
+        }))
+    };
     match ready {
         Ready::Text(text) => match app.notification_channels.texts.send(&text).await {
-            Ok(_) => TryResult::Sent,
+            Ok(receipt) => sent(Some(receipt.provider), receipt.id),
             Err(error @ MessageError::BadNumber(_)) => TryResult::Refused(error.to_string()),
             // Also if the operator must act: a key is renewed and an account topped up within hours.
             Err(error) => TryResult::Later(error.to_string(), error.fault().retry_after.unwrap_or(0).into()),
         },
         Ready::Mail(email) => match &app.notification_channels.mail {
-            None => TryResult::Dropped("there is no mail relay"),
+            None => TryResult::Dropped(DropReason::NoMail),
             Some(mail) => match mail.send(&email).await {
-                Ok(()) => TryResult::Sent,
+                Ok(()) => sent(None, None),
                 Err(error @ MailError::BadAddress(_)) => TryResult::Refused(error.to_string()),
                 Err(error) => TryResult::Later(error.to_string(), 0),
             },
@@ -216,15 +160,15 @@ async fn record_result(
     let now = app.clock.now();
     // Claiming the message counted this try.
     let tries = message.tries + 1;
-    let outcome = match result {
-        TryResult::Sent => Outcome::Sent,
+    let (ending, copy) = match result {
+        TryResult::Sent(copy) => (Ending::Sent, Some(copy)),
         TryResult::Dropped(why) => {
-            tracing::info!(key, why, "message dropped");
-            Outcome::Dropped
+            tracing::info!(key, why = why.name(), "message dropped");
+            (Ending::Dropped(why), None)
         }
         TryResult::Refused(why) => {
             tracing::error!(key, why, "message given up, because another try would fail too");
-            Outcome::Dead
+            (Ending::Dead(why), None)
         }
         TryResult::Later(why, seconds) => match next_try_seconds(tries) {
             Some(wait) => {
@@ -233,17 +177,22 @@ async fn record_result(
                     Channel::Mail => warn_throttled!(key, tries, why, "{}", TRYING_AGAIN),
                 }
                 let again = later(now, wait.max(seconds));
-                return postpone(app, key, until, again).await;
+                return postpone(app, key, (until, again), why).await;
             }
             None => {
                 tracing::error!(key, tries, why, "message given up after many tries");
-                Outcome::Dead
+                (Ending::Dead(why), None)
             }
         },
     };
-    let ending = (message.key.clone(), outcome, now);
-    let ended = app.store.write(ending, |tx, (key, outcome, now)| {
-        Box::pin(async move { Outbox(tx).end(key, *outcome, *now).await })
+    let outcome = ending.outcome();
+    let ended = app.store.write((message.clone(), ending, copy, now), |tx, (message, ending, copy, now)| {
+        Box::pin(async move {
+            if let Some(copy) = copy {
+                Messages(tx).add_copy(&message.key, copy).await?;
+            }
+            Outbox(tx).end(message, ending, *now).await
+        })
     });
     if ended.await? {
         metrics::counter!(
@@ -257,10 +206,15 @@ async fn record_result(
     Ok(())
 }
 
-async fn postpone(app: &App, key: &str, until: Timestamp, again: Timestamp) -> Result<(), StoreError> {
+async fn postpone(
+    app: &App,
+    key: &str,
+    (until, again): (Timestamp, Timestamp),
+    why: String,
+) -> Result<(), StoreError> {
     app.store
-        .write((key.to_owned(), until, again), |tx, (key, until, again)| {
-            Box::pin(async move { Outbox(tx).postpone(key, *until, *again).await.map(drop) })
+        .write((key.to_owned(), until, again, why), |tx, (key, until, again, why)| {
+            Box::pin(async move { Outbox(tx).postpone(key, *until, *again, why).await.map(drop) })
         })
         .await
 }

@@ -53,7 +53,11 @@ pub(super) fn email(
         text: email_layout::text(&page, &sender.brand),
         html: email_layout::html(&page, &sender.brand),
         attachments: calendar_file(message.notice, data, sender, now).into_iter().collect(),
-        key: message.key.clone(),
+        // A mail that staff had sent again must not look like the one that the player's program knows.
+        key: match message.resends {
+            0 => message.key.clone(),
+            resends => format!("{}.again{resends}", message.key),
+        },
     })
 }
 

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
     closure_offer::OfferState,
-    notice::Notice,
+    notice::{Channel, DropReason, Notice},
     order::{Order, OrderStatus},
     refund::RefundStatus,
 };
@@ -23,7 +23,7 @@ use crate::{
 
 /// The data of a message that is about to be sent.
 #[derive(Debug)]
-pub(super) struct NoticeData {
+pub(crate) struct NoticeData {
     /// The recipient.
     pub(super) customer: Customer,
     /// The order; `None` if the message is about the account, or if the order is not this customer's.
@@ -56,14 +56,21 @@ pub(super) async fn find_notice_data(
     let input = (message.clone(), app.secrets.clone(), app.settings.public_url.clone());
     if message.notice == Notice::ClosureOffer {
         // A unit of work, because it makes the link valid that the message will hold.
-        return app.store.write(input, |tx, input| Box::pin(find(tx, input))).await;
+        return app
+            .store
+            .write(input, |tx, (message, secrets, url)| Box::pin(find(tx, (message, secrets, url))))
+            .await;
     }
-    app.store.read(input, |tx, input| Box::pin(find(tx, input))).await
+    app.store.read(input, |tx, (message, secrets, url)| Box::pin(find(tx, (message, secrets, url)))).await
 }
 
-async fn find(
+/// As [`find_notice_data`], in the caller's unit of work.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn find(
     tx: &mut dyn Session,
-    (message, secrets, public_url): &(DueMessage, Secrets, String),
+    (message, secrets, public_url): (&DueMessage, &Secrets, &str),
 ) -> Result<Option<NoticeData>, StoreError> {
     let Some(customer) = Customers(tx).find(message.customer).await? else { return Ok(None) };
     let Some(number) = message.order else {
@@ -107,38 +114,35 @@ async fn find_open_offers(
 }
 
 impl NoticeData {
-    /// Why the message is no longer true or useful; `None` while it is.
-    pub(super) fn outdated_reason(&self, message: &DueMessage, now: Timestamp) -> Option<&'static str> {
+    /// Why the message is not sent: it is no longer true or useful, or has no recipient. `None` while it may be sent.
+    pub(crate) fn drop_reason(&self, message: &DueMessage, now: Timestamp) -> Option<DropReason> {
+        let unreachable = match message.channel {
+            Channel::Mail if self.customer.email.is_none() => Some(DropReason::NoAddress),
+            _ => self.customer.phone.is_none().then_some(DropReason::NoPhone),
+        };
+        self.outdated_reason(message, now).or(unreachable)
+    }
+
+    fn outdated_reason(&self, message: &DueMessage, now: Timestamp) -> Option<DropReason> {
         if message.notice.is_optional() && !self.customer.reminders {
-            return Some("the player has turned reminders off");
+            return Some(DropReason::RemindersOff);
         }
         let Some(order) = &self.order else {
-            return message
-                .order
-                .is_some()
-                .then_some("the order does not exist, or belongs to another player");
+            return message.order.is_some().then_some(DropReason::OtherPlayer);
         };
         let refund = self.refund.as_ref().map(|refund| refund.status);
         match message.notice {
-            Notice::Reminder if order.status != OrderStatus::Confirmed => {
-                Some("the order is no longer a confirmed booking")
-            }
-            Notice::Reminder if message.about() != reminder_key(order) => {
-                Some("the game was moved to another hour")
-            }
-            Notice::Reminder if order.slot.starts_at <= now => Some("the game has begun"),
-            Notice::Confirmed | Notice::Moved if is_cancelled(order) => Some("the booking was cancelled"),
-            Notice::Confirmed | Notice::Moved if ends_at(order) <= now => Some("the game is over"),
+            Notice::Reminder if order.status != OrderStatus::Confirmed => Some(DropReason::NotConfirmed),
+            Notice::Reminder if message.about() != reminder_key(order) => Some(DropReason::HourChanged),
+            Notice::Reminder if order.slot.starts_at <= now => Some(DropReason::GameBegun),
+            Notice::Confirmed | Notice::Moved if is_cancelled(order) => Some(DropReason::BookingCancelled),
+            Notice::Confirmed | Notice::Moved if ends_at(order) <= now => Some(DropReason::GameOver),
             Notice::Moved if !message.about().starts_with(&moved_key_start(order)) => {
-                Some("the booking was moved again")
+                Some(DropReason::MovedAgain)
             }
-            Notice::ClosureOffer if self.offers.is_none() => Some("the player has chosen already"),
-            Notice::RefundIssued if refund != Some(RefundStatus::Issued) => {
-                Some("the refund has another status now")
-            }
-            Notice::RefundDone if refund != Some(RefundStatus::Processed) => {
-                Some("the refund has another status now")
-            }
+            Notice::ClosureOffer if self.offers.is_none() => Some(DropReason::AlreadyChosen),
+            Notice::RefundIssued if refund != Some(RefundStatus::Issued) => Some(DropReason::RefundChanged),
+            Notice::RefundDone if refund != Some(RefundStatus::Processed) => Some(DropReason::RefundChanged),
             _ => None,
         }
     }

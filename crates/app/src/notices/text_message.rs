@@ -52,7 +52,8 @@ pub(super) fn text_message(
     };
     let template = Template::Notice { notice, values, useful_seconds };
     // The provider that went first may be one that accepts messages and does not deliver them.
-    let attempt = u32::try_from(message.tries).unwrap_or(u32::MAX).saturating_add(1);
+    let earlier = message.tries.saturating_add(message.resends);
+    let attempt = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
     Some(TextMessage::new(data.customer.phone.as_ref()?.as_e164(), &brand.name, template).on_attempt(attempt))
 }
 

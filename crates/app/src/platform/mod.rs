@@ -13,6 +13,7 @@ pub mod cached;
 pub mod clock;
 pub(crate) mod csv_cells;
 pub mod day_feed;
+pub mod day_range;
 pub mod desk_address;
 mod fair_queue;
 pub(crate) mod join_all_bounded;

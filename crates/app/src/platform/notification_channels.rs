@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::Arc};
 
-use sideout_domain::notice::{Channel, Notice};
+use sideout_domain::notice::{Channel, DropReason, Notice};
 use sideout_providers::{mail::Mailer, messaging::TextMessenger};
 
 /// The clients that send messages. Built from the settings at start, and by tests.
@@ -27,10 +27,10 @@ impl NotificationChannels {
     }
 
     /// Why this notice cannot be sent on this channel at all; `None` if it can.
-    pub(crate) fn unavailable_reason(&self, notice: Notice, channel: Channel) -> Option<&'static str> {
+    pub(crate) fn unavailable_reason(&self, notice: Notice, channel: Channel) -> Option<DropReason> {
         match channel {
-            Channel::Text if !self.registered.contains(&notice) => Some("no text is registered for it"),
-            Channel::Mail if self.mail.is_none() => Some("there is no mail relay"),
+            Channel::Text if !self.registered.contains(&notice) => Some(DropReason::NoText),
+            Channel::Mail if self.mail.is_none() => Some(DropReason::NoMail),
             Channel::Text | Channel::Mail => None,
         }
     }

@@ -203,6 +203,10 @@ mod tests {
             self.sent.fetch_add(1, Ordering::SeqCst);
             Ok(Receipt { provider: "counting", id: None })
         }
+
+        fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+            Ok(message.brand.clone())
+        }
     }
 
     const NETWORK: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(203, 0, 113, 9));
@@ -261,6 +265,10 @@ mod tests {
             self.to.lock().push(message.to.clone());
             Ok(Receipt { provider: "noting", id: None })
         }
+
+        fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+            Ok(message.brand.clone())
+        }
     }
 
     /// The number of messages sent before one from `network`, when a thousand from one other network are queued.
@@ -308,6 +316,10 @@ mod tests {
                 Some(fails) => Err(fails(fault)),
                 None => Ok(Receipt { provider: "failing", id: None }),
             }
+        }
+
+        fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+            Ok(message.brand.clone())
         }
     }
 

@@ -32,7 +32,7 @@ pub async fn digest_past_days(app: &App) -> Result<u32, StoreError> {
     }
 }
 
-fn last_settled_day(now: Timestamp) -> Date {
+pub(super) fn last_settled_day(now: Timestamp) -> Date {
     let settled = now.checked_sub(SETTLED_AFTER).unwrap_or(Timestamp::MIN);
     let day = settled.to_zoned(TimeZone::UTC).date();
     day.yesterday().unwrap_or(day)
@@ -47,7 +47,7 @@ async fn digest_next_day(tx: &mut dyn Session, last: Date) -> Result<bool, Store
     Audit(tx).add_digest(&digest).await
 }
 
-async fn digest_of(
+pub(super) async fn digest_of(
     tx: &mut dyn Session,
     day: Date,
     before: Option<&DayDigest>,

@@ -1,40 +1,86 @@
 //! Lists what staff did.
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde_json::Value;
 use sideout_domain::{
-    StaffId, VenueId,
+    CustomerId, StaffId, VenueId,
+    order::OrderNumber,
     staff::{Permission, Role},
 };
 use sideout_store::{
-    StoreError,
-    staff::{Audit, AuditEntry},
+    Session, StoreError,
+    accounts::Customers,
+    staff::{Audit, AuditEntry, AuditSearch},
 };
 
+use super::list_workplaces;
 use crate::{
     App,
+    platform::day_range::{DayRange, zone_of_days},
     steps::audited::{Actor, Refused},
 };
 
 /// The most entries of one page.
 pub const MAX_PAGE: u32 = 200;
+/// The most bookings of a player whose entries are listed with those of the player.
+const MOST_BOOKINGS: u32 = 100;
 
-/// Which entries to list.
+/// Whom or what entries are about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AuditFilter {
-    /// All of the business. Owners only.
+pub enum AuditAbout {
+    /// Anything.
     Everything,
-    /// Those of one venue. Owners and managers.
-    Venue(VenueId),
-    /// Those of one person. A person may always see their own.
-    Staff(StaffId),
+    /// A booking: itself, its payments, refunds, receipts and messages.
+    Booking(OrderNumber),
+    /// A player: themselves and their latest bookings.
+    Player(CustomerId),
+}
+
+/// Which entries to list: those that fit all of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListAudit {
+    /// Those at this venue.
+    pub venue: Option<VenueId>,
+    /// Those of this member of staff.
+    pub staff: Option<StaffId>,
+    /// Whom or what they are about.
+    pub about: AuditAbout,
+    /// Those about money only.
+    pub money: bool,
+    /// Those on these days of the venue, or of the business.
+    pub days: DayRange,
+    /// Those before this entry: `next` of the page before.
+    pub before: Option<i64>,
+    /// At most so many, 1 to [`MAX_PAGE`].
+    pub limit: u32,
+}
+
+impl Default for ListAudit {
+    fn default() -> Self {
+        ListAudit {
+            venue: None,
+            staff: None,
+            about: AuditAbout::Everything,
+            money: false,
+            days: DayRange::default(),
+            before: None,
+            limit: MAX_PAGE,
+        }
+    }
 }
 
 /// A page of entries, the newest first.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditPage {
     /// The entries.
     pub entries: Vec<AuditEntry>,
     /// List before this entry to go on; `None` at the end.
     pub next: Option<i64>,
+    /// On which device each session was, by the number of the session.
+    pub devices: HashMap<i64, String>,
+    /// The names of the players whom the entries name.
+    pub players: BTreeMap<CustomerId, String>,
 }
 
 /// Why entries are not listed.
@@ -48,39 +94,85 @@ pub enum ListAuditError {
     Store(#[from] StoreError),
 }
 
-/// Up to `limit` entries before the entry `before`.
+/// The entries that `list` names and `actor` may see: an owner all, a manager those at their venues, a clerk their own. Everybody may see
+/// their own. A session that a PIN began sees those of the venue of its device.
 ///
 /// # Errors
 /// [`ListAuditError`].
-pub async fn list_audit(
-    app: &App,
-    actor: &Actor,
-    filter: AuditFilter,
-    before: Option<i64>,
-    limit: u32,
-) -> Result<AuditPage, ListAuditError> {
-    actor.check(Permission::AuditRead, app.clock.now())?;
-    let refused = Refused::NotAllowed(Permission::AuditRead);
-    match (filter, actor.member.role) {
-        (_, Role::Owner) if !actor.is_by_pin() => {}
-        (AuditFilter::Venue(venue), Role::Owner | Role::Manager) if actor.works_at(venue) => {}
-        (AuditFilter::Venue(_), Role::Owner | Role::Manager) => return Err(Refused::OtherVenue.into()),
-        (AuditFilter::Staff(staff), _) if staff == actor.id() => {}
-        _ => return Err(refused.into()),
+pub async fn list_audit(app: &App, actor: &Actor, list: ListAudit) -> Result<AuditPage, ListAuditError> {
+    let now = app.clock.now();
+    match list.venue {
+        Some(venue) => actor.check_at(venue, Permission::AuditRead, now)?,
+        None => actor.check(Permission::AuditRead, now)?,
     }
-    let limit = limit.clamp(1, MAX_PAGE);
-    let input = (filter, before.unwrap_or(i64::MAX), limit);
-    let read = app.store.read(input, |tx, (filter, before, limit)| {
-        Box::pin(async move {
-            match filter {
-                AuditFilter::Everything => Audit(tx).list(*before, *limit).await,
-                AuditFilter::Venue(venue) => Audit(tx).list_of_venue(*venue, *before, *limit).await,
-                AuditFilter::Staff(staff) => Audit(tx).list_of_staff(*staff, *before, *limit).await,
-            }
-        })
+    let is_own = list.staff == Some(actor.id());
+    let own_venues = match (list.venue, actor.member.role) {
+        (Some(venue), _) => Some(vec![venue]),
+        (None, Role::Owner) if !actor.is_by_pin() => None,
+        (None, _) if is_own => None,
+        (None, Role::Owner | Role::Manager) => Some(list_workplaces(app, actor).await?),
+        (None, Role::Desk) => None,
+    };
+    let staff = match (actor.member.role, list.staff) {
+        (Role::Desk, Some(staff)) if staff != actor.id() => {
+            return Err(Refused::NotAllowed(Permission::AuditRead).into());
+        }
+        (Role::Desk, _) => Some(actor.id()),
+        (_, staff) => staff,
+    };
+    if own_venues.as_ref().is_some_and(Vec::is_empty) {
+        return Ok(AuditPage::default());
+    }
+    let (from, until) = list.days.moments(&zone_of_days(app, list.venue).await?);
+    let search = AuditSearch { staff, venues: own_venues, subjects: None, money: list.money, from, until };
+    let limit = list.limit.clamp(1, MAX_PAGE);
+    let input = (search, list.about, list.before.unwrap_or(i64::MAX), limit);
+    let read = app.store.read(input, |tx, (search, about, before, limit)| {
+        Box::pin(read(tx, search, *about, (*before, *limit)))
     });
-    let entries: Vec<AuditEntry> = read.await?;
+    Ok(read.await?)
+}
+
+async fn read(
+    tx: &mut dyn Session,
+    search: &AuditSearch,
+    about: AuditAbout,
+    (before, limit): (i64, u32),
+) -> Result<AuditPage, StoreError> {
+    let subjects = match about {
+        AuditAbout::Everything => None,
+        AuditAbout::Booking(order) => Some(Audit(tx).subjects_of_booking(order).await?),
+        AuditAbout::Player(player) => Some(Audit(tx).subjects_of_player(player, MOST_BOOKINGS).await?),
+    };
+    let search = AuditSearch { subjects, ..search.clone() };
+    let entries = Audit(tx).search(&search, before, limit).await?;
     let is_full = entries.len() == limit as usize;
     let next = if is_full { entries.last().map(|entry| entry.id) } else { None };
-    Ok(AuditPage { entries, next })
+    let sessions: BTreeSet<i64> = entries.iter().filter_map(|entry| entry.session_id).collect();
+    let starts = Audit(tx).session_starts(&sessions.into_iter().collect::<Vec<_>>()).await?;
+    let devices = starts.into_iter().filter_map(|(session, after)| Some((session, device_in(&after)?)));
+    let devices = devices.collect();
+    let mut players = BTreeMap::new();
+    for player in entries.iter().flat_map(players_in).collect::<BTreeSet<_>>() {
+        if let Some(found) = Customers(tx).find(player).await? {
+            players.insert(player, found.full_name.as_str().to_owned());
+        }
+    }
+    Ok(AuditPage { entries, next, devices, players })
+}
+
+/// The device in the entry with which a session began.
+fn device_in(after: &str) -> Option<String> {
+    let after: Value = serde_json::from_str(after).ok()?;
+    after["device"].as_str().filter(|device| !device.is_empty()).map(str::to_owned)
+}
+
+/// The players whom an entry names.
+fn players_in(entry: &AuditEntry) -> Vec<CustomerId> {
+    let subject = (entry.subject_kind == "player").then(|| entry.subject_id.parse().ok()).flatten();
+    let in_facts = |facts: &Option<String>| {
+        let facts: Value = serde_json::from_str(facts.as_deref()?).ok()?;
+        facts["customer"].as_i64().map(CustomerId)
+    };
+    [subject, in_facts(&entry.before), in_facts(&entry.after)].into_iter().flatten().collect()
 }

@@ -3,6 +3,7 @@
 mod add_member;
 mod approve;
 mod approvers;
+mod audit_day;
 mod audit_digests;
 mod authenticate;
 mod confirm_totp;
@@ -32,6 +33,7 @@ pub use add_member::{AddMember, AddMemberError, AddedMember, add_from_command_li
 pub use approve::{TypedApproval, TypedSecret, approve};
 pub use approvers::{Approver, ListApproversError, list_approvers};
 pub(crate) use audit_digests::line as audit_line;
+pub use audit_day::{AuditDay, AuditDayState, check_audit_day, check_characters};
 pub use audit_digests::{AuditFault, check_audit, digest_past_days};
 pub use authenticate::{StaffAuthError, authenticate_staff};
 pub use confirm_totp::{ConfirmTotpError, confirm_totp};
@@ -41,7 +43,7 @@ pub use devices::{
 };
 pub use edit_member::{EditMember, EditMemberError, EditedMember, edit_member};
 pub use full_name::{BadStaffName, StaffName};
-pub use list_audit::{AuditFilter, AuditPage, ListAuditError, MAX_PAGE, list_audit};
+pub use list_audit::{AuditAbout, AuditPage, ListAudit, ListAuditError, MAX_PAGE, list_audit};
 pub use list_members::{ListMembersError, ListedMember, list_members};
 pub use lock_device::{LockedDevice, lock_session, read_locked_device, touch_session};
 pub use make_link::{MadeLink, MakeLinkError, link_by_phone, make_link};

@@ -5,6 +5,7 @@
 
 mod delivery;
 mod desk_bookings;
+mod desk_messages;
 mod email_escaping;
 mod reminders;
 mod sent_messages;

@@ -1,9 +1,16 @@
 //! The audit: who sees it, and that a changed entry is noticed.
 
-use sideout_app::staff::{AuditFilter, check_audit, digest_past_days, list_audit};
-use sideout_domain::staff::Role;
+use sideout_app::{
+    platform::day_range::DayRange,
+    staff::{
+        AuditAbout, AuditDayState, AuditEntry, ListAudit, ListAuditError, check_audit, check_audit_day,
+        check_characters, digest_past_days, list_audit,
+    },
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{VenueId, staff::Role};
 use sideout_store::{Statement, Store, StoreError};
-use sideout_testkit::on_both_engines;
+use sideout_testkit::{TestApp, on_both_engines};
 
 use crate::helpers::{VENUE, add, desk, number};
 
@@ -19,7 +26,7 @@ on_both_engines!(an_entry_tells_who_did_what_with_the_fields_that_changed, async
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
     let actor = app.actor(&owner.token).await;
     let clerk = add(&app, &actor, "9825041737", 1).await.unwrap();
-    let page = list_audit(&app, &actor, AuditFilter::Everything, None, 1).await.unwrap();
+    let page = list_audit(&app, &actor, ListAudit { limit: 1, ..ListAudit::default() }).await.unwrap();
     let entry = &page.entries[0];
     assert_eq!((entry.verb.as_str(), entry.staff), ("staff.added", Some(owner.id)));
     assert_eq!(entry.subject_id, clerk.id.to_string());
@@ -28,20 +35,38 @@ on_both_engines!(an_entry_tells_who_did_what_with_the_fields_that_changed, async
     assert_eq!(after["venues"], serde_json::json!([1]));
     assert_eq!(entry.request_key.as_deref(), Some("00000000-0000-4000-8000-000000000001"));
     assert!(page.next.is_some());
+    let session = page.entries[0].session_id.unwrap();
+    assert_eq!(page.devices.keys().copied().collect::<Vec<_>>(), [session], "{:?}", page.devices);
 });
+
+async fn seen(app: &TestApp, actor: &Actor, list: ListAudit) -> Vec<AuditEntry> {
+    list_audit(app, actor, list).await.unwrap().entries
+}
 
 on_both_engines!(clerks_see_their_own_entries_and_managers_those_of_their_venues, async |store| {
     let app = desk(store).await;
     let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let all = ListAudit::default();
     for (role, phone) in [(Role::Manager, "9825041737"), (Role::Desk, "9825041738")] {
         let member = app.staff(role, phone, &[VENUE]).await;
         let actor = app.actor(&member.token).await;
-        let sees = async |filter| list_audit(&app, &actor, filter, None, 50).await.is_ok();
-        assert!(sees(AuditFilter::Staff(member.id)).await);
-        assert!(!sees(AuditFilter::Everything).await);
-        assert!(!sees(AuditFilter::Staff(owner.id)).await);
-        assert_eq!(sees(AuditFilter::Venue(VENUE)).await, role == Role::Manager);
+        let own = seen(&app, &actor, ListAudit { staff: Some(member.id), ..all }).await;
+        assert!(!own.is_empty() && own.iter().all(|entry| entry.staff == Some(member.id)), "{role}: {own:?}");
+        let unnamed = seen(&app, &actor, all).await;
+        let of_owner = list_audit(&app, &actor, ListAudit { staff: Some(owner.id()), ..all }).await;
+        let elsewhere = list_audit(&app, &actor, ListAudit { venue: Some(VenueId(2)), ..all }).await;
+        assert!(matches!(elsewhere, Err(ListAuditError::Refused(Refused::OtherVenue))), "{elsewhere:?}");
+        if role == Role::Manager {
+            assert!(unnamed.iter().all(|entry| entry.venue == Some(VENUE)), "{unnamed:?}");
+            assert!(of_owner.unwrap().entries.iter().all(|entry| entry.venue == Some(VENUE)));
+        } else {
+            assert_eq!(unnamed, own);
+            assert!(matches!(of_owner, Err(ListAuditError::Refused(Refused::NotAllowed(_)))), "{of_owner:?}");
+        }
     }
+    let everything = seen(&app, &owner, all).await;
+    assert!(everything.iter().any(|entry| entry.venue.is_none() && entry.staff != Some(owner.id())));
 });
 
 on_both_engines!(no_entry_can_be_changed_or_removed, async |store| {
@@ -106,3 +131,70 @@ async fn fresh(
         sideout_app::staff::sign_in_by_code(app, phone, &code, "Test", sideout_testkit::NETWORK).await;
     app.actor(started.unwrap().token.reveal()).await
 }
+
+on_both_engines!(a_page_follows_the_other_and_days_and_people_narrow_it, async |store| {
+    let app = desk(store).await;
+    for (key, day) in [(1_u64, 0), (2, 1), (3, 2)] {
+        app.clock.advance(if day == 0 { 0 } else { DAY });
+        let member = app.staff(Role::Owner, &format!("982504174{key}"), &[]).await;
+        let actor = app.actor(&member.token).await;
+        add(&app, &actor, &format!("982504175{key}"), key).await.unwrap();
+    }
+    let owner = app.staff(Role::Owner, "9825041739", &[]).await;
+    let actor = app.actor(&owner.token).await;
+    let all = seen(&app, &actor, ListAudit::default()).await;
+    let (mut pages, mut before) = (Vec::new(), None);
+    loop {
+        let page =
+            list_audit(&app, &actor, ListAudit { before, limit: 2, ..ListAudit::default() }).await.unwrap();
+        pages.extend(page.entries);
+        before = page.next;
+        if before.is_none() {
+            break;
+        }
+    }
+    assert_eq!(pages, all);
+    let today = app.clock_now().to_zoned(jiff::tz::TimeZone::get("Asia/Kolkata").unwrap()).date();
+    let yesterday = today.yesterday().unwrap();
+    // The command line added the owners.
+    let by_owner = |entry: &&AuditEntry| entry.verb == "staff.added" && entry.staff.is_some();
+    let added = |entries: &[AuditEntry]| entries.iter().filter(by_owner).count();
+    let of = |first, last| ListAudit { days: DayRange { first, last }, ..ListAudit::default() };
+    assert_eq!(added(&seen(&app, &actor, of(Some(yesterday), Some(yesterday))).await), 1);
+    assert_eq!(added(&seen(&app, &actor, of(Some(yesterday), None)).await), 2);
+    assert_eq!(seen(&app, &actor, of(Some(today.tomorrow().unwrap()), None)).await, []);
+    assert_eq!(seen(&app, &actor, ListAudit { money: true, ..ListAudit::default() }).await, []);
+    let nothing =
+        ListAudit { about: AuditAbout::Booking("4820193756".parse().unwrap()), ..ListAudit::default() };
+    assert_eq!(seen(&app, &actor, nothing).await, []);
+});
+
+on_both_engines!(a_day_has_four_characters_and_says_whether_it_is_as_it_was_written, async |store| {
+    let app = desk(store.clone()).await;
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let day = app.clock_now().to_zoned(jiff::tz::TimeZone::UTC).date();
+    let check = async |token: &str, day| check_audit_day(&app, &app.actor(token).await, day).await.unwrap();
+    assert_eq!(check(&owner.token, day).await.state, AuditDayState::Open);
+    assert_eq!(check(&owner.token, day.yesterday().unwrap()).await.state, AuditDayState::Empty);
+    app.clock.advance(2 * DAY);
+    digest_past_days(&app).await.unwrap();
+    let later = app.staff(Role::Owner, "9825041737", &[]).await;
+    let found = check(&later.token, day).await;
+    assert_eq!(found.state, AuditDayState::Intact);
+    let characters = check_characters(&found.digest.unwrap().digest);
+    assert!(characters.len() == 4 && characters.chars().all(|c| c.is_ascii_alphanumeric()), "{characters}");
+    // Whoever can write past the triggers is noticed.
+    let unlock = match store.engine() {
+        "sqlite" => "drop trigger audit_entry_stays",
+        _ => "alter table audit_entry disable trigger user",
+    };
+    change(&store, unlock).await.unwrap();
+    change(
+        &store,
+        "update audit_entry set reason = 'x' where audit_id = (select min(audit_id) from audit_entry)",
+    )
+    .await
+    .unwrap();
+    assert_eq!(check(&later.token, day).await.state, AuditDayState::Changed);
+    assert!(check_audit(&store).await.unwrap().is_some(), "as doctor says");
+});

@@ -217,8 +217,12 @@ on_both_engines!(a_pin_is_for_the_venue_of_its_device_and_not_for_an_owners_powe
     for permission in sideout_domain::staff::PROOF_NEEDED {
         assert!(actor.check(*permission, now).is_err(), "{permission}");
     }
-    let everything = sideout_app::staff::AuditFilter::Everything;
-    assert!(sideout_app::staff::list_audit(app, &actor, everything, None, 10).await.is_err());
+    let list = sideout_app::staff::ListAudit::default();
+    let seen = sideout_app::staff::list_audit(app, &actor, list).await.unwrap().entries;
+    assert!(
+        seen.iter().all(|entry| entry.venue == Some(VENUE)),
+        "what is of the venue of the device: {seen:?}"
+    );
 });
 
 on_both_engines!(a_pin_is_set_after_a_fresh_proof_and_is_in_no_fingerprint, async |store| {

@@ -95,6 +95,9 @@ problems! {
     CashLimit => CONFLICT, "cash_limit", "The law forbids ₹2,00,000 or more in cash from one person. Take it another way.";
     PaymentEnded => CONFLICT, "payment_ended", "This was voided, refunded, matched or paid out already.";
     NoTaxInvoices => CONFLICT, "no_tax_invoices", "The operator has no GSTIN, or had none then. The receipt is not a tax invoice.";
+    MessageWaits => CONFLICT, "message_waits", "This message waits to be sent already.";
+    MessageResent => CONFLICT, "message_resent", "This message was sent again less than ten minutes ago. Wait a little.";
+    MessageNotTrue => CONFLICT, "message_not_true", "What this message says is not true any more, or it cannot be sent. It was not sent.";
     QrOff => CONFLICT, "qr_off", "QR codes of the payment provider are switched off. Take the money another way.";
     QrTooLittle => CONFLICT, "qr_too_little", "A code asks for at least ₹1. Take the money another way.";
     QrFailed => SERVICE_UNAVAILABLE, "qr_failed", "The payment provider did not make a code. Try again, or take the money another way.";

@@ -54,8 +54,10 @@ impl Scene {
                 .replace("{order}", &order)
                 .replace("{day}", "2026-11-21")
                 .replace("{payment}", &self.payment)
+                .replace("{day}", "2026-11-20")
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("/reports/{name}", "/reports/occupancy")
+                .replace("{message}", &format!("{order}.confirmed.text"))
                 .replace("{qr}", &self.qr);
             let queries: &[&str] = match operation.name.as_str() {
                 "board" | "board_events" | "closures" | "day_money" => &["?day=2026-11-21"],
@@ -116,6 +118,7 @@ on_both_engines!(control_the_same_answers_show_whole_numbers_to_staff_with_the_p
     for operation in [
         "booking",
         "player",
+        "message",
         "book_at_desk",
         "scan_pass",
         "sync_facts",

@@ -15,11 +15,13 @@ use sideout_app::{
         bookings::cancel_at_desk::{CancelAtDesk, cancel_at_desk},
         money::take_payment::{PaymentLine, TakePayment, take_payment},
     },
+    notices::deliver::deliver,
 };
 use sideout_domain::{
     CourtId, CustomerId, SportId,
     bill::Tender,
     money::Money,
+    notice::Channel,
     order::{OrderNumber, OrderStatus},
     staff::{Permission, Role},
 };
@@ -221,6 +223,13 @@ impl Scene {
         let client = self.desk.signed_in(&owner.token);
         let path = format!("/api/desk/bookings/{order}/attendance");
         self.run("record_attendance", &client, &path, json!({ "state": "arrived" }), true).await;
+
+        // What the player was told is sent once more.
+        deliver(&self.desk.app, Channel::Text, || true).await.unwrap();
+        let path = format!("/api/desk/messages/{order}.confirmed.text/resend");
+        self.run("resend_message", &client, &path, json!({}), true).await;
+        let early = writing(&client, Method::POST, &path, 8_003, &json!({})).await;
+        assert_eq!(early.text("code"), "message_waits");
 
         let path = format!("/api/desk/bookings/{order}/notes");
         let body = json!({ "about": "player", "text": "Brings an own net" });

@@ -64,6 +64,11 @@ impl TextMessenger for Fallback {
             }
         }
     }
+
+    /// Both providers have the same registered texts.
+    fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+        self.first.messenger.text_of(message)
+    }
 }
 
 #[derive(Debug)]
@@ -144,6 +149,10 @@ mod tests {
                 Some(error) => Err(error),
                 None => Ok(Receipt { provider: self.name, id: None }),
             }
+        }
+
+        fn text_of(&self, _: &TextMessage) -> Result<String, MessageError> {
+            Ok(self.name.to_owned())
         }
     }
 

@@ -151,6 +151,10 @@ impl TextMessenger for Msg91 {
         let request = self.client.post(self.url.clone()).header("authkey", self.auth_key.clone()).json(&body);
         deliver(NAME, &to, request, classify_response).await
     }
+
+    fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+        self.texts.render(NAME, message).map(|(_, text)| text)
+    }
 }
 
 /// Reads a response. MSG91 reports many errors with status 200, so `type` decides (older responses: `msg_type`); only a

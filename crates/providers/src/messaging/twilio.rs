@@ -147,6 +147,10 @@ impl TextMessenger for Twilio {
             );
         deliver(NAME, &to, request, classify_response).await
     }
+
+    fn text_of(&self, message: &TextMessage) -> Result<String, MessageError> {
+        self.texts.render(NAME, message).map(|(_, text)| text)
+    }
 }
 
 /// Reads a response: a message resource (2xx with `sid`) or the error envelope `{code, message, more_info, status}`.

@@ -117,31 +117,6 @@ impl Audit<'_> {
         entries(&self.0.all(sql!("audit_entry/list_of_window"), params).await?)
     }
 
-    /// Up to `limit` entries before the entry `before`, the newest first.
-    pub async fn list(&mut self, before: i64, limit: u32) -> Result<Vec<AuditEntry>, StoreError> {
-        entries(&self.0.all(sql!("audit_entry/list"), params![before, limit]).await?)
-    }
-
-    /// As [`Audit::list`], of one member of staff.
-    pub async fn list_of_staff(
-        &mut self,
-        staff: StaffId,
-        before: i64,
-        limit: u32,
-    ) -> Result<Vec<AuditEntry>, StoreError> {
-        entries(&self.0.all(sql!("audit_entry/list_of_staff"), params![staff.0, before, limit]).await?)
-    }
-
-    /// As [`Audit::list`], of one venue.
-    pub async fn list_of_venue(
-        &mut self,
-        venue: VenueId,
-        before: i64,
-        limit: u32,
-    ) -> Result<Vec<AuditEntry>, StoreError> {
-        entries(&self.0.all(sql!("audit_entry/list_of_venue"), params![venue.0, before, limit]).await?)
-    }
-
     /// Whether `staff` has an entry of this verb about a subject (its kind and id) on the UTC day of `at`.
     pub async fn has_look(
         &mut self,
@@ -157,6 +132,18 @@ impl Audit<'_> {
     /// The first day after `day` that has entries.
     pub async fn first_day_after(&mut self, day: Date) -> Result<Option<Date>, StoreError> {
         self.0.one(sql!("audit_entry/first_day_after"), params![day]).await?.day_or_null("day")
+    }
+
+    /// The digest of a day.
+    pub async fn digest_of(&mut self, day: Date) -> Result<Option<DayDigest>, StoreError> {
+        let row = self.0.first(sql!("audit_digest/find"), params![day]).await?;
+        row.map(|row| day_digest(&row)).transpose()
+    }
+
+    /// The last digest before a day.
+    pub async fn digest_before(&mut self, day: Date) -> Result<Option<DayDigest>, StoreError> {
+        let row = self.0.first(sql!("audit_digest/find_before"), params![day]).await?;
+        row.map(|row| day_digest(&row)).transpose()
     }
 
     /// Stores a day's digest; false if it has one.
@@ -179,7 +166,7 @@ impl Audit<'_> {
 }
 
 /// The UTC day of an instant.
-fn day_of(at: Timestamp) -> Date {
+pub(super) fn day_of(at: Timestamp) -> Date {
     at.to_zoned(jiff::tz::TimeZone::UTC).date()
 }
 
@@ -192,7 +179,7 @@ fn day_digest(row: &Row) -> Result<DayDigest, StoreError> {
     })
 }
 
-fn entries(rows: &[Row]) -> Result<Vec<AuditEntry>, StoreError> {
+pub(super) fn entries(rows: &[Row]) -> Result<Vec<AuditEntry>, StoreError> {
     let owned = |row: &Row, column| row.text_or_null(column).map(|text| text.map(str::to_owned));
     rows.iter()
         .map(|row| {

@@ -1,6 +1,7 @@
 //! The tables of staff: members, how they sign in, their sessions, the answers to their calls, and the audit.
 
 mod audit;
+mod audit_search;
 mod devices;
 mod failures;
 mod links;
@@ -12,6 +13,7 @@ mod sessions;
 mod totps;
 
 pub use audit::{Audit, AuditEntry, DayDigest, NewAuditEntry};
+pub use audit_search::{AuditSearch, Subject};
 pub use devices::{Device, Devices, MOST_WRONG_PINS, PinAttempt};
 pub use failures::StaffFailures;
 pub use links::Links;

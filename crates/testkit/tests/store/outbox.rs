@@ -4,11 +4,11 @@ use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
     CustomerId,
     money::Money,
-    notice::{Channel, Notice, Outcome},
+    notice::{Channel, DropReason, Notice},
 };
 use sideout_store::{
     Outbox, Statement, Store, StoreError,
-    outbox::{DueMessage, NewMessage},
+    outbox::{DueMessage, Ending, NewMessage},
     params,
 };
 use sideout_testkit::{on_both_engines, run_concurrently, sample_venue::add_crowd, statement, without};
@@ -92,6 +92,40 @@ on_both_engines!(without_the_guard_more_than_one_node_would_send, async |store| 
     assert!(senders(&store, unguarded).await > 1);
 });
 
+/// Returns how many of a hundred clerks who ask at once have an ended message sent again.
+async fn resenders(store: &Store, send_again: Statement) -> usize {
+    let customer = add_crowd(store, 1).await[0];
+    written(store, customer, "pay_1", 0).await;
+    let message = due(store, 0).await.remove(0);
+    let ended = store.write(message.clone(), |tx, message| {
+        Box::pin(async move { Outbox(tx).end(message, &Ending::Sent, after(1)).await })
+    });
+    assert!(ended.await.unwrap());
+    let clerks = run_concurrently(100, |clerk| {
+        let (store, key) = (store.clone(), message.key.clone());
+        async move {
+            let ask = store.write(key, move |tx, key| {
+                Box::pin(async move {
+                    let params = params![&*key, after(20), 1 + clerk as i64, after(10), 0];
+                    Ok::<_, StoreError>(tx.run(send_again, params).await? == 1)
+                })
+            });
+            ask.await.unwrap()
+        }
+    });
+    clerks.await.into_iter().filter(|asked| *asked).count()
+}
+
+on_both_engines!(of_a_hundred_clerks_one_has_a_message_sent_again, async |store| {
+    assert_eq!(resenders(&store, statement("outbox/send_again")).await, 1);
+});
+
+on_both_engines!(without_the_guard_more_than_one_clerk_would_have_it_sent_again, async |store| {
+    let guard = "and outcome is not null and (resent_at is null or resent_at <= $4)";
+    let unguarded = without(statement("outbox/send_again"), guard, "and $4 = $4");
+    assert!(resenders(&store, unguarded).await > 1);
+});
+
 on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |store| {
     let customer = add_crowd(&store, 1).await[0];
     written(&store, customer, "pay_1", 0).await;
@@ -102,11 +136,11 @@ on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |s
     assert_eq!(again.tries, 1);
     assert!(taken(&store, statement("outbox/take"), again.clone(), 10).await);
     let late = store.write(again.key.clone(), |tx, key| {
-        Box::pin(async move { Outbox(tx).postpone(key, after(5), after(6)).await })
+        Box::pin(async move { Outbox(tx).postpone(key, after(5), after(6), "timed out").await })
     });
     assert!(!late.await.unwrap(), "the first one has nothing to say any more");
     let mine = store.write(again.key, |tx, key| {
-        Box::pin(async move { Outbox(tx).postpone(key, after(10), after(12)).await })
+        Box::pin(async move { Outbox(tx).postpone(key, after(10), after(12), "timed out").await })
     });
     assert!(mine.await.unwrap());
     assert!(due(&store, 11).await.is_empty());
@@ -116,13 +150,17 @@ on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |s
 on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, async |store| {
     let customer = add_crowd(&store, 1).await[0];
     written(&store, customer, "pay_1", 0).await;
-    let end = |outcome, minutes| {
-        store.write((), move |tx, ()| {
-            Box::pin(async move { Outbox(tx).end("pay_1.refund_issued.text", outcome, after(minutes)).await })
+    let message = due(&store, 0).await.remove(0);
+    let end = |message: &DueMessage, ending, minutes| {
+        store.write((message.clone(), ending), move |tx, (message, ending)| {
+            Box::pin(async move { Outbox(tx).end(message, ending, after(minutes)).await })
         })
     };
-    assert!(end(Outcome::Sent, 1).await.unwrap());
-    assert!(!end(Outcome::Dead, 2).await.unwrap());
+    let another = DueMessage { resends: 1, ..message.clone() };
+    assert!(!end(&another, Ending::Sent, 1).await.unwrap(), "it was not sent again");
+    assert!(end(&message, Ending::Sent, 1).await.unwrap());
+    assert!(!end(&message, Ending::Dropped(DropReason::GameOver), 2).await.unwrap());
+    assert!(!end(&message, Ending::Dead("timed out".to_owned()), 2).await.unwrap());
     assert!(due(&store, 1_000).await.is_empty());
     assert!(!written(&store, customer, "pay_1", 3).await, "and is not told again");
     let swept = |minutes| {

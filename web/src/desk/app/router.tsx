@@ -95,6 +95,16 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/messages',
+    component: screen(() => import('@/desk/messages/MessagesPage'), 'MessagesPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/audit',
+    component: screen(() => import('@/desk/audit/AuditPage'), 'AuditPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/keys',
     component: screen(async () => (await import('@/desk/set-up/open-keys')).openKeys(), 'KeysPage'),
   }),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, useState, type RefObject } from 'react';
 import { ApiFailure } from '@/api/api-failure';
+import { lazyPart } from '@/lib/lazy-part';
 import { Notice } from '@/ui/Notice';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { bookingQuery, type Booking } from '@/desk/api/bookings';
@@ -11,14 +12,15 @@ import { newsOf } from './history-text';
 import { MissingBooking } from './MissingBooking';
 import { PanelActions } from './PanelActions';
 import { PanelHead } from './PanelHead';
-import { PanelHistory } from './PanelHistory';
 import type { PanelMoney } from './panel-money';
 import type { PanelMove } from './panel-move';
 import { PanelNotes } from './PanelNotes';
 import { PanelPlayer } from './PanelPlayer';
 import { PanelSection } from './PanelSection';
-import { PanelWeeks } from './PanelWeeks';
 import { panelTexts } from './texts';
+
+const PanelWeeks = lazyPart(async () => (await import('./PanelWeeks')).PanelWeeks);
+const PanelHistory = lazyPart(async () => (await import('./PanelHistory')).PanelHistory);
 
 export interface BookingPanelProps {
   order: string;
@@ -140,7 +142,11 @@ function Details({
   return (
     <>
       {parts.length > 1 && <BookingParts order={booking.order} parts={parts} onOpen={onOpen} />}
-      <PanelWeeks booking={booking} />
+      {booking.weeks.length > 0 && (
+        <Suspense fallback={null}>
+          <PanelWeeks booking={booking} />
+        </Suspense>
+      )}
       <PanelPlayer booking={booking} mayBook={mayBook} />
       {/* A note is read before money is taken; the way to write one is not in its way. */}
       {booking.notes.length > 0 ? [notes, bill] : [bill, notes]}
@@ -161,7 +167,9 @@ function Details({
           </ul>
         </PanelSection>
       )}
-      <PanelHistory booking={booking} zone={zone} />
+      <Suspense fallback={null}>
+        <PanelHistory booking={booking} zone={zone} />
+      </Suspense>
     </>
   );
 }

@@ -1,12 +1,14 @@
 import type { Booking } from '@/desk/api/bookings';
+import { RecordLinks } from '@/desk/record-links/RecordLinks';
 import { whatText } from './history-text';
 import { momentIn } from './moment-in';
 import { PanelSection } from './PanelSection';
 import { panelTexts } from './texts';
 
-/** What happened to a booking, the newest first. */
+/** What happened to a booking, the newest first, and where more of it stands. */
 export function PanelHistory({ booking, zone }: { booking: Booking; zone: string }) {
-  if (booking.history.length === 0) return null;
+  const links = <RecordLinks about={{ order: booking.order }} />;
+  if (booking.history.length === 0) return links;
   return (
     <PanelSection title={panelTexts.history}>
       <ol className="grid gap-1.5 text-[.8125rem]">
@@ -20,6 +22,7 @@ export function PanelHistory({ booking, zone }: { booking: Booking; zone: string
           </li>
         ))}
       </ol>
+      <div className="mt-2">{links}</div>
     </PanelSection>
   );
 }

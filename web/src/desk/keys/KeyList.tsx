@@ -23,6 +23,7 @@ const KEYS = [
   [['Z'], 'undo'],
   [['G B', 'G D', 'G M', 'G P', 'G R'], 'screens'],
   [['I', 'N', 'O', 'F'], 'closing'],
+  [['J', 'K', 'F'], 'records'],
   [['L'], 'lock'],
   [['?'], 'keys'],
 ] as const satisfies readonly (readonly [readonly string[], keyof typeof shortcutTexts])[];

@@ -27,6 +27,7 @@ export const shortcutTexts = catalogue('shortcut', {
   block: 'Close courts for another reason',
   undo: 'Undo',
   screens: 'Board, check-in, money, players, reports',
+  records: 'Row below, row above, filters of a list',
   lock: 'Lock this device',
   keys: 'These keys',
 });

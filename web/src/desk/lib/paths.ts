@@ -1,3 +1,4 @@
+import type { RecordsSearch } from './records-search';
 import type { BoardSearch, MoneySearch, PlayersSearch, ReportsSearch, SignInSearch } from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
@@ -26,6 +27,10 @@ export const paths = {
   /** A report; the first one without a name. */
   reports: (name?: string, search: ReportsSearch = {}) =>
     ({ to: '/reports/{-$name}', params: { name }, search }) as const,
+  /** What players were told. */
+  messages: (search: RecordsSearch = {}) => ({ to: '/messages', search }) as const,
+  /** Who did what. */
+  audit: (search: RecordsSearch = {}) => ({ to: '/audit', search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

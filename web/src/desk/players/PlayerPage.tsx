@@ -19,6 +19,7 @@ import { bookFor } from '@/desk/lib/booking-for';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import type { PlayersSearch } from '@/desk/lib/search';
+import { RecordLinks } from '@/desk/record-links/RecordLinks';
 import { PlayerGames } from './PlayerGames';
 import { playerQuery, type Player } from './player';
 import { playersTexts } from './texts';
@@ -122,6 +123,7 @@ function Facts({ me, zone, player }: { me: Me; zone: string; player: Player }) {
       <PlayerGames title={playersTexts.next} none={playersTexts.noNext} games={player.next} venues={me.venues} />
       <Notes player={player} zone={zone} />
       <PlayerGames title={playersTexts.past} none={playersTexts.noPast} games={player.past} venues={me.venues} />
+      <RecordLinks about={{ player: player.id }} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, MonitorSmartphone, UsersRound } from 'lucide-react';
+import { LogOut, MessageSquareText, MonitorSmartphone, ScrollText, UsersRound } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -14,13 +14,15 @@ import { LoadFailure } from '@/ui/LoadFailure';
 import { PageHeading } from '@/ui/PageHeading';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { call } from '@/desk/api/client';
-import { may, useMe } from '@/desk/api/me';
+import { may, useMe, type Me } from '@/desk/api/me';
 import { sessionsQuery, type Session } from '@/desk/api/sessions';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
 import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
 import { KeyList } from '@/desk/keys/KeyList';
+import { recordLinksTexts } from '@/desk/record-links/texts';
+import { Translated } from '@/desk/record-links/Translated';
 import { SingleKeysSwitch } from '@/desk/keys/SingleKeysSwitch';
 import { shortcutTexts } from '@/desk/keys/texts';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
@@ -61,6 +63,11 @@ export function KeysPage() {
             <DevicesPart />
           </Section>
         )}
+        {(may(me, 'message.read') || may(me, 'audit.read')) && (
+          <Translated>
+            <Records me={me} />
+          </Translated>
+        )}
         {may(me, 'staff.manage') && (
           <Section title={keysTexts.staff} text={keysTexts.staffText}>
             <Button
@@ -87,6 +94,36 @@ export function KeysPage() {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** Lead to the messages and the audit. */
+function Records({ me }: { me: Me }) {
+  return (
+    <Section title={recordLinksTexts.title} text={recordLinksTexts.text}>
+      <div className="flex flex-wrap gap-3">
+        {may(me, 'message.read') && (
+          <Button
+            variant="outline"
+            size="sm"
+            render={<Link {...paths.messages()} />}
+            icon={<MessageSquareText aria-hidden="true" className="size-4.5" />}
+          >
+            {recordLinksTexts.messages}
+          </Button>
+        )}
+        {may(me, 'audit.read') && (
+          <Button
+            variant="outline"
+            size="sm"
+            render={<Link {...paths.audit()} />}
+            icon={<ScrollText aria-hidden="true" className="size-4.5" />}
+          >
+            {recordLinksTexts.audit}
+          </Button>
+        )}
+      </div>
+    </Section>
   );
 }
 

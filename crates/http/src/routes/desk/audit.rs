@@ -1,12 +1,24 @@
-//! `GET /api/desk/audit`: what staff did.
+//! `GET /api/desk/audit` and `GET /api/desk/audit/days/{day}`: what staff did, and whether a day of it is as it was written.
 
-use axum::{Json, extract::State};
+use std::collections::BTreeMap;
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use sideout_app::staff::{AuditEntry, AuditFilter, ListAuditError, list_audit};
+use sideout_app::{
+    platform::{day_range::DayRange, venues::list_venues},
+    staff::{
+        AuditAbout, AuditDay, AuditDayState, AuditEntry, AuditPage, ListAudit, ListAuditError,
+        check_audit_day, check_characters, list_audit,
+    },
+};
 use sideout_domain::{StaffId, VenueId};
 use utoipa::{IntoParams, ToSchema};
 
+use super::board::{Viewer, day_of, not_found, order_number};
 use crate::{
     extract::{Params, Staff},
     state::ApiState,
@@ -16,7 +28,7 @@ use crate::{
 /// Entries of a page, if the caller names no number.
 const PAGE: u32 = 50;
 
-/// Which entries.
+/// Which entries: those that fit all of it.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditRequest {
@@ -24,6 +36,20 @@ pub struct AuditRequest {
     pub venue: Option<i64>,
     /// Only those of this member of staff.
     pub person: Option<i64>,
+    /// Only those about this booking, its payments, refunds, receipts and messages.
+    #[param(example = "4820193756")]
+    pub order: Option<String>,
+    /// Only those about this player and their latest hundred bookings.
+    #[param(example = "104233170526")]
+    pub player: Option<String>,
+    /// Whether only those about money.
+    pub money: Option<u8>,
+    /// From this day on, of the venue or of the business.
+    #[param(example = "2026-11-21")]
+    pub from: Option<String>,
+    /// Until the end of this day.
+    #[param(example = "2026-11-22")]
+    pub to: Option<String>,
     /// Go on after this entry: `next` of the page before.
     pub after: Option<i64>,
     /// The most entries of this page, 1 to 200.
@@ -38,6 +64,19 @@ pub struct AuditAnswer {
     /// `after` of the next page; null at the end.
     #[schema(required)]
     pub next: Option<i64>,
+    /// What the ids in the entries are called.
+    pub names: AuditNames,
+}
+
+/// What ids are called.
+#[derive(Serialize, ToSchema)]
+pub struct AuditNames {
+    /// The members of staff.
+    pub staff: BTreeMap<String, String>,
+    /// The players whom the entries name.
+    pub players: BTreeMap<String, String>,
+    /// The courts of the active venues.
+    pub courts: BTreeMap<String, String>,
 }
 
 /// What somebody did.
@@ -53,6 +92,9 @@ pub struct AuditItem {
     /// The colleague who approved it, if it needed one.
     #[schema(required, example = "481920375643")]
     pub approver: Option<String>,
+    /// The device on which it was done, as it named itself when the session began; null if nothing is known.
+    #[schema(required, example = "Chrome on Android")]
+    pub device: Option<String>,
     /// The venue, if it concerns one.
     #[schema(required)]
     pub venue: Option<i64>,
@@ -76,6 +118,39 @@ pub struct AuditItem {
     pub reason: Option<String>,
 }
 
+/// A UTC day of the audit and its digest.
+#[derive(Serialize, ToSchema)]
+pub struct AuditDayAnswer {
+    /// The UTC day.
+    #[schema(example = "2026-11-21", format = Date)]
+    pub day: String,
+    /// How many entries it has now.
+    #[schema(example = 412)]
+    pub entries: i64,
+    /// What the comparison found.
+    pub state: AuditDayCheck,
+    /// Four characters of the digest, for people to compare; null as long as there is none.
+    #[schema(required, example = "K7Q4")]
+    pub check: Option<String>,
+    /// SHA-256 over the digest before it and the day's entries, hexadecimal.
+    #[schema(required)]
+    pub digest: Option<String>,
+}
+
+/// What `sideout doctor` finds about a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AuditDayCheck {
+    /// The day is not over, or its digest is made within minutes.
+    Open,
+    /// Nothing was done.
+    Empty,
+    /// The entries are those that the digest was made of.
+    Intact,
+    /// Entries were changed, removed or added after the day.
+    Changed,
+}
+
 /// Lists what staff did: owners all, managers their venues, clerks their own.
 #[utoipa::path(get, path = "/api/desk/audit", operation_id = "list_audit", tag = "staff", security(("session" = [])),
     params(AuditRequest), extensions(("x-permission" = json!("audit.read"))),
@@ -86,30 +161,83 @@ pub(crate) async fn list_entries(
     request: Result<Params<AuditRequest>, ApiError>,
 ) -> Result<Json<AuditAnswer>, Problem> {
     let Params(request) = request?;
-    let filter = match (request.venue, request.person) {
-        (Some(venue), None) => AuditFilter::Venue(VenueId(venue)),
-        (None, Some(person)) => AuditFilter::Staff(StaffId(person)),
-        (None, None) => AuditFilter::Everything,
-        (Some(_), Some(_)) => {
-            return Err(ApiError::malformed("Name a venue or a person, not both.").into());
-        }
-    };
-    let limit = request.limit.unwrap_or(PAGE);
-    let page =
-        list_audit(&api.app, &actor, filter, request.after, limit).await.map_err(|error| match error {
-            ListAuditError::Refused(refused) => Problem::from(refused),
-            ListAuditError::Store(error) => error.into(),
-        })?;
-    Ok(Json(AuditAnswer { entries: page.entries.into_iter().map(item).collect(), next: page.next }))
+    let page = list_audit(&api.app, &actor, request.read()?).await.map_err(problem)?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
+    let courts = list_venues(&api.app).await?;
+    let courts = courts.iter().flat_map(|venue| &venue.courts);
+    Ok(Json(AuditAnswer {
+        names: AuditNames {
+            staff: viewer.names.iter().map(|(id, name)| (id.to_string(), name.clone())).collect(),
+            players: page.players.iter().map(|(id, name)| (id.to_string(), name.clone())).collect(),
+            courts: courts.map(|court| (court.id.to_string(), court.name.clone())).collect(),
+        },
+        next: page.next,
+        entries: items(page),
+    }))
 }
 
-fn item(entry: AuditEntry) -> AuditItem {
+/// Computes the digest of a UTC day anew and compares it with the one that was made after the day.
+#[utoipa::path(get, path = "/api/desk/audit/days/{day}", operation_id = "audit_day", tag = "staff",
+    security(("session" = [])), params(("day" = String, Path, description = "The UTC day, YYYY-MM-DD.")),
+    extensions(("x-permission" = json!("audit.read"))),
+    responses((status = 200, description = "The day.", body = AuditDayAnswer)))]
+pub(crate) async fn day(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(day): Path<String>,
+) -> Result<Json<AuditDayAnswer>, Problem> {
+    let found = check_audit_day(&api.app, &actor, day_of(&day)?).await.map_err(problem)?;
+    Ok(Json(AuditDayAnswer::from(found)))
+}
+
+fn problem(error: ListAuditError) -> Problem {
+    match error {
+        ListAuditError::Refused(refused) => refused.into(),
+        ListAuditError::Store(error) => error.into(),
+    }
+}
+
+impl AuditRequest {
+    fn read(self) -> Result<ListAudit, Problem> {
+        let about = match (&self.order, &self.player) {
+            (None, None) => AuditAbout::Everything,
+            (Some(order), None) => AuditAbout::Booking(order_number(order)?),
+            (None, Some(player)) => AuditAbout::Player(player.parse().map_err(|_| not_found())?),
+            (Some(_), Some(_)) => {
+                return Err(ApiError::malformed("Name a player or a booking, not both.").into());
+            }
+        };
+        let day = |day: &Option<String>| day.as_deref().map(day_of).transpose();
+        Ok(ListAudit {
+            venue: self.venue.map(VenueId),
+            staff: self.person.map(StaffId),
+            about,
+            money: self.money == Some(1),
+            days: DayRange { first: day(&self.from)?, last: day(&self.to)? },
+            before: self.after,
+            limit: self.limit.unwrap_or(PAGE),
+        })
+    }
+}
+
+fn items(page: AuditPage) -> Vec<AuditItem> {
+    let AuditPage { entries, devices, .. } = page;
+    let device = |entry: &AuditEntry| entry.session_id.and_then(|session| devices.get(&session).cloned());
+    entries
+        .into_iter()
+        .map(|entry| (device(&entry), entry))
+        .map(|(device, entry)| item(entry, device))
+        .collect()
+}
+
+fn item(entry: AuditEntry, device: Option<String>) -> AuditItem {
     let json = |text: Option<String>| text.and_then(|text| serde_json::from_str(&text).ok());
     AuditItem {
         id: entry.id,
         at: entry.at.to_string(),
         staff: entry.staff.map(|staff| staff.to_string()),
         approver: entry.approver.map(|approver| approver.to_string()),
+        device,
         venue: entry.venue.map(|venue| venue.0),
         verb: entry.verb,
         subject_kind: entry.subject_kind,
@@ -117,5 +245,23 @@ fn item(entry: AuditEntry) -> AuditItem {
         before: json(entry.before),
         after: json(entry.after),
         reason: entry.reason,
+    }
+}
+
+impl From<AuditDay> for AuditDayAnswer {
+    fn from(found: AuditDay) -> Self {
+        let digest = found.digest.map(|digest| digest.digest);
+        AuditDayAnswer {
+            day: found.day.to_string(),
+            entries: found.entries,
+            state: match found.state {
+                AuditDayState::Open => AuditDayCheck::Open,
+                AuditDayState::Empty => AuditDayCheck::Empty,
+                AuditDayState::Intact => AuditDayCheck::Intact,
+                AuditDayState::Changed => AuditDayCheck::Changed,
+            },
+            check: digest.as_ref().map(check_characters),
+            digest: digest.map(|digest| digest.iter().map(|byte| format!("{byte:02x}")).collect()),
+        }
     }
 }

@@ -10,6 +10,7 @@ pub mod devices;
 pub mod links;
 pub mod lock;
 pub mod me;
+pub mod messages;
 pub mod money;
 pub mod passkeys;
 pub mod pin;

@@ -41,4 +41,14 @@ impl Viewer {
             None => national.to_owned(),
         }
     }
+
+    /// A player's mail address, or `r•••@example.in` for staff who may not see numbers.
+    pub(in crate::routes::desk) fn address(&self, address: &str) -> String {
+        match address.split_once('@') {
+            Some((name, host)) if !self.sees_phones => {
+                format!("{}•••@{host}", name.chars().next().map(String::from).unwrap_or_default())
+            }
+            _ => address.to_owned(),
+        }
+    }
 }

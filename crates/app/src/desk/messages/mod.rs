@@ -1,0 +1,9 @@
+//! What players were told and will be told, as the desk sees it.
+
+pub mod list_messages;
+pub mod open_message;
+pub mod resend_message;
+mod scope;
+
+pub use crate::notices::compose::Words;
+pub use sideout_store::messages::{Message, MessageCopy};

@@ -1,0 +1,86 @@
+//! Opens one message with its words, which are private: each look has its entry in the audit.
+
+use jiff::Timestamp;
+use sideout_domain::{notice::DropReason, staff::Permission};
+use sideout_store::{
+    Messages, Session, StoreError,
+    messages::{Message, MessageCopy},
+};
+
+use super::{
+    resend_message::{REST_SECONDS, Resend},
+    scope::Scope,
+};
+use crate::{
+    App,
+    notices::compose::{Words, compose},
+    platform::clock::later,
+    steps::audited::{Actor, Entry, Refused, Seen, read_private},
+};
+
+/// A message with its words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpenedMessage {
+    /// The message.
+    pub message: Message,
+    /// What was sent each time, the latest first, at most 20. Empty also for what programs from before V34 sent: they kept no words.
+    pub copies: Vec<MessageCopy>,
+    /// What it says if it is sent now, built from the present data as the delivery does; or why it would not be sent.
+    pub present: Result<Words, DropReason>,
+    /// Whether it can be sent again.
+    pub resend: Resend,
+}
+
+/// Why a message is not shown.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum OpenMessageError {
+    /// There is none, or they may not see it; the caller is not told which.
+    #[error("no such message")]
+    NoMessage,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The message with this key, its words and what can be done with it.
+///
+/// # Errors
+/// [`OpenMessageError`].
+pub async fn open_message(app: &App, actor: &Actor, key: String) -> Result<OpenedMessage, OpenMessageError> {
+    let now = app.clock.now();
+    actor.check(Permission::MessageRead, now)?;
+    let input = (key, Scope::of(app, actor).await?);
+    let look = (Permission::MessageRead, None);
+    let read = read_private(app, actor, look, input, |tx, (key, scope)| Box::pin(find(tx, key, scope)));
+    let (message, copies) = read.await?;
+    let composed = compose(app, &message.sent, now).await?;
+    // A text that does not fit its values is sent no more than one that is not registered.
+    let present = composed.and_then(|ready| ready.words(app).map_err(|_| DropReason::NoText));
+    let resend = resend(&message, present.as_ref().err().copied(), now);
+    Ok(OpenedMessage { message, copies, present, resend })
+}
+
+async fn find(
+    tx: &mut dyn Session,
+    key: &str,
+    scope: &Scope,
+) -> Result<Seen<(Message, Vec<MessageCopy>)>, OpenMessageError> {
+    let found = Messages(tx).find(key).await?.filter(|(message, _)| scope.has(message));
+    let found = found.ok_or(OpenMessageError::NoMessage)?;
+    let look = Entry::happened("message.read", "message", key);
+    let venue = found.0.venue;
+    Ok(Seen::private(found, venue.into_iter().fold(look, Entry::at)))
+}
+
+fn resend(message: &Message, obstacle: Option<DropReason>, now: Timestamp) -> Resend {
+    let rests_until = message.resent.map(|(at, _)| later(at, REST_SECONDS)).filter(|until| *until > now);
+    match (message.outcome, obstacle, rests_until) {
+        (None, _, _) => Resend::Waiting,
+        (_, Some(reason), _) => Resend::NotTrue(reason),
+        (_, None, Some(until)) => Resend::Rests(until),
+        (_, None, None) => Resend::Possible,
+    }
+}

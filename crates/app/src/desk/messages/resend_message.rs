@@ -1,0 +1,150 @@
+//! Sends a message again, at most once in ten minutes.
+
+use jiff::Timestamp;
+use serde::{Serialize, Serializer};
+use sideout_domain::{StaffId, VenueId, notice::DropReason, staff::Permission};
+use sideout_store::{Messages, Session, StoreError, messages::Message};
+
+use super::scope::Scope;
+use crate::{
+    App,
+    notices::notice_data,
+    platform::{
+        clock::{earlier, later},
+        notification_channels::NotificationChannels,
+        secrets::Secrets,
+    },
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// A message is sent again at most once in this many seconds.
+pub const REST_SECONDS: i64 = 600;
+
+/// Whether a message can be sent again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Resend {
+    /// It can.
+    Possible,
+    /// It waits to be sent.
+    Waiting,
+    /// It was sent again a short time ago, and can be from this moment on.
+    Rests(Timestamp),
+    /// What it says is not true any more, or it cannot be sent at all.
+    NotTrue(DropReason),
+}
+
+/// Why a message is not sent again.
+#[derive(Debug, thiserror::Error)]
+pub enum ResendMessageError {
+    /// There is none, or they may not see it; the caller is not told which.
+    #[error("no such message")]
+    NoMessage,
+    /// It waits to be sent.
+    #[error("it waits to be sent")]
+    Waiting,
+    /// It was sent again less than [`REST_SECONDS`] ago, and can be from this moment on.
+    #[error("it was sent again a short time ago")]
+    Rests(Timestamp),
+    /// What it says is not true any more, or it cannot be sent at all.
+    #[error("it is not sent: {0}")]
+    NotTrue(DropReason),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    key: String,
+    scope: Scope,
+    channels: NotificationChannels,
+    secrets: Secrets,
+    public_url: String,
+    staff: StaffId,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.key.serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Facts {
+    resends: i64,
+}
+
+/// Has the message with this key sent again in the name of `actor`. What it says is built when it is sent, from the data of then.
+///
+/// # Errors
+/// [`ResendMessageError`]; nothing was changed.
+pub async fn resend_message(
+    app: &App,
+    actor: &Actor,
+    message: String,
+    key: RequestKey,
+) -> Result<(), ResendMessageError> {
+    let (now, permission) = (app.clock.now(), Permission::MessageResend);
+    actor.check(permission, now)?;
+    let scope = Scope::of(app, actor).await?;
+    let venue = find_venue(app, &message, &scope).await?;
+    let command = Command { operation: "resend_message", permission, venue, key };
+    let channels = app.notification_channels.clone();
+    let input = Input {
+        key: message,
+        scope,
+        channels,
+        secrets: app.secrets.clone(),
+        public_url: app.settings.public_url.clone(),
+        staff: actor.id(),
+        now,
+    };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(resend(tx, input))).await
+}
+
+/// The venue of a message that may be seen; `None` if it is about an account.
+async fn find_venue(app: &App, key: &str, scope: &Scope) -> Result<Option<VenueId>, ResendMessageError> {
+    let read = app.store.read(key.to_owned(), |tx, key| {
+        Box::pin(async move { Messages(tx).find(key).await.map(|found| found.map(|(message, _)| message)) })
+    });
+    let found: Result<Option<Message>, StoreError> = read.await;
+    let message = found?.filter(|message| scope.has(message));
+    Ok(message.ok_or(ResendMessageError::NoMessage)?.venue)
+}
+
+async fn resend(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, ResendMessageError> {
+    let found = Messages(tx).find(&input.key).await?.filter(|(message, _)| input.scope.has(message));
+    let (message, _) = found.ok_or(ResendMessageError::NoMessage)?;
+    if message.outcome.is_none() {
+        return Err(ResendMessageError::Waiting);
+    }
+    if let Some(why) = obstacle(tx, &message, input).await? {
+        return Err(ResendMessageError::NotTrue(why));
+    }
+    let since = earlier(input.now, REST_SECONDS);
+    if !Messages(tx).send_again(&input.key, input.staff, input.now, since).await? {
+        let asked_at = message.resent.map_or(input.now, |(at, _)| at);
+        return Err(ResendMessageError::Rests(later(asked_at, REST_SECONDS)));
+    }
+    let resends = message.sent.resends;
+    let (before, after) = (Facts { resends }, Facts { resends: resends + 1 });
+    let entry = Entry::changed("message.resent", "message", &input.key, &before, &after);
+    Ok(Audited::new((), message.venue.into_iter().fold(entry, Entry::at)))
+}
+
+/// Why the message would not be sent now.
+async fn obstacle(
+    tx: &mut dyn Session,
+    message: &Message,
+    input: &Input,
+) -> Result<Option<DropReason>, StoreError> {
+    let sent = &message.sent;
+    if let Some(why) = input.channels.unavailable_reason(sent.notice, sent.channel) {
+        return Ok(Some(why));
+    }
+    let data = notice_data::find(tx, (sent, &input.secrets, &input.public_url)).await?;
+    Ok(data.map_or(Some(DropReason::AccountGone), |data| data.drop_reason(sent, input.now)))
+}

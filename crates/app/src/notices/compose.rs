@@ -1,0 +1,97 @@
+//! Builds what is sent from the present data, for the delivery and for staff who read a message.
+
+use jiff::{Timestamp, tz::TimeZone};
+use sideout_domain::notice::{Channel, DropReason};
+use sideout_providers::{
+    mail::Email,
+    messaging::{MessageError, TextMessage},
+};
+use sideout_store::{StoreError, outbox::DueMessage};
+
+use super::{
+    email::{Sender, email},
+    notice_data::{NoticeData, find_notice_data},
+    text_message::text_message,
+};
+use crate::{
+    App,
+    platform::{brand::find_brand, venues::find_venue},
+};
+
+/// A message ready to be sent.
+pub(crate) enum Ready {
+    /// As a text message.
+    Text(TextMessage),
+    /// As a mail.
+    Mail(Box<Email>),
+}
+
+/// What a message says, and to whom.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words {
+    /// The phone number, E.164, or the mail address.
+    pub to: String,
+    /// The subject of a mail.
+    pub subject: Option<String>,
+    /// The text message, or the plain text of the mail.
+    pub body: String,
+}
+
+impl Ready {
+    /// What it says.
+    ///
+    /// # Errors
+    /// [`MessageError::Misconfigured`] if the registered text and its values do not fit.
+    pub(crate) fn words(&self, app: &App) -> Result<Words, MessageError> {
+        Ok(match self {
+            Ready::Text(text) => Words {
+                to: text.to.clone(),
+                subject: None,
+                body: app.notification_channels.texts.text_of(text)?,
+            },
+            Ready::Mail(mail) => {
+                Words { to: mail.to.clone(), subject: Some(mail.subject.clone()), body: mail.text.clone() }
+            }
+        })
+    }
+}
+
+/// Reads the present data and builds the message, or returns why it is not sent.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn compose(
+    app: &App,
+    message: &DueMessage,
+    now: Timestamp,
+) -> Result<Result<Ready, DropReason>, StoreError> {
+    if let Some(why) = app.notification_channels.unavailable_reason(message.notice, message.channel) {
+        return Ok(Err(why));
+    }
+    let Some(data) = find_notice_data(app, message).await? else {
+        return Ok(Err(DropReason::AccountGone));
+    };
+    if let Some(why) = data.drop_reason(message, now) {
+        return Ok(Err(why));
+    }
+    let (brand, zone) = (find_brand(app).await?, find_zone(app, &data).await?);
+    let ready = match message.channel {
+        Channel::Text => text_message(message, &data, &brand, &zone, now).map(Ready::Text),
+        Channel::Mail => {
+            let sender = Sender { brand, settings: &app.settings, zone };
+            email(message, &data, &sender, now).map(|mail| Ready::Mail(Box::new(mail)))
+        }
+    };
+    Ok(ready.ok_or(DropReason::NothingToTell))
+}
+
+/// The time zone for times in the message: the venue's, or else the operator's.
+async fn find_zone(app: &App, data: &NoticeData) -> Result<TimeZone, StoreError> {
+    if let Some(order) = &data.order
+        && let Some(venue) = find_venue(app, order.venue).await?
+    {
+        return Ok(venue.zone.clone());
+    }
+    let brand = find_brand(app).await?;
+    Ok(TimeZone::get(&brand.timezone).unwrap_or(TimeZone::UTC))
+}

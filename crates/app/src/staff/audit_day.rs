@@ -1,0 +1,93 @@
+//! Whether a day of the audit is as it was written: its digest, with the characters that people compare.
+
+use jiff::civil::Date;
+use sideout_domain::staff::Permission;
+use sideout_store::{
+    Session, StoreError,
+    staff::{Audit, DayDigest},
+};
+
+use super::{
+    audit_digests::{digest_of, last_settled_day},
+    list_audit::ListAuditError,
+};
+use crate::{App, steps::audited::Actor};
+
+/// The alphabet of check characters (Crockford's base 32): no letter that looks like a digit.
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// A day of the audit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditDay {
+    /// The UTC day, by which digests are made.
+    pub day: Date,
+    /// How many entries it has now.
+    pub entries: i64,
+    /// Its digest as it was made after the day.
+    pub digest: Option<DayDigest>,
+    /// What `sideout doctor` finds.
+    pub state: AuditDayState,
+}
+
+/// What is found about a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AuditDayState {
+    /// It is not over, or its digest is made within minutes.
+    Open,
+    /// It has no entries.
+    Empty,
+    /// Its entries are those that the digest was made of.
+    Intact,
+    /// Its entries, or those of a day before it, are others.
+    Changed,
+}
+
+/// The four characters of a digest that people compare.
+pub fn check_characters(digest: &[u8; 32]) -> String {
+    let [a, b, c, ..] = *digest;
+    let bits = u32::from_be_bytes([0, a, b, c]) >> 4;
+    let letter = |place: u32| ALPHABET.get((bits >> (5 * place)) as usize & 31).copied().unwrap_or(b'0');
+    [3, 2, 1, 0].map(|place| char::from(letter(place))).iter().collect()
+}
+
+/// Computes the digest of a UTC day anew and compares it.
+///
+/// # Errors
+/// [`ListAuditError`].
+pub async fn check_audit_day(app: &App, actor: &Actor, day: Date) -> Result<AuditDay, ListAuditError> {
+    let now = app.clock.now();
+    actor.check(Permission::AuditRead, now)?;
+    let input = (day, last_settled_day(now));
+    let read = app.store.read(input, |tx, (day, last)| Box::pin(compare(tx, *day, *last)));
+    Ok(read.await?)
+}
+
+async fn compare(tx: &mut dyn Session, day: Date, last: Date) -> Result<AuditDay, StoreError> {
+    let before = Audit(tx).digest_before(day).await?;
+    let digest = Audit(tx).digest_of(day).await?;
+    let found = digest_of(tx, day, before.as_ref()).await?;
+    let newest = Audit(tx).newest_digest().await?;
+    let state = match &digest {
+        Some(digest) if *digest == found => AuditDayState::Intact,
+        Some(_) => AuditDayState::Changed,
+        None if found.entries == 0 => AuditDayState::Empty,
+        // A later day has a digest, so these entries came afterwards.
+        None if newest.is_some_and(|newest| newest.day > day) && day <= last => AuditDayState::Changed,
+        None => AuditDayState::Open,
+    };
+    Ok(AuditDay { day, entries: found.entries, digest, state })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn four_characters_are_the_first_twenty_bits() {
+        assert_eq!(check_characters(&[0; 32]), "0000");
+        assert_eq!(check_characters(&[255; 32]), "ZZZZ");
+        let mut digest = [0; 32];
+        digest[..3].copy_from_slice(&[0b1001_1001, 0b1111_0010, 0b0100_0000]);
+        assert_eq!(check_characters(&digest), "K7S4");
+    }
+}

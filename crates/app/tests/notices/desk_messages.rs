@@ -1,0 +1,343 @@
+//! What the desk sees of the messages to players, and how it sends one again.
+
+use std::collections::{BTreeSet, HashSet};
+
+use sideout_app::{
+    booking::cancel::cancel,
+    desk::messages::{
+        Message,
+        list_messages::{About, ListMessages, ListMessagesError, ListedMessages, list_messages},
+        open_message::{OpenMessageError, OpenedMessage, open_message},
+        resend_message::{Resend, ResendMessageError, resend_message},
+    },
+    platform::day_range::DayRange,
+    staff::{EditMember, edit_member},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    VenueId,
+    notice::{Channel, DropReason, Outcome},
+    staff::{Permission, Role},
+};
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{
+    on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement, without_guard,
+};
+
+use crate::world::World;
+
+fn all() -> ListMessages {
+    ListMessages {
+        venue: None,
+        about: About::Everybody,
+        outcome: None,
+        channel: None,
+        days: DayRange::default(),
+        after: None,
+        limit: 200,
+    }
+}
+
+impl World {
+    async fn member(&self, role: Role, phone: &str) -> Actor {
+        let venues: &[VenueId] = if role == Role::Owner { &[] } else { &[VENUE] };
+        self.app.actor(&self.app.staff(role, phone, venues).await.token).await
+    }
+
+    async fn messages(&self, actor: &Actor, list: ListMessages) -> ListedMessages {
+        list_messages(&self.app, actor, list).await.unwrap()
+    }
+
+    async fn opened(&self, actor: &Actor, key: &str) -> OpenedMessage {
+        open_message(&self.app, actor, key.to_owned()).await.unwrap()
+    }
+
+    async fn resend(&self, actor: &Actor, key: &str, request: u64) -> Result<(), ResendMessageError> {
+        resend_message(&self.app, actor, key.to_owned(), request_key(request)).await
+    }
+}
+
+fn keys(listed: &[Message]) -> Vec<&str> {
+    listed.iter().map(|message| message.sent.key.as_str()).collect()
+}
+
+async fn entries(store: &Store, verb: &'static str) -> i64 {
+    let text =
+        format!("select cast(count(*) as bigint) as entries from audit_entry where verb = '{verb}'").leak();
+    let statement = Statement { name: "test/entries", text };
+    let read = store.read(statement, |tx, statement| Box::pin(async move { tx.one(*statement, &[]).await }));
+    let row: Result<_, StoreError> = read.await;
+    row.unwrap().integer("entries").unwrap()
+}
+
+on_both_engines!(a_list_tells_what_waits_what_was_sent_and_why_something_was_not, async |store| {
+    let world = World::new(store, 2).await;
+    let owner = world.member(Role::Owner, "9825041736").await;
+    let order = world.book(0, 3).await;
+    world.app.clock.advance(1);
+    let other = world.book(1, 4).await;
+    cancel(&world.app, other.customer, other.number, None).await.unwrap();
+    world.deliver().await;
+    let about = ListMessages { about: About::Order(order.number), ..all() };
+    let listed = world.messages(&owner, about.clone()).await.messages;
+    let (number, start) = (order.number, order.slot.starts_at.as_second());
+    assert_eq!(
+        keys(&listed),
+        [
+            format!("{number}.confirmed.text"),
+            format!("{number}.confirmed.mail"),
+            format!("{number}-{start}.reminder.text"),
+            format!("{number}-{start}.reminder.mail"),
+        ]
+        .iter()
+        .map(String::as_str)
+        .collect::<BTreeSet<_>>()
+        .into_iter()
+        .rev()
+        .collect::<Vec<_>>()
+    );
+    let sent: Vec<_> = listed.iter().filter(|message| message.outcome == Some(Outcome::Sent)).collect();
+    assert_eq!(sent.len(), 2);
+    assert_eq!((sent[0].name.as_str(), sent[0].venue), ("Asha Mehta", Some(VENUE)));
+    let waiting = ListMessages { outcome: Some(None), channel: Some(Channel::Text), ..about };
+    let waiting = world.messages(&owner, waiting).await.messages;
+    assert_eq!(keys(&waiting), [format!("{number}-{start}.reminder.text")]);
+    assert_eq!(waiting[0].sent.due.as_second(), start - 3 * 3_600, "three hours before the game");
+    let player =
+        ListMessages { about: About::Player(other.customer), outcome: Some(Some(Outcome::Dropped)), ..all() };
+    let dropped = world.messages(&owner, player).await.messages;
+    let why: Vec<_> = dropped.iter().map(|message| message.drop_reason).collect();
+    assert_eq!(why, [Some(DropReason::BookingCancelled); 2]);
+});
+
+on_both_engines!(pages_follow_each_other_without_a_gap_or_a_repetition, async |store| {
+    let world = World::new(store, 1).await;
+    let owner = world.member(Role::Owner, "9825041736").await;
+    for court in 1..6 {
+        world.book(0, court).await;
+    }
+    let whole = world.messages(&owner, all()).await;
+    assert_eq!((whole.messages.len(), whole.next), (20, None));
+    let (mut pages, mut after) = (Vec::new(), None);
+    loop {
+        let page = world.messages(&owner, ListMessages { after, limit: 6, ..all() }).await;
+        // What is written meanwhile is newer than the page.
+        world.app.clock.advance(1);
+        world.book_at(0, 6 + i64::try_from(pages.len()).unwrap() / 6, "8:00 AM").await;
+        pages.extend(page.messages);
+        after = page.next;
+        if after.is_none() {
+            break;
+        }
+    }
+    assert_eq!(keys(&pages), keys(&whole.messages));
+});
+
+on_both_engines!(
+    a_clerk_sees_the_own_venue_and_seven_days_and_only_an_owner_what_is_about_accounts,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let order = world.book(0, 3).await;
+        world.deliver().await;
+        let text = "insert into outbox (message_key, notice, channel, customer_id, tries, next_try_at, created_at)
+                select 'account-' || cast(customer_id as text) || '-1.password_changed.text', 'password_changed', 'text', customer_id, 0,
+                       created_at, created_at
+                  from outbox where notice = 'confirmed' and channel = 'text'";
+        world.run(text).await;
+        let key = format!("{}.confirmed.text", order.number);
+        let account = format!("account-{}-1.password_changed.text", order.customer);
+        for (role, phone, seen) in
+            [(Role::Owner, "9825041731", 5), (Role::Manager, "9825041732", 4), (Role::Desk, "9825041733", 4)]
+        {
+            let actor = world.member(role, phone).await;
+            assert_eq!(world.messages(&actor, all()).await.messages.len(), seen, "{role}");
+            let found = open_message(&world.app, &actor, account.clone()).await;
+            assert_eq!(found.is_ok(), role == Role::Owner, "{role}: {found:?}");
+            let sent_again = world.resend(&actor, &account, seen as u64 * 10).await;
+            assert!(
+                matches!(
+                    (&sent_again, role),
+                    (Err(ResendMessageError::Waiting), Role::Owner)
+                        | (Err(ResendMessageError::NoMessage), Role::Manager | Role::Desk)
+                ),
+                "{role}: {sent_again:?}"
+            );
+        }
+        let elsewhere = world.app.staff(Role::Manager, "9825041734", &[]).await;
+        let elsewhere = world.app.actor(&elsewhere.token).await;
+        assert_eq!(world.messages(&elsewhere, all()).await.messages, []);
+        let refused =
+            list_messages(&world.app, &elsewhere, ListMessages { venue: Some(VENUE), ..all() }).await;
+        assert!(matches!(refused, Err(ListMessagesError::Refused(Refused::OtherVenue))), "{refused:?}");
+        assert!(matches!(
+            open_message(&world.app, &elsewhere, key.clone()).await,
+            Err(OpenMessageError::NoMessage)
+        ));
+        assert!(matches!(world.resend(&elsewhere, &key, 1).await, Err(ResendMessageError::NoMessage)));
+
+        world.app.clock.advance(7 * 86_400 + 1);
+        let about = ListMessages { about: About::Order(order.number), ..all() };
+        let clerk = world.member(Role::Desk, "9825041735").await;
+        assert_eq!(world.messages(&clerk, about.clone()).await.messages, []);
+        assert!(matches!(
+            open_message(&world.app, &clerk, key.clone()).await,
+            Err(OpenMessageError::NoMessage)
+        ));
+        let manager = world.member(Role::Manager, "9825041737").await;
+        assert_eq!(world.messages(&manager, about).await.messages.len(), 4);
+        assert_eq!(world.messages(&manager, all()).await.messages, [], "seven days, if no day is named");
+        let days = DayRange { first: Some(jiff::civil::date(2026, 11, 21)), last: None };
+        assert_eq!(world.messages(&manager, ListMessages { days, ..all() }).await.messages.len(), 4);
+    }
+);
+
+on_both_engines!(the_words_are_those_that_arrived_and_each_look_has_its_entry, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.book(0, 3).await;
+    let clerk = world.member(Role::Desk, "9825041736").await;
+    let key = format!("{}.confirmed.text", order.number);
+    let before = world.opened(&clerk, &key).await;
+    world.deliver().await;
+    let opened = world.opened(&clerk, &key).await;
+    let arrived = world.texts(0).await.remove(0);
+    assert_eq!(opened.copies[0].body, arrived);
+    assert_eq!(before.present.unwrap().body, arrived, "what waits says what will be sent");
+    assert_eq!(opened.copies[0].to, "+919000000000");
+    assert_eq!(opened.copies[0].provider.as_deref(), Some("msg91"));
+    assert_eq!(entries(&store, "message.read").await, 1, "one a day for each person and message");
+    let mail = world.opened(&clerk, &format!("{}.confirmed.mail", order.number)).await;
+    let email = &world.emails(0).await[0];
+    assert_eq!(mail.copies[0].subject.as_deref(), email["subject"].as_str());
+    let lines = |text: &str| text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n").trim().to_owned();
+    assert_eq!(lines(&mail.copies[0].body), lines(email["text"].as_str().unwrap()));
+    assert_eq!(entries(&store, "message.read").await, 2);
+    // What was sent stays as it was, whatever happens to the booking.
+    world.run("update court set name = 'Court 9'").await;
+    world.run("update orders set venue_day = '2026-11-23'").await;
+    assert_eq!(world.opened(&clerk, &key).await.copies[0].body, arrived);
+    let broken =
+        without_guard(&store, statement("audit_entry/add"), "insert into audit_entry", "insert into nowhere");
+    let other = world.member(Role::Desk, "9825041737").await;
+    let refused = open_message(&world.app.another_node_on(broken, |_| {}), &other, key).await;
+    assert!(matches!(refused, Err(OpenMessageError::Store(_))), "no words without an entry: {refused:?}");
+});
+
+on_both_engines!(a_message_is_sent_again_once_in_ten_minutes, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.book(0, 3).await;
+    let clerk = world.member(Role::Desk, "9825041736").await;
+    let (text, mail) =
+        (format!("{}.confirmed.text", order.number), format!("{}.confirmed.mail", order.number));
+    assert!(matches!(world.resend(&clerk, &text, 1).await, Err(ResendMessageError::Waiting)));
+    world.deliver().await;
+    world.resend(&clerk, &mail, 2).await.unwrap();
+    world.resend(&clerk, &mail, 2).await.unwrap();
+    world.resend(&clerk, &text, 3).await.unwrap();
+    assert_eq!(entries(&store, "message.resent").await, 2, "a repeat is no entry");
+    let asked_at = world.app.clock_now();
+    world.app.clock.advance(14);
+    assert_eq!(world.deliver().await, (0, 0), "a provider would take it for the same request");
+    world.app.clock.advance(1);
+    assert_eq!(world.deliver().await, (1, 1));
+    assert_eq!(world.emails(0).await.len(), 2);
+    let ids: HashSet<_> =
+        world.emails(0).await.iter().map(|mail| mail["message_id"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(ids.len(), 2, "a mail program would hide a second mail with the id of the first");
+    assert_eq!(world.opened(&clerk, &text).await.copies.len(), 2);
+    let opened = world.opened(&clerk, &mail).await;
+    assert_eq!((opened.copies.len(), opened.message.sent.resends), (2, 1));
+    assert_eq!(opened.message.resent.map(|(_, by)| by), Some(clerk.id()));
+    let until = asked_at + jiff::SignedDuration::from_mins(10);
+    assert_eq!(opened.resend, Resend::Rests(until));
+    world.app.clock.advance(584);
+    let early = world.resend(&clerk, &mail, 4).await;
+    assert!(matches!(early, Err(ResendMessageError::Rests(at)) if at == until), "{early:?}");
+    world.app.clock.advance(1);
+    assert_eq!((world.app.clock_now(), world.opened(&clerk, &mail).await.resend), (until, Resend::Possible));
+    world.resend(&clerk, &mail, 5).await.unwrap();
+    assert_eq!(world.deliver().await, (0, 1));
+    assert_eq!(entries(&store, "message.resent").await, 3, "a refusal is no entry");
+});
+
+on_both_engines!(what_is_not_true_any_more_is_not_sent_again, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.book(0, 3).await;
+    let clerk = world.member(Role::Desk, "9825041736").await;
+    let key = format!("{}.confirmed.text", order.number);
+    world.deliver().await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    let refused = world.resend(&clerk, &key, 1).await;
+    assert!(matches!(refused, Err(ResendMessageError::NotTrue(DropReason::BookingCancelled))), "{refused:?}");
+    let opened = world.opened(&clerk, &key).await;
+    assert_eq!(opened.resend, Resend::NotTrue(DropReason::BookingCancelled));
+    assert_eq!(opened.present, Err(DropReason::BookingCancelled));
+    assert_eq!(opened.copies.len(), 1, "what was said is still there");
+    world.deliver().await;
+    assert_eq!(world.texts(0).await.len(), 2, "the confirmation and the cancellation, once each");
+    let mail = format!("{}.cancelled.mail", order.number);
+    world.run("update customer set email = ''").await;
+    let refused = world.resend(&clerk, &mail, 2).await;
+    assert!(matches!(refused, Err(ResendMessageError::NotTrue(DropReason::NoAddress))), "{refused:?}");
+    assert_eq!(entries(&store, "message.resent").await, 0);
+});
+
+on_both_engines!(what_could_not_be_sent_is_sent_when_staff_ask_and_says_why_until_then, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let manager = world.member(Role::Manager, "9825041736").await;
+    let key = format!("{}.confirmed.mail", order.number);
+    world.run("update customer set email = 'no-such-mailbox@example.in'").await;
+    world.deliver().await;
+    let failed = world.opened(&manager, &key).await;
+    assert_eq!(failed.message.outcome, Some(Outcome::Dead));
+    assert!(failed.message.failure.unwrap().starts_with("cannot be sent to this address"));
+    assert!(failed.copies.is_empty());
+    world.run("update customer set email = 'asha@example.in'").await;
+    world.resend(&manager, &key, 1).await.unwrap();
+    world.app.clock.advance(15);
+    assert_eq!(world.deliver().await, (0, 1));
+    let sent = world.opened(&manager, &key).await;
+    assert_eq!((sent.message.failure, sent.copies.len()), (None, 1));
+    assert_eq!(sent.copies[0].to, "asha@example.in");
+});
+
+on_both_engines!(of_many_clerks_at_once_one_sends_a_message_again, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    let order = world.book(0, 3).await;
+    let key = format!("{}.confirmed.mail", order.number);
+    world.deliver().await;
+    let manager = world.member(Role::Manager, "9825041736").await;
+    let tried = run_concurrently(12, |n| {
+        let (world, manager, key) = (world.clone(), manager.clone(), key.clone());
+        async move { world.resend(&manager, &key, 1 + n as u64).await.is_ok() }
+    });
+    assert_eq!(tried.await.into_iter().filter(|is_sent| *is_sent).count(), 1);
+    world.app.clock.advance(15);
+    assert_eq!(world.deliver().await, (0, 1));
+    assert_eq!(world.emails(0).await.len(), 2);
+    assert_eq!(entries(&store, "message.resent").await, 1);
+});
+
+on_both_engines!(codes_are_no_messages_and_who_may_not_read_them_sees_none, async |store| {
+    let world = World::new(store, 1).await;
+    world.book(0, 3).await;
+    let owner = world.app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = world.app.actor(&owner.token).await;
+    let clerk = world.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
+    world.app.player("9876543210").await;
+    assert!(world.app.newest_code(&"9876543210".parse().unwrap()).await.is_some(), "a code was sent");
+    let listed = world.messages(&owner, all()).await.messages;
+    assert_eq!(listed.len(), 4, "{:?}", keys(&listed));
+    let denied = EditMember { denied: Some(vec![Permission::MessageRead]), ..EditMember::default() };
+    edit_member(&world.app, &owner, clerk.id, 1, denied, request_key(1)).await.unwrap();
+    let clerk = world.app.actor(&clerk.token).await;
+    let not_allowed = Refused::NotAllowed(Permission::MessageRead);
+    let refused = list_messages(&world.app, &clerk, all()).await.unwrap_err();
+    assert!(
+        matches!(
+            refused,
+            ListMessagesError::Refused(why) if why == not_allowed
+        ),
+        "{refused:?}"
+    );
+});

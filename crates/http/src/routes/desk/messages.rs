@@ -1,0 +1,508 @@
+//! `GET /api/desk/messages`, `GET …/messages/{message}` and `POST …/messages/{message}/resend`: what players were told.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use http::StatusCode;
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::messages::{
+        Message, MessageCopy, Words,
+        list_messages::{About, ListMessages, ListMessagesError, MessageCursor, list_messages},
+        open_message::{OpenMessageError, OpenedMessage, open_message},
+        resend_message::{Resend, ResendMessageError, resend_message},
+    },
+    platform::day_range::DayRange,
+};
+use sideout_domain::{
+    VenueId,
+    notice::{self, Outcome},
+    person::Phone,
+};
+use utoipa::{IntoParams, ToSchema};
+
+use super::board::{Viewer, day_of, not_found, order_number};
+use crate::{
+    extract::{IdempotencyKey, Params, Staff},
+    state::ApiState,
+    wire::{
+        api_error::ApiError,
+        problem::{Problem, ProblemKind},
+    },
+};
+
+/// Messages of a page, if the caller names no number.
+const PAGE: u32 = 50;
+
+/// Which messages.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MessagesRequest {
+    /// Only those about bookings of this venue.
+    #[param(example = 1)]
+    pub venue: Option<i64>,
+    /// Only those to this player.
+    #[param(example = "104233170526")]
+    pub player: Option<String>,
+    /// Only those about this booking.
+    #[param(example = "4820193756")]
+    pub order: Option<String>,
+    /// Only those in this state.
+    #[param(inline)]
+    pub state: Option<MessageState>,
+    /// Only those of this channel.
+    #[param(inline)]
+    pub channel: Option<MessageChannel>,
+    /// Written from this day on; without it the last seven days, or all to the player or about the booking.
+    #[param(example = "2026-11-21")]
+    pub from: Option<String>,
+    /// Written until the end of this day.
+    #[param(example = "2026-11-22")]
+    pub to: Option<String>,
+    /// Go on after this one: `next` of the page before.
+    pub after: Option<String>,
+    /// The most messages of this page, 1 to 200.
+    pub limit: Option<u32>,
+}
+
+/// What became of a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageState {
+    /// It is due later, is being sent, or is tried again.
+    Waiting,
+    /// The provider accepted it. Whether it reached the player, no provider tells.
+    Sent,
+    /// It was not sent, because it was no longer true or there is nothing to send it with or to.
+    Dropped,
+    /// All tries failed.
+    Failed,
+}
+
+/// How a message is sent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageChannel {
+    /// A text message.
+    Text,
+    /// A mail.
+    Mail,
+}
+
+/// What a message is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageNotice {
+    /// A court was booked.
+    Confirmed,
+    /// The desk moved a booking.
+    Moved,
+    /// The game starts soon.
+    Reminder,
+    /// The booking was cancelled.
+    Cancelled,
+    /// The venue closed the court.
+    CourtClosed,
+    /// A refund was sent on its way.
+    RefundIssued,
+    /// A refund has reached the player's bank.
+    RefundDone,
+    /// The password was changed.
+    PasswordChanged,
+}
+
+/// Why a message was not sent, or is not sent again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageObstacle {
+    /// No text is registered for it.
+    NoText,
+    /// There is no mail relay.
+    NoMail,
+    /// The account does not exist any more.
+    AccountGone,
+    /// The player has given no mail address.
+    NoAddress,
+    /// The player has given no phone number.
+    NoPhone,
+    /// The booking or the refund is missing.
+    NothingToTell,
+    /// The player has turned reminders off.
+    RemindersOff,
+    /// The booking belongs to another player now.
+    OtherPlayer,
+    /// The booking does not stand any more.
+    NotConfirmed,
+    /// The game was moved to another hour.
+    HourChanged,
+    /// The game has begun.
+    GameBegun,
+    /// The game is over.
+    GameOver,
+    /// The booking was cancelled.
+    BookingCancelled,
+    /// The booking was moved again.
+    MovedAgain,
+    /// The refund has another state now.
+    RefundChanged,
+}
+
+/// A page of messages, the newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessagesAnswer {
+    /// The messages, by the time at which they were written.
+    pub messages: Vec<MessageItem>,
+    /// `after` of the next page; null at the end.
+    #[schema(required)]
+    pub next: Option<String>,
+}
+
+/// A message without its words.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessageItem {
+    /// Its key.
+    #[schema(example = "4820193756.confirmed.text")]
+    pub id: String,
+    /// What it is about.
+    pub notice: MessageNotice,
+    /// How it is sent.
+    pub channel: MessageChannel,
+    /// What became of it.
+    pub state: MessageState,
+    /// When it was written, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub written_at: String,
+    /// When it is due or tried next; null if it does not wait.
+    #[schema(required, format = DateTime)]
+    pub due_at: Option<String>,
+    /// When it was sent, dropped or given up; null while it waits.
+    #[schema(required, format = DateTime)]
+    pub ended_at: Option<String>,
+    /// Why it was dropped; null if it was not, or if an older program dropped it.
+    #[schema(required)]
+    pub reason: Option<MessageObstacle>,
+    /// What the provider answered to the last try, if that failed: for the operator, in the provider's words.
+    #[schema(required, example = "not sent, may be tried again: msg91 to +•••1736: timed out")]
+    pub failure: Option<String>,
+    /// How often it was tried since it was written or sent again.
+    #[schema(example = 1)]
+    pub tries: i64,
+    /// How often staff had it sent again.
+    #[schema(example = 0)]
+    pub resends: i64,
+    /// When staff had it sent again last; null: never.
+    #[schema(required, format = DateTime)]
+    pub resent_at: Option<String>,
+    /// Who had it sent again last.
+    #[schema(required, example = "Kiran Joshi")]
+    pub resent_by: Option<String>,
+    /// The account of the recipient.
+    #[schema(example = "104233170526")]
+    pub player: String,
+    /// The name of the recipient.
+    #[schema(example = "Rohan Mehta")]
+    pub name: String,
+    /// The recipient's phone number now, masked for staff who may not see it; null for a guest who gave none.
+    #[schema(required, example = "+91 ••••• •1736")]
+    pub phone: Option<String>,
+    /// The booking; null if it is about the account.
+    #[schema(required, example = "4820193756")]
+    pub order: Option<String>,
+    /// The venue of the booking.
+    #[schema(required, example = 1)]
+    pub venue: Option<i64>,
+    /// The day of the game.
+    #[schema(required, example = "2026-11-22", format = Date)]
+    pub day: Option<String>,
+}
+
+/// A message with its words.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessageAnswer {
+    /// The message.
+    pub message: MessageItem,
+    /// What was sent, the latest first, at most 20; empty for what was sent before the words were kept.
+    pub copies: Vec<CopyAnswer>,
+    /// What it says if it is sent now; null if it would not be sent.
+    #[schema(required)]
+    pub present: Option<WordsAnswer>,
+    /// Why it would not be sent now; null if it would.
+    #[schema(required)]
+    pub obstacle: Option<MessageObstacle>,
+    /// Whether the caller can have it sent again now.
+    pub can_resend: bool,
+    /// From when on it can be sent again, if that was done less than ten minutes ago.
+    #[schema(required, format = DateTime)]
+    pub resend_from: Option<String>,
+}
+
+/// What was sent once.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CopyAnswer {
+    /// When, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub at: String,
+    /// What it said, and where it went.
+    pub words: WordsAnswer,
+    /// The provider of a text message.
+    #[schema(required, example = "msg91")]
+    pub provider: Option<String>,
+    /// The provider's id of it, for questions to its support.
+    #[schema(required, example = "376368707a73333239303230")]
+    pub provider_message: Option<String>,
+}
+
+/// What a message says.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WordsAnswer {
+    /// The phone number or mail address, masked for staff who may not see numbers.
+    #[schema(example = "98250 41736")]
+    pub to: String,
+    /// The subject of a mail.
+    #[schema(required, example = "Court 3 is yours: Sun, 22 Nov, 7:00 PM")]
+    pub subject: Option<String>,
+    /// The text message, or the plain text of the mail.
+    #[schema(example = "Baroda Pickleball Club: Court 3 is yours on Sun, 22 Nov at 7:00 PM.")]
+    pub body: String,
+}
+
+/// Lists what players were told and will be told: an owner all, a manager what is about bookings of their venues, a clerk that of the last
+/// seven days.
+#[utoipa::path(get, path = "/api/desk/messages", operation_id = "list_messages", tag = "messages",
+    security(("session" = [])), params(MessagesRequest), extensions(("x-permission" = json!("message.read"))),
+    responses((status = 200, description = "A page.", body = MessagesAnswer)))]
+pub(crate) async fn list(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    request: Result<Params<MessagesRequest>, ApiError>,
+) -> Result<Json<MessagesAnswer>, Problem> {
+    let Params(request) = request?;
+    let page = list_messages(&api.app, &actor, request.read()?).await.map_err(|error| match error {
+        ListMessagesError::Refused(refused) => Problem::from(refused),
+        ListMessagesError::Store(error) => error.into(),
+    })?;
+    let viewer = Viewer::of(&api.app, &actor).await?;
+    Ok(Json(MessagesAnswer {
+        messages: page.messages.into_iter().map(|message| MessageItem::of(message, &viewer)).collect(),
+        next: page.next.as_ref().map(MessageCursor::to_string),
+    }))
+}
+
+/// Shows a message with its words; the audit gets an entry of the look, once a day.
+#[utoipa::path(get, path = "/api/desk/messages/{message}", operation_id = "message", tag = "messages",
+    security(("session" = [])), params(("message" = String, Path, description = "The key of the message.")),
+    extensions(("x-permission" = json!("message.read"))),
+    responses((status = 200, description = "The message.", body = MessageAnswer)))]
+pub(crate) async fn message(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(message): Path<String>,
+) -> Result<Json<MessageAnswer>, Problem> {
+    let opened = open_message(&api.app, &actor, message).await.map_err(|error| match error {
+        OpenMessageError::NoMessage => not_found(),
+        OpenMessageError::Refused(refused) => refused.into(),
+        OpenMessageError::Store(error) => error.into(),
+    })?;
+    Ok(Json(MessageAnswer::of(opened, &Viewer::of(&api.app, &actor).await?)))
+}
+
+/// Has a message sent again: at most once in ten minutes, and only while what it says is true.
+#[utoipa::path(post, path = "/api/desk/messages/{message}/resend", operation_id = "resend_message", tag = "messages",
+    security(("session" = [])),
+    params(("message" = String, Path, description = "The key of the message."),
+        ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
+    extensions(("x-permission" = json!("message.resend"))),
+    responses((status = 204, description = "It is sent within seconds.")))]
+pub(crate) async fn resend(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    IdempotencyKey(key): IdempotencyKey,
+    Path(message): Path<String>,
+) -> Result<StatusCode, Problem> {
+    match resend_message(&api.app, &actor, message, key).await {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(ResendMessageError::NoMessage) => Err(not_found()),
+        Err(ResendMessageError::Waiting) => Err(Problem::of(ProblemKind::MessageWaits)),
+        Err(ResendMessageError::Rests(until)) => {
+            Err(Problem::of(ProblemKind::MessageResent).with_param("from", until.to_string()))
+        }
+        Err(ResendMessageError::NotTrue(reason)) => {
+            Err(Problem::of(ProblemKind::MessageNotTrue).with_param("reason", reason.name()))
+        }
+        Err(ResendMessageError::Refused(refused)) => Err(refused.into()),
+        Err(ResendMessageError::Store(error)) => Err(error.into()),
+    }
+}
+
+impl MessagesRequest {
+    fn read(self) -> Result<ListMessages, Problem> {
+        let about = match (&self.player, &self.order) {
+            (None, None) => About::Everybody,
+            (Some(player), None) => About::Player(player.parse().map_err(|_| not_found())?),
+            (None, Some(order)) => About::Order(order_number(order)?),
+            (Some(_), Some(_)) => {
+                return Err(ApiError::malformed("Name a player or a booking, not both.").into());
+            }
+        };
+        let day = |day: &Option<String>| day.as_deref().map(day_of).transpose();
+        let after = self.after.as_deref().map(str::parse).transpose();
+        let malformed = |_| ApiError::malformed("`after` is not the `next` of a page.");
+        Ok(ListMessages {
+            venue: self.venue.map(VenueId),
+            about,
+            outcome: self.state.map(MessageState::outcome),
+            channel: self.channel.map(notice::Channel::from),
+            days: DayRange { first: day(&self.from)?, last: day(&self.to)? },
+            after: after.map_err(malformed)?,
+            limit: self.limit.unwrap_or(PAGE),
+        })
+    }
+}
+
+impl MessageState {
+    fn outcome(self) -> Option<Outcome> {
+        match self {
+            MessageState::Waiting => None,
+            MessageState::Sent => Some(Outcome::Sent),
+            MessageState::Dropped => Some(Outcome::Dropped),
+            MessageState::Failed => Some(Outcome::Dead),
+        }
+    }
+}
+
+impl From<Option<Outcome>> for MessageState {
+    fn from(outcome: Option<Outcome>) -> Self {
+        match outcome {
+            None => MessageState::Waiting,
+            Some(Outcome::Sent) => MessageState::Sent,
+            Some(Outcome::Dropped) => MessageState::Dropped,
+            Some(Outcome::Dead) => MessageState::Failed,
+        }
+    }
+}
+
+/// Both directions between an enum of the wire and one of the domain, by the names of their values.
+macro_rules! same_names {
+    ($wire:ident, $domain:ty { $($name:ident),* $(,)? }) => {
+        impl From<$domain> for $wire {
+            fn from(value: $domain) -> Self {
+                match value {
+                    $(<$domain>::$name => $wire::$name,)*
+                }
+            }
+        }
+    };
+}
+
+same_names!(MessageChannel, notice::Channel { Text, Mail });
+same_names!(
+    MessageNotice,
+    notice::Notice {
+        Confirmed,
+        Moved,
+        Reminder,
+        Cancelled,
+        CourtClosed,
+        RefundIssued,
+        RefundDone,
+        PasswordChanged,
+    }
+);
+same_names!(
+    MessageObstacle,
+    notice::DropReason {
+        NoText,
+        NoMail,
+        AccountGone,
+        NoAddress,
+        NoPhone,
+        NothingToTell,
+        RemindersOff,
+        OtherPlayer,
+        NotConfirmed,
+        HourChanged,
+        GameBegun,
+        GameOver,
+        BookingCancelled,
+        MovedAgain,
+        RefundChanged,
+    }
+);
+
+impl From<MessageChannel> for notice::Channel {
+    fn from(channel: MessageChannel) -> Self {
+        match channel {
+            MessageChannel::Text => notice::Channel::Text,
+            MessageChannel::Mail => notice::Channel::Mail,
+        }
+    }
+}
+
+impl MessageItem {
+    fn of(message: Message, viewer: &Viewer) -> Self {
+        let Message { sent, outcome, ended_at, drop_reason, failure, resent, name, phone, venue, day } =
+            message;
+        MessageItem {
+            id: sent.key,
+            notice: sent.notice.into(),
+            channel: sent.channel.into(),
+            state: outcome.into(),
+            written_at: sent.created_at.to_string(),
+            due_at: outcome.is_none().then(|| sent.due.to_string()),
+            ended_at: ended_at.map(|at| at.to_string()),
+            reason: drop_reason.map(MessageObstacle::from),
+            failure,
+            tries: sent.tries,
+            resends: sent.resends,
+            resent_at: resent.map(|(at, _)| at.to_string()),
+            resent_by: resent.and_then(|(_, by)| viewer.names.get(&by).cloned()),
+            player: sent.customer.to_string(),
+            name,
+            // A list shows no whole number, as the other lists of the desk.
+            phone: phone.as_ref().map(Phone::masked),
+            order: sent.order.map(|order| order.to_string()),
+            venue: venue.map(|venue| venue.0),
+            day: day.map(|day| day.to_string()),
+        }
+    }
+}
+
+impl MessageAnswer {
+    fn of(opened: OpenedMessage, viewer: &Viewer) -> Self {
+        let OpenedMessage { message, copies, present, resend } = opened;
+        MessageAnswer {
+            message: MessageItem::of(message, viewer),
+            copies: copies.into_iter().map(|copy| CopyAnswer::of(copy, viewer)).collect(),
+            obstacle: present.as_ref().err().map(|reason| (*reason).into()),
+            present: present.ok().map(|words| WordsAnswer::of(words, viewer)),
+            can_resend: resend == Resend::Possible,
+            resend_from: match resend {
+                Resend::Rests(until) => Some(until.to_string()),
+                Resend::Possible | Resend::Waiting | Resend::NotTrue(_) => None,
+            },
+        }
+    }
+}
+
+impl CopyAnswer {
+    fn of(copy: MessageCopy, viewer: &Viewer) -> Self {
+        let MessageCopy { at, to, subject, body, provider, provider_message } = copy;
+        CopyAnswer {
+            at: at.to_string(),
+            words: WordsAnswer::of(Words { to, subject, body }, viewer),
+            provider,
+            provider_message,
+        }
+    }
+}
+
+impl WordsAnswer {
+    fn of(Words { to, subject, body }: Words, viewer: &Viewer) -> Self {
+        let to = match to.parse::<Phone>() {
+            Ok(phone) => viewer.phone(&phone),
+            Err(_) => viewer.address(&to),
+        };
+        WordsAnswer { to, subject, body }
+    }
+}

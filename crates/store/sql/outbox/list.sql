@@ -1,0 +1,4 @@
+-- Messages::list: the newest first.
+select {message_columns}
+  from {messages_joined}
+ where {message_filter}

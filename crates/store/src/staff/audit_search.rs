@@ -1,0 +1,172 @@
+//! Searches the table `audit_entry`.
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{CustomerId, StaffId, VenueId, order::OrderNumber};
+
+use super::{
+    Audit, AuditEntry,
+    audit::{day_of, entries},
+};
+use crate::{Call, StoreError, Value, params, sql};
+
+/// What entries are about.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Subject {
+    /// Its kind: `booking`.
+    pub kind: String,
+    /// Its id.
+    pub id: String,
+}
+
+impl Subject {
+    /// A subject of this kind.
+    pub fn new(kind: &str, id: impl ToString) -> Self {
+        Subject { kind: kind.to_owned(), id: id.to_string() }
+    }
+}
+
+/// Which entries are searched for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AuditSearch {
+    /// Those of this member of staff.
+    pub staff: Option<StaffId>,
+    /// Those at one of these venues; `None`: any, also without one.
+    pub venues: Option<Vec<VenueId>>,
+    /// Those about one of these; `None`: any.
+    pub subjects: Option<Vec<Subject>>,
+    /// Those about money only.
+    pub money: bool,
+    /// From this moment on.
+    pub from: Option<Timestamp>,
+    /// To before this moment.
+    pub until: Option<Timestamp>,
+}
+
+impl Audit<'_> {
+    /// Up to `limit` entries before the entry `before`, the newest first.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn search(
+        &mut self,
+        search: &AuditSearch,
+        before: i64,
+        limit: u32,
+    ) -> Result<Vec<AuditEntry>, StoreError> {
+        let Some(bounds) = self.bounds(search, before).await? else { return Ok(Vec::new()) };
+        let params = search.params(bounds, limit);
+        let with = |more: &[Value]| [params.as_slice(), more].concat();
+        let one_venue = search.venues.as_deref().and_then(|venues| match venues {
+            [venue] => Some(*venue),
+            _ => None,
+        });
+        let rows = match (&search.subjects, search.staff, one_venue) {
+            (Some(subjects), _, _) => {
+                let of = |subject: &Subject| {
+                    let params = with(params![&subject.kind, &subject.id]);
+                    Call::new(sql!("audit_entry/list_of_subject"), &params)
+                };
+                let calls: Vec<Call> = subjects.iter().map(of).collect();
+                let answers = self.0.send(&calls).await?;
+                answers.into_iter().flat_map(|answer| answer.rows).collect()
+            }
+            (None, Some(staff), _) => {
+                self.0.all(sql!("audit_entry/list_of_staff"), &with(params![staff.0])).await?
+            }
+            (None, None, Some(venue)) => {
+                self.0.all(sql!("audit_entry/list_of_venue"), &with(params![venue.0])).await?
+            }
+            (None, None, None) => self.0.all(sql!("audit_entry/list"), &params).await?,
+        };
+        let mut found = entries(&rows)?;
+        found.sort_by_key(|entry| std::cmp::Reverse(entry.id));
+        found.truncate(limit as usize);
+        Ok(found)
+    }
+
+    /// The numbers between which the entries are, or `None` if there are none. A number is given when an entry is written, so on several
+    /// nodes the numbers follow the days only roughly: a day more on each side is read.
+    async fn bounds(&mut self, search: &AuditSearch, before: i64) -> Result<Option<(i64, i64)>, StoreError> {
+        let first = match search.from {
+            Some(from) => match self.first_from(day_of(from).yesterday().unwrap_or(Date::MIN)).await? {
+                Some(first) => first,
+                None => return Ok(None),
+            },
+            None => 0,
+        };
+        let last = match search.until.map(|until| day_of(until).tomorrow()) {
+            Some(Ok(day)) => self.first_from(day).await?.unwrap_or(i64::MAX),
+            Some(Err(_)) | None => i64::MAX,
+        };
+        Ok(Some((before.min(last), first)))
+    }
+
+    async fn first_from(&mut self, day: Date) -> Result<Option<i64>, StoreError> {
+        let row = self.0.first(sql!("audit_entry/first_from_day"), params![day]).await?;
+        row.map(|row| row.integer("audit_id")).transpose()
+    }
+
+    /// What entries about a booking are about: itself, its payments, bills, QR codes, refunds and messages.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn subjects_of_booking(&mut self, order: OrderNumber) -> Result<Vec<Subject>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_audit_subjects"), params![order.value()]).await?;
+        let mut subjects = vec![Subject::new("booking", order)];
+        for row in &rows {
+            subjects.push(Subject::new(row.text("kind")?, row.text("id")?));
+        }
+        subjects.sort();
+        subjects.dedup();
+        Ok(subjects)
+    }
+
+    /// What entries about a player are about: themselves, and their `most` newest orders.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn subjects_of_player(
+        &mut self,
+        player: CustomerId,
+        most: u32,
+    ) -> Result<Vec<Subject>, StoreError> {
+        let rows = self.0.all(sql!("orders/list_newest_numbers"), params![player.0, most]).await?;
+        let mut subjects = vec![Subject::new("player", player)];
+        for row in &rows {
+            subjects.push(Subject::new("booking", row.integer("order_number")?));
+        }
+        Ok(subjects)
+    }
+
+    /// The `after` of the entries with which sessions began, by the number of the session.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn session_starts(&mut self, sessions: &[i64]) -> Result<Vec<(i64, String)>, StoreError> {
+        let call =
+            |session: &i64| Call::new(sql!("audit_entry/find_session_start"), params![session.to_string()]);
+        let calls: Vec<Call> = sessions.iter().map(call).collect();
+        let answers = self.0.send(&calls).await?;
+        let mut starts = Vec::new();
+        for (session, answer) in sessions.iter().zip(answers) {
+            if let Some(row) = answer.rows.first() {
+                starts.push((*session, row.text("after")?.to_owned()));
+            }
+        }
+        Ok(starts)
+    }
+}
+
+impl AuditSearch {
+    /// The parameters of `audit_filter`.
+    fn params(&self, (before, first): (i64, i64), limit: u32) -> Vec<Value> {
+        let venues = self.venues.as_ref().map_or(String::new(), |venues| {
+            let ids: Vec<String> = venues.iter().map(ToString::to_string).collect();
+            format!(",{},", ids.join(","))
+        });
+        let (from, until) =
+            (self.from.unwrap_or(Timestamp::UNIX_EPOCH), self.until.unwrap_or(Timestamp::MAX));
+        let staff = self.staff.map_or(0, |staff| staff.0);
+        params![before, first, from, until, staff, venues, i64::from(self.money), limit].to_vec()
+    }
+}

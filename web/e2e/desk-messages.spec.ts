@@ -1,0 +1,97 @@
+import { signInAsOwner } from './desk-owner';
+import { deskPanel } from './desk-panel';
+import { book } from './player';
+import { checkScreen, expect, test } from './screen';
+
+/** How long a message that is sent again may take: it rests for 15 seconds, because a provider drops what it has just got. */
+const SENT_AGAIN = { timeout: 30_000 };
+
+test('a player who got nothing: the desk reads what was sent, and sends it again once', async ({
+  page,
+  context,
+  baseURL,
+  isMobile,
+  server,
+  player,
+  pickHour,
+}) => {
+  const order = (await book(server, player, await pickHour())).orderid.replace('#', '');
+  const texts = async () => (await server.inbox(`+91${player.phone}`)).filter(({ text }) => text.includes(order));
+  await expect.poll(async () => (await texts()).length).toBe(1);
+  const words = (await texts())[0]?.text ?? '';
+  expect(words).toContain('is yours');
+
+  const desk = await signInAsOwner(context, baseURL);
+  await page.goto(`${desk}/desk/v/1/board?open=${order}`);
+  await deskPanel(page, 'Booking').getByRole('link', { name: 'Messages of this booking' }).click();
+  const list = page.getByRole('region', { name: 'Messages' });
+  const row = list.getByRole('link', { name: /Booking confirmed, Text message/ });
+  await expect(row).toContainText('Sent');
+  await expect(list.getByRole('link')).toHaveCount(4);
+  await expect(list.getByRole('link', { name: /Reminder, Mail.*Waiting/ })).toBeVisible();
+  await checkScreen(page);
+
+  await row.click();
+  const opened = page.getByRole('article', { name: 'Messages' });
+  await expect(opened.getByText(words)).toBeVisible();
+  await expect(opened.getByText('The same words, as things are now.')).toBeVisible();
+  await checkScreen(page);
+  await opened.getByRole('button', { name: 'Send again' }).click();
+  await expect(opened.getByText(/Sent again a short time ago/)).toBeVisible(SENT_AGAIN);
+  await expect(opened.getByRole('button', { name: 'Send again' })).toBeHidden();
+  await expect.poll(async () => (await texts()).length, SENT_AGAIN).toBe(2);
+  await expect(opened.getByText('What was sent')).toHaveCount(2);
+
+  if (isMobile) {
+    await opened.getByRole('button', { name: 'Messages' }).click();
+    await page.getByRole('button', { name: /^Filter/ }).click();
+    await page.getByRole('dialog').getByLabel('State').selectOption('Waiting');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+  } else {
+    await page.keyboard.press('Escape');
+    await expect(opened).toBeHidden();
+    await page.keyboard.press('f');
+    await expect(page.getByLabel('State')).toBeFocused();
+    await page.getByLabel('State').selectOption('Waiting');
+  }
+  await expect(list.getByRole('link')).toHaveCount(2);
+  await expect(row).toBeHidden();
+});
+
+test('the audit tells the story of a booking, with what changed and the check of the day', async ({
+  page,
+  context,
+  baseURL,
+  isMobile,
+  server,
+  player,
+  pickHour,
+}) => {
+  const order = (await book(server, player, await pickHour())).orderid.replace('#', '');
+  const desk = await signInAsOwner(context, baseURL);
+  await page.goto(`${desk}/desk/v/1/board?open=${order}`);
+  const panel = deskPanel(page, 'Booking');
+  await panel.getByRole('button', { name: 'Note' }).click();
+  await panel.getByRole('textbox').fill('Brings an own net');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByText('Brings an own net')).toBeVisible();
+  await panel.getByRole('link', { name: 'Audit of this booking' }).click();
+
+  const list = page.getByRole('region', { name: 'Audit' });
+  const row = list.getByRole('link', { name: /Wrote a note: booking/ });
+  await expect(row).toContainText('Note: Brings an own net');
+  await checkScreen(page);
+  await row.click();
+  const opened = page.getByRole('article', { name: 'Audit' });
+  await expect(opened.getByRole('heading', { name: `Wrote a note: booking ${order}` })).toBeVisible();
+  await expect(opened.getByText('The check is made after the day is over.')).toBeVisible();
+  await checkScreen(page);
+
+  if (isMobile) await opened.getByRole('button', { name: 'Audit' }).click();
+  else await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  const filters = isMobile ? page.getByRole('dialog') : page.getByRole('complementary', { name: 'Filter' });
+  await filters.getByLabel('What').selectOption('Money only');
+  if (isMobile) await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(list.getByText('Nothing was done')).toBeVisible();
+});

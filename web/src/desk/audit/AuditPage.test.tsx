@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { Entry } from './audit';
+import { AuditPage } from './AuditPage';
+
+const LIST = 'GET /api/desk/audit';
+const DAY = 'GET /api/desk/audit/days/{day}';
+
+const me = () => ({ ...sampleMe, permissions: { ...sampleMe.permissions, 'audit.read': 'yes' } });
+const names = {
+  staff: { 48: 'Kiran Joshi', 49: 'Nisha Rao' },
+  players: { 41: 'Rohan Mehta' },
+  courts: { 23: 'Court 3' },
+};
+const entry = (changes: Partial<Entry> = {}): Entry => ({
+  id: 7,
+  at: '2026-11-22T12:30:00Z',
+  staff: '48',
+  approver: '49',
+  device: 'Front desk',
+  venue: 1,
+  verb: 'booking.cancelled',
+  subject_kind: 'booking',
+  subject_id: '4820193756',
+  before: { status: 'confirmed', returned_paise: 0 },
+  after: { status: 'cancel_requested', returned_paise: 80_000 },
+  reason: 'Injured',
+  ...changes,
+});
+const intact = { day: '2026-11-22', entries: 412, state: 'intact' as const, check: 'K7Q4', digest: '99f240' };
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.setSystemTime('2026-11-22T12:54:00Z');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(at: string, replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': me,
+    [LIST]: () => ({ entries: [entry()], next: null, names }),
+    [DAY]: () => intact,
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/audit', at, component: PageWithMe }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <AuditPage />;
+}
+
+test('each line is a sentence with what changed, who did it and why', async () => {
+  open('/audit');
+  const row = await screen.findByRole('link');
+  expect(row.textContent).toBe(
+    '6:00 PMCancelled a booking: booking 4820193756Status: confirmed → cancelled, money goes back · Goes back: ₹0 → ₹800Kiran Joshi · “Injured”',
+  );
+});
+
+test('an opened entry says all of it, and whether its day is as it was written', async () => {
+  open('/audit?open=7');
+  expect(await screen.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
+  const fact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect(fact('Approved by')).toBe('Nisha Rao');
+  expect(fact('Device')).toBe('Front desk');
+  expect(fact('Reason')).toBe('Injured');
+  expect(await screen.findByText('K7Q4')).toBeTruthy();
+  expect(screen.getByText(/No entry of this day was changed/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'All about this booking' }).getAttribute('href')).toBe(
+    '/audit?order=4820193756',
+  );
+});
+
+test.each([
+  ['changed', 'K7Q4', /were changed, removed or added/],
+  ['open', null, /after the day is over/],
+  ['empty', null, /Nothing was done on this day/],
+] as const)('a day that is %s says so', async (state, check, says) => {
+  open('/audit?open=7', { [DAY]: () => ({ ...intact, state, check, digest: null }) });
+  expect(await screen.findByText(says)).toBeTruthy();
+});
+
+test('the filters change the address and what is asked for', async () => {
+  const { user, place, log } = open('/audit');
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  await user.selectOptions(screen.getByLabelText('Person'), 'Nisha Rao');
+  await user.selectOptions(screen.getByLabelText('What'), 'Money only');
+  expect(place()).toBe('/audit?person=49&money=1');
+  await screen.findByRole('button', { name: 'Filter, 2 filters on', hidden: true });
+  expect(Object.fromEntries(log.findLast(({ call }) => call === LIST)?.query ?? [])).toEqual({
+    person: '49',
+    money: '1',
+  });
+});
+
+test('a clerk reads that these are their own actions, and who may not read the audit why', async () => {
+  const { user } = open('/audit', {
+    'GET /api/desk/me': () => ({ ...me(), staff: { ...sampleMe.staff, role: 'desk' as const } }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Filter' }));
+  expect(screen.getByText('You see what you did yourself.')).toBeTruthy();
+  expect(screen.queryByLabelText('Person')).toBeNull();
+  open('/audit', { 'GET /api/desk/me': () => ({ ...me(), permissions: {} }) });
+  expect(await screen.findByText('Your role does not read the audit. Ask a manager.')).toBeTruthy();
+});
+
+test('nothing done is said, and an audit that does not come can be read again', async () => {
+  let fails = true;
+  const { user } = open('/audit', {
+    [LIST]: () => (fails ? [503, problem('unavailable')] : { entries: [], next: null, names }),
+  });
+  expect(await screen.findByText('The audit did not load')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing was done')).toBeTruthy();
+});

@@ -1,0 +1,140 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { paths } from '@/desk/lib/paths';
+import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { DayGroups } from '@/desk/records/DayGroups';
+import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from '@/desk/records/fields';
+import { countFilters, withChanges } from '@/desk/records/filters';
+import { RecordsLayout } from '@/desk/records/RecordsLayout';
+import { RecordsList } from '@/desk/records/RecordsList';
+import { Translated } from '@/desk/record-links/Translated';
+import { auditQuery, type Names } from './audit';
+import { EntryDetail } from './EntryDetail';
+import { EntryRow } from './EntryRow';
+import type { Reader } from './sentences';
+import { auditTexts } from './texts';
+
+/** Who did what at the desk. */
+export function AuditPage() {
+  return (
+    <Translated>
+      <Allowed />
+    </Translated>
+  );
+}
+
+function Allowed() {
+  useTitle(auditTexts.title);
+  const me = useMe();
+  if (me === undefined) return null;
+  if (may(me, 'audit.read')) return <Audit me={me} />;
+  return (
+    <div className="grid flex-1 place-content-center">
+      <EmptyState text={auditTexts.notAllowed} />
+    </div>
+  );
+}
+
+const NO_NAMES: Names = { staff: {}, players: {}, courts: {} };
+
+function Audit({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const search = recordsSearch(useSearch({ from: '/audit' }));
+  const pages = useInfiniteQuery(auditQuery(search));
+  const now = useServerNow(0, 30_000);
+  const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
+  const venue = me.venues.find(({ id }) => String(id) === search.venue) ?? me.venues[0];
+  const reader: Reader = {
+    names: namesOf(pages.data?.pages),
+    venues: me.venues,
+    zone: venue?.time_zone ?? 'Asia/Kolkata',
+  };
+  const isOwn = me.staff.role === 'desk';
+  const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths.audit(to), replace });
+  const filters = {
+    search,
+    onSearch: (changes: Parameters<typeof withChanges>[1]) => go(withChanges(search, changes), true),
+  };
+  const { open, ...narrowed } = search;
+  return (
+    <RecordsLayout
+      title={auditTexts.title}
+      filtersOn={countFilters(search)}
+      onClear={() => go(open === undefined ? {} : { open }, true)}
+      choose={auditTexts.choose}
+      filters={
+        <>
+          <PlayerFilter
+            {...filters}
+            name={search.player === undefined ? undefined : reader.names.players[search.player]}
+          />
+          <VenueFilter {...filters} me={me} />
+          {isOwn ? (
+            <p className="text-small text-quiet">{auditTexts.own}</p>
+          ) : (
+            <ChoiceFilter
+              label={auditTexts.person}
+              any={auditTexts.anybody}
+              options={people(reader.names)}
+              value={search.person}
+              onValue={(person) => filters.onSearch({ person })}
+            />
+          )}
+          <ChoiceFilter
+            label={auditTexts.what}
+            any={auditTexts.anything}
+            options={[{ value: '1', label: auditTexts.money }]}
+            value={search.money}
+            onValue={(money) => filters.onSearch({ money })}
+          />
+          <OrderFilter {...filters} />
+          <DaysFilter {...filters} />
+        </>
+      }
+      detail={
+        open === undefined ? null : (
+          <EntryDetail
+            entry={entries.find(({ id }) => String(id) === open)}
+            reader={reader}
+            onClose={() => go(narrowed, false)}
+          />
+        )
+      }
+    >
+      <RecordsList
+        pages={pages}
+        isEmpty={entries.length === 0}
+        empty={auditTexts.empty}
+        emptyText={auditTexts.emptyText}
+        failed={auditTexts.failed}
+      >
+        <DayGroups items={entries} at={({ at }) => at} zone={reader.zone} now={now}>
+          {(entry) => <EntryRow key={entry.id} entry={entry} reader={reader} search={search} />}
+        </DayGroups>
+      </RecordsList>
+    </RecordsLayout>
+  );
+}
+
+/** What the ids of all pages are called. */
+function namesOf(pages: readonly { names: Names }[] | undefined): Names {
+  return (pages ?? []).reduce<Names>(
+    (all, { names }) => ({
+      staff: { ...all.staff, ...names.staff },
+      players: { ...all.players, ...names.players },
+      courts: { ...all.courts, ...names.courts },
+    }),
+    NO_NAMES,
+  );
+}
+
+/** The members of staff by name. */
+function people({ staff }: Names): { value: string; label: string }[] {
+  return Object.entries(staff)
+    .map(([value, label]) => ({ value, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
+}

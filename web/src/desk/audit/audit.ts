@@ -1,0 +1,35 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+import type { RecordsSearch } from '@/desk/lib/records-search';
+
+/** What somebody did. */
+export type Entry = components['schemas']['AuditItem'];
+/** What the ids in the entries are called. */
+export type Names = components['schemas']['AuditNames'];
+
+/** The entries that an address asks for, page by page, the newest first. */
+export function auditQuery({ venue, person, player, order, money, from, to }: RecordsSearch) {
+  const query = Object.fromEntries(
+    Object.entries({ venue, person, player, order, money, from, to }).filter(([, value]) => value !== undefined),
+  );
+  return infiniteQueryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ pageParam, signal }) =>
+      call('get', '/api/desk/audit', {
+        query: { ...query, ...(pageParam !== null && { after: String(pageParam) }) },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+  });
+}
+
+/** Whether a day is as it was written. */
+export const auditDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: ['audit-day', day],
+    queryFn: ({ signal }) => call('get', '/api/desk/audit/days/{day}', { params: { day }, signal }),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,127 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { setLanguage } from '@/lib/language';
+import { translations as gujarati } from '@/languages/gu/desk-records-translations';
+import { translations as hindi } from '@/languages/hi/desk-records-translations';
+import { translations as marathi } from '@/languages/mr/desk-records-translations';
+import type { Entry } from './audit';
+import { changesOf, doerOf, sentenceOf, verbKey, type Reader } from './sentences';
+import { auditTexts } from './texts';
+
+const ROOT = join(import.meta.dirname, '../../../../crates');
+
+/** The sources of the server that can write an entry. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((file) => {
+    const path = join(folder, file.name);
+    if (file.isDirectory()) return file.name === 'tests' || file.name === 'target' ? [] : sources(path);
+    return file.name.endsWith('.rs') ? [readFileSync(path, 'utf8')] : [];
+  });
+}
+
+/** The verbs and the kinds of subjects with which the code makes entries. */
+function written(text: string): { verb: string; kind: string }[] {
+  const calls = text.matchAll(/Entry::(?:added|changed|removed|happened)\(\s*"([\w.]+)",\s*"(\w+)"/g);
+  return [...calls].map(([, verb = '', kind = '']) => ({ verb, kind }));
+}
+
+const all = sources(ROOT).flatMap(written);
+const entry = (changes: Partial<Entry>): Entry => ({
+  id: 7,
+  at: '2026-11-22T12:30:00Z',
+  staff: '48',
+  approver: null,
+  device: null,
+  venue: 1,
+  verb: 'booking.moved',
+  subject_kind: 'booking',
+  subject_id: '4820193756',
+  before: null,
+  after: null,
+  reason: null,
+  ...changes,
+});
+const reader: Reader = {
+  names: { staff: { 48: 'Kiran Joshi', 49: 'Nisha Rao' }, players: { 41: 'Rohan Mehta' }, courts: { 23: 'Court 3' } },
+  venues: [{ id: 1, name: 'Old Mill' }],
+  zone: 'Asia/Kolkata',
+};
+
+afterEach(() => setLanguage('en'));
+
+test('every verb of the code has a sentence, and no sentence is of a verb that is gone', () => {
+  const verbs = new Set(all.map(({ verb }) => verbKey(verb)));
+  expect(verbs.size).toBeGreaterThan(40);
+  expect([...verbs].toSorted()).toEqual(Object.keys(auditTexts.verbs).toSorted());
+});
+
+test.each([
+  ['hi', hindi],
+  ['gu', gujarati],
+  ['mr', marathi],
+] as const)('in %s as well, in words of its own', (language, translations) => {
+  const english = all.map(({ verb }) => sentenceOf(entry({ verb, subject_kind: 'session' }), reader));
+  setLanguage(language, translations);
+  const said = all.map(({ verb }) => sentenceOf(entry({ verb, subject_kind: 'session' }), reader));
+  for (const [index, sentence] of said.entries()) expect(sentence).not.toBe(english[index]);
+});
+
+test('every subject of the code but a session and a hold has a name', () => {
+  const kinds = new Set(all.map(({ kind }) => kind));
+  const named = new Set([...Object.keys(auditTexts.subjects), 'session', 'desk_hold']);
+  expect([...kinds].filter((kind) => !named.has(kind))).toEqual([]);
+});
+
+test('a verb that is not known is found by the test', () => {
+  expect(written('Entry::added(\n    "court.painted",\n    "court", 3)')).toEqual([
+    { verb: 'court.painted', kind: 'court' },
+  ]);
+  expect(sentenceOf(entry({ verb: 'court.painted', subject_kind: 'court' }), reader)).toBe(
+    'Something else (court.painted)',
+  );
+});
+
+test('a change says from what to what, in words', () => {
+  const moved = entry({
+    before: { slot: [23, '2026-11-22', 1140], price_paise: 80_000 },
+    after: { slot: [99, '2026-11-23', 1200], price_paise: 100_000 },
+  });
+  expect(sentenceOf(moved, reader)).toBe('Moved a booking: booking 4820193756');
+  expect(changesOf(moved, reader)).toEqual([
+    'Place: Court 3, Sun 22 Nov, 7 PM → –, Mon 23 Nov, 8 PM',
+    'Price: ₹800 → ₹1,000',
+  ]);
+  const changed = entry({
+    verb: 'staff.changed',
+    subject_kind: 'staff',
+    subject_id: '49',
+    before: { role: 'desk', venues: [], active: false },
+    after: { role: 'manager', venues: [1, 2], active: true },
+  });
+  expect(sentenceOf(changed, reader)).toBe('Changed a member of staff: Nisha Rao');
+  expect(changesOf(changed, reader)).toEqual([
+    'Role: Desk → Manager',
+    'Venues: nothing → Old Mill, 2',
+    'May sign in: no → yes',
+  ]);
+});
+
+test('what is new says what it is, and who did it is named', () => {
+  const taken = entry({
+    verb: 'payment.taken',
+    subject_kind: 'payment',
+    subject_id: '4711',
+    after: { tender: 'upi_own', amount_paise: 85_050, orders: [4820193756], receipt: 'D1/26-27/000001', odd_fact: 3 },
+  });
+  expect(sentenceOf(taken, reader)).toBe('Took a payment: payment 4711');
+  expect(changesOf(taken, reader)).toEqual([
+    'Way of paying: UPI',
+    'Amount: ₹850.50',
+    'Bookings: 4820193756',
+    'Receipt: D1/26-27/000001',
+    'odd fact: 3',
+  ]);
+  expect([doerOf(taken, reader.names), doerOf({ staff: null }, reader.names)]).toEqual(['Kiran Joshi', 'Command line']);
+  expect(sentenceOf(entry({ verb: 'pin.set', subject_kind: 'staff', subject_id: '48' }), reader)).toBe('Set a PIN');
+});

@@ -1,0 +1,104 @@
+import { courtName } from '@/lib/court-name';
+import { chipDay, hourText, momentText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import type { Entry, Names } from './audit';
+import { auditTexts } from './texts';
+
+/** What the words of an entry need beside it. */
+export interface Reader {
+  names: Names;
+  venues: readonly { id: number; name: string }[];
+  zone: string;
+}
+
+/** What stands for no value. */
+const NONE = '–';
+
+type Facts = Readonly<Record<string, unknown>>;
+
+/** The name of a verb's sentence: `booking.moved` is `booking_moved`. */
+export function verbKey(verb: string): string {
+  return verb.replaceAll('.', '_');
+}
+
+/** What was done, and to what. */
+export function sentenceOf(entry: Entry, reader: Reader): string {
+  const verb = verbKey(entry.verb);
+  const done = Object.hasOwn(auditTexts.verbs, verb)
+    ? auditTexts.verbs[verb as keyof typeof auditTexts.verbs]
+    : auditTexts.unknown(entry.verb);
+  const subject = subjectOf(entry, reader.names);
+  return subject === null ? done : `${done}: ${subject}`;
+}
+
+/** Whom or what it was done to; null where the verb says it all. */
+function subjectOf({ subject_kind: kind, subject_id: id, after, before, staff }: Entry, names: Names): string | null {
+  if (kind === 'staff') return id === staff ? null : (names.staff[id] ?? auditTexts.subjects.staff(id));
+  if (kind === 'player') return names.players[id] ?? auditTexts.subjects.player(id);
+  if (kind === 'device') {
+    const label = factsOf(after)['label'] ?? factsOf(before)['label'];
+    return typeof label === 'string' ? label : auditTexts.subjects.device(id);
+  }
+  if (!Object.hasOwn(auditTexts.subjects, kind)) return null;
+  return auditTexts.subjects[kind as keyof typeof auditTexts.subjects](id);
+}
+
+/** Who did it. */
+export function doerOf({ staff }: Pick<Entry, 'staff'>, names: Names): string {
+  return staff === null ? auditTexts.commandLine : (names.staff[staff] ?? auditTexts.subjects.staff(staff));
+}
+
+/** Each field that an entry tells of, in words: what changed from what to what, or what there is now or was. */
+export function changesOf({ before, after }: Pick<Entry, 'before' | 'after'>, reader: Reader): string[] {
+  const [old, now] = [factsOf(before), factsOf(after)];
+  const isChange = before !== null && after !== null;
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((name) => {
+    const field = Object.hasOwn(auditTexts.fields, name)
+      ? auditTexts.fields[name as keyof typeof auditTexts.fields]
+      : name.replaceAll('_', ' ');
+    if (isChange) return auditTexts.change(field, valueOf(name, old[name], reader), valueOf(name, now[name], reader));
+    return auditTexts.fact(field, valueOf(name, now[name] ?? old[name], reader));
+  });
+}
+
+function factsOf(facts: unknown): Facts {
+  return typeof facts === 'object' && facts !== null && !Array.isArray(facts) ? (facts as Facts) : {};
+}
+
+function valueOf(name: string, value: unknown, reader: Reader): string {
+  if (value === null || value === undefined || value === '') return NONE;
+  if (typeof value === 'boolean') return value ? auditTexts.yes : auditTexts.no;
+  if (name.endsWith('_paise') && typeof value === 'number') return rupees(value / 100);
+  if (name === 'slot') return placeOf(value, reader.names);
+  if (name === 'customer') return reader.names.players[text(value)] ?? text(value);
+  if (name === 'by') return reader.names.staff[text(value)] ?? text(value);
+  if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return momentText(value, reader.zone);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return auditTexts.nothing;
+    return value.map((one) => (name === 'venues' ? venueOf(one, reader) : wordOf(one))).join(', ');
+  }
+  return wordOf(value);
+}
+
+function venueOf(id: unknown, { venues }: Reader): string {
+  return venues.find((venue) => venue.id === id)?.name ?? text(id);
+}
+
+/** A court, a day and a minute, as the server writes a slot. */
+function placeOf(slot: unknown, names: Names): string {
+  if (!Array.isArray(slot)) return text(slot);
+  const [court, day, minute] = slot as unknown[];
+  const name = names.courts[text(court)];
+  const shown = name === undefined ? NONE : courtName(name);
+  return auditTexts.place(shown, chipDay(text(day)), hourText(Number(minute)));
+}
+
+/** A stable name of the server in the reader's words; anything else as it came. */
+function wordOf(value: unknown): string {
+  const word = text(value);
+  return Object.hasOwn(auditTexts.values, word) ? auditTexts.values[word as keyof typeof auditTexts.values] : word;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
+}

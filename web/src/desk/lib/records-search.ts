@@ -1,0 +1,30 @@
+/** The query string of the lists of what happened. They read it themselves, so that the board does not carry how. */
+
+const DIGITS = /^\d{1,19}$/;
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const RECORDS = {
+  venue: DIGITS,
+  person: DIGITS,
+  player: DIGITS,
+  order: /^\d{10}$/,
+  state: /^(waiting|sent|dropped|failed)$/,
+  channel: /^(text|mail)$/,
+  money: /^1$/,
+  from: DAY,
+  to: DAY,
+  /** The opened message or entry. */
+  open: /^[\w.-]{1,90}$/,
+};
+
+/** What a list of what happened is narrowed to, and which line of it is opened. */
+export type RecordsSearch = { [Name in keyof typeof RECORDS]?: string };
+
+/** Reads it from an address: a part that is wrong, or that no list has, counts as absent. */
+export function recordsSearch(raw: Readonly<Record<string, unknown>>): RecordsSearch {
+  const found: RecordsSearch = {};
+  for (const [name, pattern] of Object.entries(RECORDS)) {
+    const value = raw[name];
+    if (typeof value === 'string' && pattern.test(value)) found[name as keyof typeof RECORDS] = value;
+  }
+  return found;
+}

@@ -1,0 +1,241 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, Send, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { minutesIn, momentText, timeText } from '@/lib/dates';
+import { toast } from '@/lib/toast';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconButton } from '@/ui/IconButton';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Pill } from '@/ui/Pill';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { call } from '@/desk/api/client';
+import { may, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import { paths } from '@/desk/lib/paths';
+import { recordsTexts } from '@/desk/records/texts';
+import { messageQuery, type OpenedMessage, type Words } from './messages';
+import { reasonText, STATE_TONES, stateText } from './state';
+import { messagesTexts } from './texts';
+
+interface DetailProps {
+  me: Me;
+  id: string;
+  zone: string;
+  onClose: () => void;
+}
+
+/** One message: what became of it, its words each time that it was sent, and sending it again. */
+export function MessageDetail({ me, id, zone, onClose }: DetailProps) {
+  const query = useQuery(messageQuery(id));
+  return (
+    <article aria-label={messagesTexts.title} className="grid gap-5 p-4 pb-10 lg:p-6">
+      <div className="flex items-center justify-between">
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-4 lg:hidden"
+          icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
+          onClick={onClose}
+        >
+          {messagesTexts.title}
+        </Button>
+        <IconButton
+          variant="ghost"
+          className="ml-auto max-lg:hidden"
+          label={recordsTexts.close}
+          aria-keyshortcuts="Escape"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={onClose}
+        />
+      </div>
+      {content()}
+    </article>
+  );
+
+  function content() {
+    if (query.data !== undefined) return <Content me={me} zone={zone} opened={query.data} />;
+    if (query.error === null) {
+      return (
+        <Loading label={messagesTexts.opening}>
+          <Skeleton className="h-60 w-full" />
+        </Loading>
+      );
+    }
+    if (hasCode(query.error, 'not_found')) {
+      return <EmptyState title={messagesTexts.gone} text={messagesTexts.goneText} />;
+    }
+    return (
+      <LoadFailure
+        title={messagesTexts.openFailed}
+        message={failureMessage(query.error)}
+        retryLabel={recordsTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+}
+
+function Content({ me, zone, opened }: { me: Me; zone: string; opened: OpenedMessage }) {
+  const { message, copies, present, obstacle } = opened;
+  const { name, phone, notice, channel, state, failure, resent_at, resent_by, order, player, venue, day } = message;
+  const reason = reasonText(message);
+  const isWaiting = state === 'waiting';
+  const last = copies[0];
+  return (
+    <>
+      <header className="-mt-2">
+        <Pill tone={STATE_TONES[state]}>{messagesTexts.states[state]}</Pill>
+        <h2 className="display mt-2.5 text-h3 wrap-anywhere">{messagesTexts.notices[notice]}</h2>
+        <p className="mt-1 font-semibold wrap-anywhere">
+          {name}
+          {phone !== null && <span className="figures font-medium text-quiet">{` · ${phone}`}</span>}
+        </p>
+      </header>
+      <dl className="grid gap-1.5 text-small">
+        <Fact name={messagesTexts.channel}>{messagesTexts.channels[channel]}</Fact>
+        <Fact name={messagesTexts.state}>{stateText(message, zone)}</Fact>
+        <Fact name={messagesTexts.written}>{momentText(message.written_at, zone)}</Fact>
+        {last !== undefined && last.provider !== null && (
+          <Fact name={messagesTexts.provider}>
+            {last.provider}
+            {last.provider_message !== null && <span className="text-quiet">{` · ${last.provider_message}`}</span>}
+          </Fact>
+        )}
+      </dl>
+      {resent_at !== null && resent_by !== null && (
+        <p className="figures text-small text-quiet">{messagesTexts.askedBy(resent_by, momentText(resent_at, zone))}</p>
+      )}
+      {reason !== null && <Notice tone="note">{reason}</Notice>}
+      {failure !== null && (
+        <Notice tone={isWaiting ? 'warn' : 'bad'} title={messagesTexts.providerSays}>
+          <span className="wrap-anywhere" lang="en">
+            {failure}
+          </span>
+        </Notice>
+      )}
+      {copies.map(({ at, words }) => (
+        <SentWords key={at} title={messagesTexts.words} note={momentText(at, zone)} words={words} />
+      ))}
+      {state === 'sent' && copies.length === 0 && <p className="text-small text-quiet">{messagesTexts.noWords}</p>}
+      <Present
+        title={isWaiting ? messagesTexts.present : messagesTexts.presentAgain}
+        present={present}
+        obstacle={obstacle}
+        last={last?.words}
+      />
+      {may(me, 'message.resend') && <Resend zone={zone} opened={opened} />}
+      <div className="flex flex-wrap gap-x-5">
+        {order !== null && venue !== null && (
+          <Link {...paths.board(venue, { open: order, ...(day !== null && { day }) })} className={link}>
+            {messagesTexts.booking}
+          </Link>
+        )}
+        {may(me, 'player.find') && (
+          <Link {...paths.players(player)} className={link}>
+            {messagesTexts.player}
+          </Link>
+        )}
+      </div>
+    </>
+  );
+}
+
+const link = 'flex min-h-11 items-center text-small font-bold underline underline-offset-4';
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-24 shrink-0 text-quiet">{name}</dt>
+      <dd className="figures min-w-0 font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** The words as the player reads them. */
+function SentWords({ title, note, words }: { title: string; note?: string; words: Words }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="flex flex-wrap items-baseline justify-between gap-x-3 text-[.8125rem] font-bold text-quiet">
+        {title}
+        {note !== undefined && <span className="figures font-medium">{note}</span>}
+      </h3>
+      <div className="rounded-lg border border-line bg-card px-4 py-3.5">
+        <p className="figures mb-2 text-[.8125rem] text-quiet wrap-anywhere">{`${messagesTexts.to} ${words.to}`}</p>
+        {words.subject !== null && (
+          <p lang="en" className="mb-2 font-bold wrap-anywhere">
+            {words.subject}
+          </p>
+        )}
+        <p lang="en" className="figures text-small leading-relaxed whitespace-pre-line wrap-anywhere">
+          {words.body.trim()}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function Present({
+  title,
+  present,
+  obstacle,
+  last,
+}: Pick<OpenedMessage, 'present' | 'obstacle'> & { title: string; last: Words | undefined }) {
+  if (obstacle !== null) {
+    return (
+      <Notice tone="note" title={messagesTexts.notSent}>
+        {messagesTexts.reasons[obstacle]}
+      </Notice>
+    );
+  }
+  if (present === null) return null;
+  const isSame = last !== undefined && last.body === present.body && last.to === present.to;
+  if (!isSame) return <SentWords title={title} words={present} />;
+  return <p className="text-small text-quiet">{messagesTexts.sameWords}</p>;
+}
+
+function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: string; opened: OpenedMessage }) {
+  const queryClient = useQueryClient();
+  const resend = useWrite<undefined>({
+    write: (_, key) => call('post', '/api/desk/messages/{message}/resend', { params: { message: message.id }, key }),
+    onSuccess: () => toast.success(messagesTexts.resending),
+    onError: (cause) => toast.error(refusalText(cause), messagesTexts.notResent),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: messageQuery(message.id).queryKey }),
+        queryClient.invalidateQueries({ queryKey: ['messages'] }),
+      ]),
+  });
+  if (resend_from !== null) {
+    const until = new Date(resend_from);
+    // The server refuses up to the whole minute that is shown.
+    const minute = minutesIn(zone, until) + (until.getTime() % 60_000 > 0 ? 1 : 0);
+    return <p className="figures text-small text-quiet">{messagesTexts.rests(timeText(minute))}</p>;
+  }
+  if (!can_resend) return null;
+  return (
+    <Button
+      size="md"
+      wide
+      busy={resend.isPending}
+      icon={<Send aria-hidden="true" className="size-5" />}
+      onClick={() => resend.mutate()}
+    >
+      {messagesTexts.resend}
+    </Button>
+  );
+}
+
+/** Why a message was not sent again. */
+function refusalText(cause: Error): string {
+  const code = cause instanceof ApiFailure ? cause.code : '';
+  return Object.hasOwn(messagesTexts.refusals, code)
+    ? messagesTexts.refusals[code as keyof typeof messagesTexts.refusals]
+    : failureMessage(cause);
+}

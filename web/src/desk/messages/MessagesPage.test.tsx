@@ -1,0 +1,201 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { Message, OpenedMessage } from './messages';
+import { MessagesPage } from './MessagesPage';
+
+const LIST = 'GET /api/desk/messages';
+const ONE = 'GET /api/desk/messages/{message}';
+const RESEND = 'POST /api/desk/messages/{message}/resend';
+
+const me = () => ({
+  ...sampleMe,
+  permissions: { ...sampleMe.permissions, 'message.read': 'yes', 'message.resend': 'yes', 'player.find': 'yes' },
+});
+const message = (changes: Partial<Message> = {}): Message => ({
+  id: '4820193756.confirmed.text',
+  notice: 'confirmed',
+  channel: 'text',
+  state: 'sent',
+  written_at: '2026-11-22T12:30:00Z',
+  due_at: null,
+  ended_at: '2026-11-22T12:30:02Z',
+  reason: null,
+  failure: null,
+  tries: 1,
+  resends: 0,
+  resent_at: null,
+  resent_by: null,
+  player: '41',
+  name: 'Rohan Mehta',
+  phone: '+91 ••••• •1736',
+  order: '4820193756',
+  venue: 1,
+  day: '2026-11-22',
+  ...changes,
+});
+const words = { to: '98250 41736', subject: null, body: 'Court 3 is yours on Sun, 22 Nov at 7:00 PM.' };
+const opened = (changes: Partial<OpenedMessage> = {}): OpenedMessage => ({
+  message: message(),
+  copies: [{ at: '2026-11-22T12:30:02Z', words, provider: 'msg91', provider_message: '3763' }],
+  present: words,
+  obstacle: null,
+  can_resend: true,
+  resend_from: null,
+  ...changes,
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.setSystemTime('2026-11-22T12:54:00Z');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function open(at: string, replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': me,
+    [LIST]: () => ({ messages: [message()], next: null }),
+    [ONE]: () => opened(),
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/messages', at, component: PageWithMe }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <MessagesPage />;
+}
+
+test('a list tells who, what, how and what became of it', async () => {
+  const reminder = message({
+    id: 'r',
+    notice: 'reminder',
+    channel: 'mail',
+    state: 'waiting',
+    due_at: '2026-11-22T13:30:00Z',
+    ended_at: null,
+    tries: 0,
+  });
+  const dropped = message({
+    id: 'd',
+    state: 'dropped',
+    reason: 'booking_cancelled',
+    written_at: '2026-11-21T12:30:00Z',
+  });
+  const failed = message({ id: 'f', state: 'failed', failure: 'no such mailbox', resends: 2 });
+  open('/messages', { [LIST]: () => ({ messages: [reminder, message(), failed, dropped], next: null }) });
+  const rows = await screen.findAllByRole('link');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Rohan Mehta · 1736Reminder, MailDue Sun 22, 7:00 PMWaiting'),
+    expect.stringContaining('Booking confirmed, Text messageSent Sun 22, 6:00 PMSent'),
+    expect.stringContaining('Given up Sun 22, 6:00 PM · sent again 2 timesFailed'),
+    expect.stringContaining('Not sent Sun 22, 6:00 PM · The booking was cancelled.Not sent'),
+  ]);
+  expect(screen.getByRole('heading', { name: 'Today' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Yesterday' })).toBeTruthy();
+});
+
+test('the address narrows the list, and the filters change the address', async () => {
+  const { user, place, log } = open('/messages?order=4820193756&state=nonsense_that_is_long&channel=fax');
+  await screen.findByRole('link', { name: /Rohan Mehta/ });
+  expect(Object.fromEntries(log.find(({ call }) => call === LIST)?.query ?? [])).toEqual({ order: '4820193756' });
+  await user.click(screen.getByRole('button', { name: 'Filter, 1 filter on' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('State'), 'Failed');
+  await user.selectOptions(dialog.getByLabelText('Channel'), 'Mail');
+  expect(place()).toBe('/messages?order=4820193756&state=failed&channel=mail');
+  await user.clear(dialog.getByLabelText('Booking number'));
+  expect(place()).toBe('/messages?state=failed&channel=mail');
+  await user.type(dialog.getByLabelText('Booking number'), '48201');
+  expect(place()).toBe('/messages?state=failed&channel=mail');
+  await user.type(dialog.getByLabelText('Booking number'), '93700');
+  expect(place()).toBe('/messages?state=failed&channel=mail&order=4820193700');
+  await user.click(dialog.getByRole('button', { name: 'Show all' }));
+  expect(place()).toBe('/messages');
+});
+
+test('the next page follows where the first one ends', async () => {
+  const { user, log } = open('/messages', {
+    [LIST]: ({ query }) =>
+      query.get('after') === null
+        ? { messages: [message()], next: '17.a' }
+        : { messages: [message({ id: 'second', name: 'Asha Patel' })], next: null },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: /Asha Patel/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(log.filter(({ call }) => call === LIST).map(({ query }) => query.get('after'))).toEqual([null, '17.a']);
+});
+
+test('nothing sent is said, and a list that does not come can be read again', async () => {
+  let fails = true;
+  const { user } = open('/messages', {
+    [LIST]: () => (fails ? [503, problem('unavailable')] : { messages: [], next: null }),
+  });
+  expect(await screen.findByText('The messages did not load')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing was sent')).toBeTruthy();
+});
+
+test('J and K go through the rows, and Enter opens one', async () => {
+  const second = message({ id: 'second', name: 'Asha Patel' });
+  const { user, place } = open('/messages', { [LIST]: () => ({ messages: [message(), second], next: null }) });
+  await screen.findByRole('link', { name: /Asha Patel/ });
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toContain('Rohan Mehta');
+  await user.keyboard('j');
+  expect(document.activeElement?.textContent).toContain('Asha Patel');
+  await user.keyboard('k{Enter}');
+  await waitFor(() => expect(place()).toBe('/messages?open=4820193756.confirmed.text'));
+});
+
+test('an opened message has its words, and is sent again once for two presses', async () => {
+  let isSent = false;
+  const { user, log } = open('/messages?open=4820193756.confirmed.text', {
+    [ONE]: () => (isSent ? opened({ can_resend: false, resend_from: '2026-11-22T13:04:00Z' }) : opened()),
+    [RESEND]: () => {
+      isSent = true;
+      return [204, null];
+    },
+  });
+  expect(await screen.findByText('Court 3 is yours on Sun, 22 Nov at 7:00 PM.')).toBeTruthy();
+  expect(screen.getByText('To 98250 41736')).toBeTruthy();
+  expect(screen.getByText('The same words, as things are now.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'To the booking' }).getAttribute('href')).toBe(
+    '/v/1/board?open=4820193756&day=2026-11-22',
+  );
+  await user.dblClick(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('Sent again a short time ago. Once more from 6:34 PM.')).toBeTruthy();
+  expect(log.filter(({ call }) => call === RESEND)).toHaveLength(1);
+});
+
+test('what is not true any more is not sent again, and says why', async () => {
+  open('/messages?open=x', {
+    [ONE]: () => opened({ present: null, obstacle: 'booking_cancelled', can_resend: false }),
+  });
+  expect(await screen.findByText('It is not sent as things are now')).toBeTruthy();
+  expect(screen.getByText('The booking was cancelled.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+});
+
+test('a refused resend says so and shows the message as it is', async () => {
+  const { user } = open('/messages?open=x', { [RESEND]: () => [409, problem('message_resent')] });
+  await user.click(await screen.findByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy());
+});
+
+test('who may not read messages reads why, and a message of elsewhere is not here', async () => {
+  open('/messages', { 'GET /api/desk/me': () => ({ ...me(), permissions: {} }) });
+  expect(await screen.findByText('Your role does not read messages. Ask a manager.')).toBeTruthy();
+  open('/messages?open=x', { [ONE]: () => [404, problem('not_found')] });
+  expect(await screen.findByText('Not here')).toBeTruthy();
+});

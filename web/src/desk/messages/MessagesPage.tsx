@@ -1,0 +1,111 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTitle } from '@/lib/title';
+import { EmptyState } from '@/ui/EmptyState';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { paths } from '@/desk/lib/paths';
+import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { DayGroups } from '@/desk/records/DayGroups';
+import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from '@/desk/records/fields';
+import { countFilters, withChanges } from '@/desk/records/filters';
+import { RecordsLayout } from '@/desk/records/RecordsLayout';
+import { RecordsList } from '@/desk/records/RecordsList';
+import { Translated } from '@/desk/record-links/Translated';
+import { recordsTexts } from '@/desk/records/texts';
+import { MessageDetail } from './MessageDetail';
+import { MessageRow } from './MessageRow';
+import { messagesQuery } from './messages';
+import { messagesTexts } from './texts';
+
+/** What players were told and will be told. */
+export function MessagesPage() {
+  return (
+    <Translated>
+      <Allowed />
+    </Translated>
+  );
+}
+
+function Allowed() {
+  useTitle(messagesTexts.title);
+  const me = useMe();
+  if (me === undefined) return null;
+  const text = may(me, 'message.read')
+    ? me.venues.length === 0
+      ? recordsTexts.noVenue
+      : null
+    : messagesTexts.notAllowed;
+  if (text === null) return <Messages me={me} />;
+  return (
+    <div className="grid flex-1 place-content-center">
+      <EmptyState text={text} />
+    </div>
+  );
+}
+
+const STATES = ['waiting', 'sent', 'dropped', 'failed'] as const;
+const CHANNELS = ['text', 'mail'] as const;
+
+function Messages({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const search = recordsSearch(useSearch({ from: '/messages' }));
+  const pages = useInfiniteQuery(messagesQuery(search));
+  const now = useServerNow(0, 30_000);
+  const messages = pages.data?.pages.flatMap((page) => page.messages) ?? [];
+  const venue = me.venues.find(({ id }) => String(id) === search.venue) ?? me.venues[0];
+  const zone = venue?.time_zone ?? 'Asia/Kolkata';
+  const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths.messages(to), replace });
+  const filters = {
+    search,
+    onSearch: (changes: Parameters<typeof withChanges>[1]) => go(withChanges(search, changes), true),
+  };
+  const { open, ...narrowed } = search;
+  return (
+    <RecordsLayout
+      title={messagesTexts.title}
+      filtersOn={countFilters(search)}
+      onClear={() => go(open === undefined ? {} : { open }, true)}
+      choose={messagesTexts.choose}
+      filters={
+        <>
+          <PlayerFilter {...filters} name={messages[0]?.name} />
+          <VenueFilter {...filters} me={me} />
+          <ChoiceFilter
+            label={messagesTexts.state}
+            any={messagesTexts.anyState}
+            options={STATES.map((value) => ({ value, label: messagesTexts.states[value] }))}
+            value={search.state}
+            onValue={(state) => filters.onSearch({ state })}
+          />
+          <ChoiceFilter
+            label={messagesTexts.channel}
+            any={messagesTexts.anyChannel}
+            options={CHANNELS.map((value) => ({ value, label: messagesTexts.channels[value] }))}
+            value={search.channel}
+            onValue={(channel) => filters.onSearch({ channel })}
+          />
+          <OrderFilter {...filters} />
+          <DaysFilter {...filters} />
+        </>
+      }
+      detail={
+        open === undefined ? null : (
+          <MessageDetail key={open} me={me} id={open} zone={zone} onClose={() => go(narrowed, false)} />
+        )
+      }
+    >
+      <RecordsList
+        pages={pages}
+        isEmpty={messages.length === 0}
+        empty={messagesTexts.empty}
+        emptyText={messagesTexts.emptyText}
+        failed={messagesTexts.failed}
+      >
+        <DayGroups items={messages} at={({ written_at }) => written_at} zone={zone} now={now}>
+          {(message) => <MessageRow key={message.id} message={message} zone={zone} search={search} />}
+        </DayGroups>
+      </RecordsList>
+    </RecordsLayout>
+  );
+}

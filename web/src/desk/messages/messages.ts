@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { call, type Answer } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+import type { RecordsSearch } from '@/desk/lib/records-search';
+
+/** A message without its words. */
+export type Message = components['schemas']['MessageItem'];
+/** A message with its words. */
+export type OpenedMessage = Answer<'get', '/api/desk/messages/{message}'>;
+/** What a message says, and where it goes. */
+export type Words = components['schemas']['WordsAnswer'];
+
+/** How often a list is read again, in milliseconds. */
+const LIST_MILLISECONDS = 20_000;
+/** The same for an opened message that is about to be sent. */
+const SENDING_MILLISECONDS = 2_000;
+
+/** The messages that an address asks for, page by page, the newest first. */
+export function messagesQuery({ venue, player, order, state, channel, from, to }: RecordsSearch) {
+  const query = Object.fromEntries(
+    Object.entries({ venue, player, order, state, channel, from, to }).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
+  return infiniteQueryOptions({
+    queryKey: ['messages', query],
+    queryFn: ({ pageParam, signal }) =>
+      call('get', '/api/desk/messages', {
+        query: { ...query, ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    staleTime: 0,
+    refetchInterval: LIST_MILLISECONDS,
+  });
+}
+
+export const messageQuery = (message: string) =>
+  queryOptions({
+    queryKey: ['message', message],
+    queryFn: ({ signal }) => call('get', '/api/desk/messages/{message}', { params: { message }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isBeingSent(data) ? SENDING_MILLISECONDS : false),
+  });
+
+/** Whether somebody waits for it: it was sent again and has not gone yet. */
+function isBeingSent({ message: { state, resends, tries } }: OpenedMessage): boolean {
+  return state === 'waiting' && resends > 0 && tries < 2;
+}

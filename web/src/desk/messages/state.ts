@@ -1,0 +1,29 @@
+import { instantText } from '@/lib/dates';
+import type { Message } from './messages';
+import { messagesTexts } from './texts';
+
+/** What became of a message and when, in one line. */
+export function stateText(message: Message, zone: string): string {
+  const { state, due_at, ended_at, tries, failure } = message;
+  const time = instantText(due_at ?? ended_at ?? message.written_at, zone);
+  switch (state) {
+    case 'waiting': {
+      const due = messagesTexts.due(time);
+      return failure === null ? due : `${messagesTexts.tries(tries)} · ${due}`;
+    }
+    case 'sent':
+      return messagesTexts.sentAt(time);
+    case 'dropped':
+      return messagesTexts.droppedAt(time);
+    case 'failed':
+      return messagesTexts.failedAt(time);
+  }
+}
+
+/** The tone of a state. */
+export const STATE_TONES = { waiting: 'note', sent: 'good', dropped: 'plain', failed: 'bad' } as const;
+
+/** Why it was not sent; null if it was, or if nobody noted the reason. */
+export function reasonText({ reason }: Pick<Message, 'reason'>): string | null {
+  return reason === null ? null : messagesTexts.reasons[reason];
+}

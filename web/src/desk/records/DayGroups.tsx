@@ -1,0 +1,42 @@
+import { Fragment, type ReactNode } from 'react';
+import { addDays, dayIn, longDay } from '@/lib/dates';
+import { recordsTexts } from './texts';
+
+/** Rows under the day on which each happened; `items` come the newest first. */
+export function DayGroups<Item>({
+  items,
+  at,
+  zone,
+  now,
+  children,
+}: {
+  items: readonly Item[];
+  /** When an item happened, ISO 8601. */
+  at: (item: Item) => string;
+  zone: string;
+  /** The server's time in milliseconds. */
+  now: number;
+  children: (item: Item) => ReactNode;
+}) {
+  const days = new Map<string, Item[]>();
+  for (const item of items) {
+    const day = dayIn(zone, new Date(at(item)));
+    days.set(day, [...(days.get(day) ?? []), item]);
+  }
+  const today = dayIn(zone, new Date(now));
+  return (
+    <>
+      {[...days].map(([day, rows]) => (
+        <Fragment key={day}>
+          <h2 className="mt-5 mb-2 text-small font-bold text-quiet">{dayName(day, today)}</h2>
+          <ul className="rows overflow-hidden rounded-lg border border-line bg-card">{rows.map(children)}</ul>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function dayName(day: string, today: string): string {
+  if (day === today) return recordsTexts.today;
+  return day === addDays(today, -1) ? recordsTexts.yesterday : longDay(day);
+}

@@ -1,0 +1,181 @@
+import { ChevronDown, ChevronUp, ListFilter } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useOnline } from '@/lib/online';
+import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { IconButton } from '@/ui/IconButton';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { useShortcutName } from '@/desk/lib/single-keys';
+import { recordsTexts } from './texts';
+
+export interface RecordsLayoutProps {
+  title: string;
+  /** How many filters are on. */
+  filtersOn: number;
+  filters: ReactNode;
+  /** Switches all filters off. */
+  onClear: () => void;
+  /** The rows: links with `data-row`. */
+  children: ReactNode;
+  /** The opened one; null: none. */
+  detail: ReactNode;
+  /** What stands in its place where there is room. */
+  choose: string;
+}
+
+/**
+ * A list of what happened: filters at the left, the list, and the opened one at the right. On narrow screens the filters are a sheet,
+ * on phones the opened one takes the place of the list. `J` and `K` go through the rows, Enter opens one, `F` leads to the filters.
+ */
+export function RecordsLayout(props: RecordsLayoutProps) {
+  const { title, filtersOn, filters, onClear, children, detail, choose } = props;
+  const isWide = useMedia('(width >= 80rem)');
+  const online = useOnline();
+  const [isFiltering, setFiltering] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const side = useRef<HTMLElement>(null);
+  const list = useRef<HTMLElement>(null);
+  useShortcuts(root);
+  useEffect(() => {
+    // So that the keys of the screen work from the start.
+    root.current?.focus({ preventScroll: true });
+  }, []);
+
+  function step(by: 1 | -1) {
+    const rows = [...(list.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
+    const focused = rows.findIndex((row) => row === document.activeElement);
+    const at = focused >= 0 ? focused : rows.findIndex((row) => row.getAttribute('aria-current') === 'true');
+    rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus();
+  }
+
+  function filter() {
+    if (isWide) side.current?.querySelector<HTMLElement>('select, input')?.focus();
+    else setFiltering(true);
+  }
+
+  const filterButton = <FilterButton count={isWide ? 0 : filtersOn} onPress={filter} isHeading={isWide} />;
+  return (
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
+      {isWide && (
+        <aside
+          ref={side}
+          aria-label={recordsTexts.filter}
+          className="grid w-64 shrink-0 content-start gap-4 overflow-y-auto border-r border-line p-5"
+        >
+          {filterButton}
+          {filters}
+          {filtersOn > 0 && <Clear onClear={onClear} />}
+        </aside>
+      )}
+      <section
+        ref={list}
+        aria-label={title}
+        className={`min-h-0 min-w-0 flex-1 overflow-y-auto ${detail === null ? '' : 'max-lg:hidden'}`}
+      >
+        <div className="sticky top-0 z-10 flex min-h-16 items-center gap-2 border-b border-line bg-paper px-4 py-2.5 lg:px-5">
+          <h1 className="display min-w-0 flex-1 text-h2">{title}</h1>
+          {!isWide && filterButton}
+          <Steps onStep={step} />
+        </div>
+        <div className="px-4 pb-8 lg:px-5">
+          {!online && <p className="pt-3 text-small text-warn">{recordsTexts.offline}</p>}
+          {children}
+        </div>
+      </section>
+      <div
+        className={`min-h-0 overflow-y-auto border-line lg:w-[24rem] lg:shrink-0 lg:border-l xl:w-[26rem] ${detail === null ? 'max-lg:hidden' : 'min-w-0 flex-1 lg:flex-none'}`}
+      >
+        {detail ?? (
+          <div className="grid h-full place-content-center p-6">
+            <p className="max-w-60 text-center text-quiet">{choose}</p>
+          </div>
+        )}
+      </div>
+      {!isWide && (
+        <Dialog
+          open={isFiltering}
+          onClose={() => setFiltering(false)}
+          title={recordsTexts.filter}
+          size="sm"
+          footer={
+            <div className="flex gap-3">
+              {filtersOn > 0 && <Clear onClear={onClear} />}
+              <Button size="md" wide onClick={() => setFiltering(false)}>
+                {recordsTexts.show}
+              </Button>
+            </div>
+          }
+        >
+          <div className="grid gap-4">{filters}</div>
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function FilterButton({ count, onPress, isHeading }: { count: number; onPress: () => void; isHeading: boolean }) {
+  const shortcut = useShortcutName();
+  if (isHeading) {
+    return (
+      <button
+        type="button"
+        aria-keyshortcuts={shortcut('F')}
+        onClick={onPress}
+        className="flex min-h-11 items-center gap-2 text-left text-small font-bold"
+      >
+        <ListFilter aria-hidden="true" className="size-4.5" />
+        {recordsTexts.filter}
+        <KeyHint>{'F'}</KeyHint>
+      </button>
+    );
+  }
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      aria-keyshortcuts={shortcut('F')}
+      aria-label={count > 0 ? `${recordsTexts.filter}, ${recordsTexts.filtersOn(count)}` : recordsTexts.filter}
+      icon={<ListFilter aria-hidden="true" className="size-4.5" />}
+      onClick={onPress}
+    >
+      {recordsTexts.filter}
+      {count > 0 && (
+        <span className="figures grid size-6 place-items-center rounded-full bg-solid text-[.8125rem] text-on-solid">
+          {count}
+        </span>
+      )}
+    </Button>
+  );
+}
+
+function Clear({ onClear }: { onClear: () => void }) {
+  return (
+    <Button variant="outline" size="sm" className="shrink-0" onClick={onClear}>
+      {recordsTexts.clear}
+    </Button>
+  );
+}
+
+function Steps({ onStep }: { onStep: (by: 1 | -1) => void }) {
+  const shortcut = useShortcutName();
+  return (
+    <div className="flex shrink-0 max-[40rem]:hidden">
+      <IconButton
+        variant="ghost"
+        label={recordsTexts.previous}
+        aria-keyshortcuts={shortcut('K')}
+        icon={<ChevronUp aria-hidden="true" className="size-5" />}
+        onClick={() => onStep(-1)}
+      />
+      <IconButton
+        variant="ghost"
+        label={recordsTexts.next}
+        aria-keyshortcuts={shortcut('J')}
+        icon={<ChevronDown aria-hidden="true" className="size-5" />}
+        onClick={() => onStep(1)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { recordsTexts } from './texts';
+
+/** What a list reads, page by page. */
+export interface Pages {
+  isPending: boolean;
+  error: Error | null;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+}
+
+/** A list that is read page by page: waiting, failed, empty, or its rows with the way to more. */
+export function RecordsList({
+  pages,
+  isEmpty,
+  empty,
+  emptyText,
+  failed,
+  children,
+}: {
+  pages: Pages;
+  isEmpty: boolean;
+  empty: string;
+  emptyText: string;
+  failed: string;
+  children: ReactNode;
+}) {
+  const failure = pages.error !== null && (
+    <LoadFailure
+      title={failed}
+      message={failureMessage(pages.error)}
+      retryLabel={recordsTexts.retry}
+      busy={pages.isFetching}
+      onRetry={() => void pages.refetch()}
+      strip={!isEmpty}
+    />
+  );
+  if (pages.isPending && pages.error === null) {
+    return (
+      <div className="pt-5">
+        <Loading label={recordsTexts.loading}>
+          <Skeleton className="h-60 w-full" />
+        </Loading>
+      </div>
+    );
+  }
+  if (isEmpty) return <div className="pt-8">{failure || <EmptyState title={empty} text={emptyText} />}</div>;
+  return (
+    <>
+      {failure && <div className="pt-3">{failure}</div>}
+      {children}
+      {pages.hasNextPage && (
+        <div className="grid pt-4">
+          <Button
+            variant="outline"
+            size="md"
+            className="justify-self-center"
+            busy={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {recordsTexts.more}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { DateField } from '@/ui/DateField';
+import { controlClass, FieldFrame, TextField } from '@/ui/Field';
+import type { Me } from '@/desk/api/me';
+import type { RecordsSearch } from '@/desk/lib/records-search';
+import { recordsTexts } from './texts';
+
+export interface FilterProps {
+  search: RecordsSearch;
+  /** Changes parts of the address; undefined takes one away. */
+  onSearch: (changes: { [K in keyof RecordsSearch]?: string | undefined }) => void;
+}
+
+/** One of a few values, or any. */
+export function ChoiceFilter({
+  label,
+  any,
+  options,
+  value,
+  onValue,
+}: {
+  label: string;
+  /** What is said where nothing is chosen. */
+  any: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onValue: (value: string | undefined) => void;
+}) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label}>
+      <select
+        id={id}
+        value={value ?? ''}
+        onChange={({ target }) => onValue(target.value === '' ? undefined : target.value)}
+        className={`${controlClass(undefined)} bg-card! pr-2`}
+      >
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** The venue, where the person has several. */
+export function VenueFilter({ me, search, onSearch }: FilterProps & { me: Me }) {
+  if (me.venues.length < 2) return null;
+  return (
+    <ChoiceFilter
+      label={recordsTexts.venue}
+      any={recordsTexts.allVenues}
+      options={me.venues.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={search.venue}
+      onValue={(venue) => onSearch({ venue })}
+    />
+  );
+}
+
+/** The first and the last day. */
+export function DaysFilter({ search: { from, to }, onSearch }: FilterProps) {
+  return (
+    <div className="grid gap-4 max-xl:grid-cols-2">
+      <DateField
+        label={recordsTexts.from}
+        value={from ?? ''}
+        max={to}
+        onChange={({ target }) => onSearch({ from: target.value || undefined })}
+      />
+      <DateField
+        label={recordsTexts.to}
+        value={to ?? ''}
+        min={from}
+        onChange={({ target }) => onSearch({ to: target.value || undefined })}
+      />
+    </div>
+  );
+}
+
+/** A booking by its number: it counts as soon as all its digits are there. */
+export function OrderFilter({ search: { order }, onSearch }: FilterProps) {
+  const [typed, setTyped] = useState({ text: order ?? '', of: order });
+  // The address was changed from elsewhere.
+  if (typed.of !== order) setTyped({ text: order ?? '', of: order });
+  return (
+    <TextField
+      label={recordsTexts.order}
+      hint={recordsTexts.orderHint}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={14}
+      value={typed.text}
+      onChange={({ target }) => {
+        const digits = target.value.replaceAll(/\D/g, '');
+        const next = digits.length === 10 ? digits : undefined;
+        setTyped({ text: target.value, of: next });
+        if (next !== order) onSearch({ order: next, player: undefined });
+      }}
+    />
+  );
+}
+
+/** The player whose page led here; pressing it shows all again. */
+export function PlayerFilter({ name, search, onSearch }: FilterProps & { name: string | undefined }) {
+  if (search.player === undefined) return null;
+  const shown = name ?? recordsTexts.onePlayer;
+  return (
+    <button
+      type="button"
+      aria-label={`${shown}: ${recordsTexts.clear}`}
+      onClick={() => onSearch({ player: undefined })}
+      className="flex min-h-11 items-center justify-between gap-2 rounded-md border border-edge bg-raised px-3.5 text-left font-semibold hover:border-ink"
+    >
+      <span className="min-w-0 truncate">{shown}</span>
+      <X aria-hidden="true" className="size-4.5 shrink-0" />
+    </button>
+  );
+}

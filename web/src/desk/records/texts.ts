@@ -1,0 +1,26 @@
+import { catalogue } from '@/lib/language';
+
+/** What the lists of what happened have in common: filters, steps, and the detail beside the list. */
+export const recordsTexts = catalogue('records', {
+  filter: 'Filter',
+  filtersOn: (count: number) => (count === 1 ? '1 filter on' : `${count} filters on`),
+  clear: 'Show all',
+  show: 'Show',
+  venue: 'Venue',
+  allVenues: 'All venues',
+  from: 'From',
+  to: 'To',
+  order: 'Booking number',
+  orderHint: 'Ten digits',
+  onePlayer: 'One player',
+  previous: 'Row above',
+  next: 'Row below',
+  more: 'Show more',
+  close: 'Close',
+  retry: 'Try again',
+  loading: 'Just a moment…',
+  offline: 'No network. This list is read from the server.',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  noVenue: 'You have no venue yet. Ask an owner to give you one.',
+});
