@@ -6,3 +6,4 @@ pub mod check_in;
 pub mod money;
 pub mod offline;
 pub mod players;
+pub mod refunds;

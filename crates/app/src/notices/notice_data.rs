@@ -15,7 +15,7 @@ use sideout_store::{
 
 use crate::{
     App,
-    steps::notify::{moved_key_start, refund_key, reminder_key},
+    steps::notify::{failed_refund_key, moved_key_start, refund_key, reminder_key},
 };
 
 /// The data of a message that is about to be sent.
@@ -48,8 +48,11 @@ async fn find(tx: &mut dyn Session, message: &DueMessage) -> Result<Option<Notic
     let order = Orders(tx).find(number, message.customer).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let refund = match message.notice {
-        Notice::RefundIssued | Notice::RefundDone => {
+        Notice::RefundIssued | Notice::RefundDone | Notice::RefundSettled => {
             refunds.into_iter().find(|refund| refund_key(refund) == message.about())
+        }
+        Notice::RefundFailed => {
+            refunds.into_iter().find(|refund| failed_refund_key(refund) == message.about())
         }
         _ => refunds.into_iter().find(|refund| refund.reason.ends_booking()),
     };
@@ -85,7 +88,10 @@ impl NoticeData {
             Notice::RefundIssued if refund != Some(RefundStatus::Issued) => {
                 Some("the refund has another status now")
             }
-            Notice::RefundDone if refund != Some(RefundStatus::Processed) => {
+            Notice::RefundDone | Notice::RefundSettled if refund != Some(RefundStatus::Processed) => {
+                Some("the refund has another status now")
+            }
+            Notice::RefundFailed if refund != Some(RefundStatus::Failed) => {
                 Some("the refund has another status now")
             }
             _ => None,

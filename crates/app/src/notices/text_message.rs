@@ -33,7 +33,7 @@ pub(super) fn text_message(
         Notice::Confirmed | Notice::Moved | Notice::Cancelled | Notice::CourtClosed => {
             (of_booking(data.order.as_ref()?), USEFUL_SECONDS)
         }
-        Notice::RefundIssued | Notice::RefundDone => {
+        Notice::RefundIssued | Notice::RefundDone | Notice::RefundFailed | Notice::RefundSettled => {
             let values = vec![("amount", in_ascii(message.amount?)), ("number", message.order?.to_string())];
             (values, USEFUL_SECONDS)
         }

@@ -41,6 +41,8 @@ pub struct NewRefund {
 pub enum RefundSource {
     /// A payment at the provider, by its id.
     Provider(String),
+    /// A payment at the provider, by its id; it failed to go back there, and staff gave it back by this method.
+    Settled(String, RefundMethod),
     /// A payment at a desk; it goes back by this method.
     Desk(DeskPaymentId, RefundMethod),
 }
@@ -50,14 +52,14 @@ impl RefundSource {
     pub fn method(&self) -> RefundMethod {
         match self {
             RefundSource::Provider(_) => RefundMethod::Provider,
-            RefundSource::Desk(_, method) => *method,
+            RefundSource::Settled(_, method) | RefundSource::Desk(_, method) => *method,
         }
     }
 
     /// The payment at the provider.
     pub fn payment(&self) -> Option<&str> {
         match self {
-            RefundSource::Provider(payment) => Some(payment),
+            RefundSource::Provider(payment) | RefundSource::Settled(payment, _) => Some(payment),
             RefundSource::Desk(..) => None,
         }
     }
@@ -65,7 +67,7 @@ impl RefundSource {
     /// The payment at a desk.
     pub fn desk_payment(&self) -> Option<DeskPaymentId> {
         match self {
-            RefundSource::Provider(_) => None,
+            RefundSource::Provider(_) | RefundSource::Settled(..) => None,
             RefundSource::Desk(payment, _) => Some(*payment),
         }
     }
@@ -104,14 +106,54 @@ pub struct Refund {
     pub issued_at: Option<Timestamp>,
     /// When it was paid out, or failed.
     pub ended_at: Option<Timestamp>,
-    /// The member of staff who gave the money back at a desk.
+    /// The member of staff who gave the money back at a desk, or settled it another way.
     pub paid_out_by: Option<StaffId>,
+    /// What was in the way of the last step, in the provider's words.
+    pub fault: Option<String>,
+    /// The reference of the UPI payment or transfer by which it was settled another way.
+    pub reference: Option<String>,
+    /// What staff noted when it was settled another way.
+    pub note: Option<String>,
+    /// Set if the provider sent it although it was settled another way.
+    pub sent_after_all: Option<SentAfterAll>,
+}
+
+/// What the provider sent although staff had settled it another way: the money went back twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentAfterAll {
+    /// Its id at the provider.
+    pub refund: String,
+    /// When that was found.
+    pub found_at: Timestamp,
+    /// How staff cleared it up; `None` if that is still to do.
+    pub explanation: Option<Explanation>,
+}
+
+/// How staff cleared something up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// What they wrote.
+    pub text: String,
+    /// Who.
+    pub staff: StaffId,
+    /// When.
+    pub at: Timestamp,
 }
 
 impl Refund {
     /// Whether a desk still has to give the money back.
     pub fn is_to_pay_out(&self) -> bool {
         self.source.desk_payment().is_some() && self.status == RefundStatus::Approved
+    }
+
+    /// Whether it failed at the provider and staff has to decide what becomes of it.
+    pub fn has_failed(&self) -> bool {
+        self.status == RefundStatus::Failed && self.next_step_at.is_none()
+    }
+
+    /// Whether it failed at the provider and staff settled it another way.
+    pub fn is_settled(&self) -> bool {
+        matches!(self.source, RefundSource::Settled(..))
     }
 }
 
@@ -128,6 +170,29 @@ pub struct RefundStep<'a> {
     pub next_step_at: Option<Timestamp>,
     /// Steps in a row that failed, this one included.
     pub tries: i64,
+    /// What was in the way, in the provider's words.
+    pub fault: Option<&'a str>,
+    /// The current time.
+    pub now: Timestamp,
+}
+
+/// How staff settles a refund that failed at the provider.
+#[derive(Debug, Clone)]
+pub struct NewSettlement<'a> {
+    /// The way by which the money went back.
+    pub method: RefundMethod,
+    /// The shift whose drawer the cash leaves; `None` if it is not cash.
+    pub shift: Option<ShiftId>,
+    /// Who did it.
+    pub staff: StaffId,
+    /// The reference of the UPI payment or transfer.
+    pub reference: Option<&'a str>,
+    /// What staff noted.
+    pub note: Option<&'a str>,
+    /// What its voucher shows, as JSON.
+    pub voucher: &'a str,
+    /// When to ask the provider whether it has sent the money after all.
+    pub look_at: Timestamp,
     /// The current time.
     pub now: Timestamp,
 }
@@ -170,7 +235,7 @@ impl Refunds<'_> {
         let Some(row) = self.0.first(sql!("refund/approve"), params).await? else { return Ok(None) };
         let amount = new.amount.paise();
         let reserved = match &new.source {
-            RefundSource::Provider(payment) => {
+            RefundSource::Provider(payment) | RefundSource::Settled(payment, _) => {
                 self.0.run(sql!("payment/add_refunded"), params![payment, amount]).await?
             }
             RefundSource::Desk(payment, _) => {
@@ -296,6 +361,7 @@ impl Refunds<'_> {
             step.next_step_at,
             step.tries,
             step.now,
+            step.fault,
         ];
         Ok(self.0.run(sql!("refund/step"), params).await? == 1)
     }
@@ -317,7 +383,89 @@ impl Refunds<'_> {
         Ok(open)
     }
 
-    /// Makes the refund with this provider id due for a poll at `now`; `false` if it is unknown or not `issued`.
+    /// Records that staff gave a failed refund back another way; `false` if it is no longer in the state of `refund`.
+    ///
+    /// INVARIANT: a refund that failed is tried again or settled another way, never both, also by concurrent calls (suite
+    /// `settled_refunds`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn settle(&mut self, refund: &Refund, new: &NewSettlement<'_>) -> Result<bool, StoreError> {
+        let params = params![
+            refund.id.0,
+            refund.source.payment(),
+            refund.attempt,
+            new.method.name(),
+            new.shift.map(|shift| shift.0),
+            new.staff.0,
+            new.now,
+            new.look_at,
+            new.reference,
+            new.note,
+            new.voucher,
+        ];
+        Ok(self.0.run(sql!("refund/settle"), params).await? == 1)
+    }
+
+    /// Sets when the provider is asked next about a refund that was settled another way, at this attempt; `None`: never again.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn watch(&mut self, refund: &Refund, next: Option<Timestamp>) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/watch"), params![refund.id.0, refund.attempt, next]).await? == 1)
+    }
+
+    /// Records that the provider sent, under the id `sent`, what staff settled another way; `false` if that is known.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn mark_sent_after_all(
+        &mut self,
+        id: RefundId,
+        sent: &str,
+        now: Timestamp,
+    ) -> Result<bool, StoreError> {
+        Ok(self.0.run(sql!("refund/mark_sent_after_all"), params![id.0, sent, now]).await? == 1)
+    }
+
+    /// Records how staff cleared up a refund that went back twice; `false` if it did not, or it was noted before.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn explain(&mut self, id: RefundId, explanation: &Explanation) -> Result<bool, StoreError> {
+        let Explanation { text, staff, at } = explanation;
+        Ok(self.0.run(sql!("refund/explain"), params![id.0, text, staff.0, *at]).await? == 1)
+    }
+
+    /// The refund that the provider knows by this id.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_by_provider_id(&mut self, provider_refund: &str) -> Result<Option<Refund>, StoreError> {
+        let found = self.0.first(sql!("refund/find_by_provider_id"), params![provider_refund]).await?;
+        found.map(|row| refund(&row)).transpose()
+    }
+
+    /// What the voucher of a refund shows that was settled another way, as JSON; `None` if it was not.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_voucher(&mut self, id: RefundId) -> Result<Option<String>, StoreError> {
+        let found = self.0.first(sql!("refund/find_voucher"), params![id.0]).await?;
+        found.map(|row| Ok(row.text("voucher")?.to_owned())).transpose()
+    }
+
+    /// The `limit` oldest refunds that went back twice and that nobody has explained.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_sent_twice(&mut self, limit: u32) -> Result<Vec<Refund>, StoreError> {
+        let rows = self.0.all(sql!("refund/list_sent_twice"), params![limit]).await?;
+        rows.iter().map(refund).collect()
+    }
+
+    /// Makes the refund with this provider id due for a look at `now`; `false` if it is unknown, or neither `issued` nor settled
+    /// another way.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -328,7 +476,10 @@ impl Refunds<'_> {
 
 pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {
     let source = match (row.text_or_null("payment_id")?, row.integer_or_null("desk_payment_id")?) {
-        (Some(payment), _) => RefundSource::Provider(payment.to_owned()),
+        (Some(payment), _) => match row.parsed("method")? {
+            RefundMethod::Provider => RefundSource::Provider(payment.to_owned()),
+            method => RefundSource::Settled(payment.to_owned(), method),
+        },
         (None, Some(payment)) => RefundSource::Desk(DeskPaymentId(payment), row.parsed("method")?),
         (None, None) => return Err(StoreError::Corrupt("refund: of no payment".to_owned())),
     };
@@ -349,5 +500,22 @@ pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {
         issued_at: row.instant_or_null("issued_at")?,
         ended_at: row.instant_or_null("ended_at")?,
         paid_out_by: row.integer_or_null("paid_out_by")?.map(StaffId),
+        fault: row.text_or_null("fault")?.map(str::to_owned),
+        reference: row.text_or_null("reference")?.map(str::to_owned),
+        note: row.text_or_null("note")?.map(str::to_owned),
+        sent_after_all: sent_after_all(row)?,
     })
+}
+
+fn sent_after_all(row: &Row) -> Result<Option<SentAfterAll>, StoreError> {
+    let Some(refund) = row.text_or_null("sent_after_all")?.map(str::to_owned) else { return Ok(None) };
+    let explanation = match row.instant_or_null("explained_at")? {
+        Some(at) => Some(Explanation {
+            text: row.text("explanation")?.to_owned(),
+            staff: StaffId(row.integer("explained_by")?),
+            at,
+        }),
+        None => None,
+    };
+    Ok(Some(SentAfterAll { refund, found_at: row.instant("sent_after_all_at")?, explanation }))
 }
