@@ -64,6 +64,13 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
         .routes(routes!(desk::players::player))
+        .routes(routes!(desk::refunds::queue::refunds))
+        .routes(routes!(desk::refunds::send::retry))
+        .routes(routes!(desk::refunds::send::send_now))
+        .routes(routes!(desk::refunds::send::send_all))
+        .routes(routes!(desk::refunds::settle::settle))
+        .routes(routes!(desk::refunds::settle::explain))
+        .routes(routes!(desk::refunds::settle::voucher))
         .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
@@ -138,6 +145,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "board", description = "A venue's day: the board, a booking, who came, the search."),
         (name = "bookings", description = "Bookings that staff make and cancel."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
+        (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),
     components(schemas(ProblemBody)),

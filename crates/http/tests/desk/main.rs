@@ -14,6 +14,7 @@ mod guest_numbers;
 mod moves;
 mod phone;
 mod phone_numbers;
+mod refunds;
 mod scene;
 mod signing_in;
 mod sync;

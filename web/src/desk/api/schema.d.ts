@@ -771,6 +771,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the refunds that go back through the payment provider, of bookings at the venues of the caller. */
+        get: operations["list_refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends all refunds now that wait for their batch at the venues of the caller, at most 200. */
+        post: operations["send_all_refunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes how a refund was cleared up that went back twice. It leaves the top of the queue. */
+        post: operations["explain_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/refunds/{refund}/payout": {
         parameters: {
             query?: never;
@@ -785,6 +836,77 @@ export interface paths {
          *     drawer.
          */
         post: operations["pay_out_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a refund again that failed. The server first asks the provider what it has sent, then sends it anew, within a minute. */
+        post: operations["retry_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a refund now that waits for its batch. Nothing changes if it is due or sent already. */
+        post: operations["send_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records that a failed refund was given back another way. The provider is asked first whether it has sent the money after all. Cash leaves
+         *     the drawer of the booking's venue.
+         */
+        post: operations["settle_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The voucher of a refund that was settled another way, as it was printed then. */
+        get: operations["refund_voucher"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2611,6 +2733,14 @@ export interface components {
              */
             version: number;
         };
+        /** @description How something was cleared up. */
+        ExplainRequest: {
+            /**
+             * @description What was done, at most 200 characters.
+             * @example Rohan Mehta gave the cash back
+             */
+            text: string;
+        };
         /** @description How a booking is extended. */
         ExtendRequest: {
             /**
@@ -3974,6 +4104,103 @@ export interface components {
          * @enum {string}
          */
         QrState: "open" | "paid" | "closed";
+        /**
+         * @description Where a refund stands in the queue.
+         * @enum {string}
+         */
+        QueueState: "sent_twice" | "failed" | "waiting" | "on_its_way" | "done";
+        /**
+         * @description Why a refund is owed.
+         * @enum {string}
+         */
+        QueuedReason: "cancelled" | "venue_closed" | "moved" | "paid_late" | "paid_twice" | "order_closed" | "wrong_amount" | "coupon_gone";
+        /** @description A refund of the queue. */
+        QueuedRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 77000
+             */
+            amount_paise: number;
+            /**
+             * Format: date-time
+             * @description When it was approved, ISO 8601 UTC.
+             */
+            approved_at: string;
+            /**
+             * Format: int64
+             * @description The number of the attempt, from 1.
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description The number of the credit note; null if the payment was for no booking.
+             * @example PC/26-27/000007
+             */
+            credit_note: string | null;
+            /**
+             * Format: date-time
+             * @description When it failed, or the money went back, ISO 8601 UTC.
+             */
+            ended_at: string | null;
+            /**
+             * @description What the provider said of the last step, in its words; null if it said nothing.
+             * @example The refund could not be processed
+             */
+            fault: string | null;
+            /**
+             * @description Its number.
+             * @example 88
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the next step is due, ISO 8601 UTC; null if it is final or staff has to act.
+             */
+            next_step_at: string | null;
+            /** @description The booking. */
+            paid_for: components["schemas"]["MoneyFor"];
+            /**
+             * @description The payment at the provider.
+             * @example pay_DESyzxuld02Zul
+             */
+            payment: string | null;
+            /**
+             * @description The player's account.
+             * @example 104233170526
+             */
+            player: string;
+            /**
+             * @description The refund at the provider.
+             * @example rfnd_FP8QHiV938haTz
+             */
+            provider_refund: string | null;
+            /** @description Why it is owed. */
+            reason: components["schemas"]["QueuedReason"];
+            sent_after_all: components["schemas"]["SentAfterAll"] | null;
+            /**
+             * Format: date-time
+             * @description When the provider took it, ISO 8601 UTC.
+             */
+            sent_at: string | null;
+            settled: components["schemas"]["Settlement"] | null;
+            /** @description Where it stands. */
+            state: components["schemas"]["QueueState"];
+            /**
+             * Format: int64
+             * @description How often in a row the present step failed.
+             * @example 0
+             */
+            tries: number;
+            /**
+             * Format: int64
+             * @description The venue of the booking.
+             * @example 1
+             */
+            venue: number;
+            /** @description How it goes or went back: `online`, or how it was settled. */
+            way: components["schemas"]["PaymentWay"];
+        };
         /** @description A movement that was recorded. */
         RecordedMovementAnswer: {
             /**
@@ -3981,6 +4208,43 @@ export interface components {
              * @example 31
              */
             id: string;
+        };
+        /** @description How many refunds have a state. */
+        RefundSum: {
+            /**
+             * Format: int64
+             * @description Their sum, paise.
+             * @example 231000
+             */
+            amount_paise: number;
+            /**
+             * Format: int64
+             * @description How many.
+             * @example 3
+             */
+            refunds: number;
+            /** @description The state. */
+            state: components["schemas"]["QueueState"];
+        };
+        /** @description A page of the queue. */
+        RefundsAnswer: {
+            /**
+             * Format: date-time
+             * @description When the next weekly batch is sent, ISO 8601 UTC.
+             */
+            batch_at: string;
+            /**
+             * @description `after` of the next page; null at the end.
+             * @example 1.1795240400000.88
+             */
+            next: string | null;
+            /** @description How many are not done, by their state; states without any are left out. */
+            open: components["schemas"]["RefundSum"][];
+            /**
+             * @description The refunds: what went back twice, what failed, what waits, what is on its way, the oldest first; then what is done, the latest
+             *     first.
+             */
+            refunds: components["schemas"]["QueuedRefund"][];
         };
         /** @description For whom a passkey is made. */
         RelyingPartyName: {
@@ -4116,6 +4380,44 @@ export interface components {
              */
             version: number;
         };
+        /** @description What the provider sent although staff had settled it another way. */
+        SentAfterAll: {
+            /**
+             * @description Who wrote that.
+             * @example Nisha Trivedi
+             */
+            explained_by: string | null;
+            /**
+             * @description How staff cleared it up; null if that is still to do.
+             * @example Rohan Mehta gave the cash back
+             */
+            explanation: string | null;
+            /**
+             * Format: date-time
+             * @description When that was found, ISO 8601 UTC.
+             */
+            found_at: string;
+            /**
+             * @description Its id at the provider.
+             * @example rfnd_FP8QHiV938haTz
+             */
+            provider_refund: string;
+        };
+        /** @description What is sent now. */
+        SentRefundsAnswer: {
+            /**
+             * Format: int64
+             * @description Their sum, paise.
+             * @example 231000
+             */
+            amount_paise: number;
+            /**
+             * Format: int64
+             * @description How many refunds.
+             * @example 3
+             */
+            refunds: number;
+        };
         /** @description The later weeks of a series. */
         SeriesAnswer: {
             /** @description The weeks after the first, in order. */
@@ -4187,6 +4489,44 @@ export interface components {
         Sessions: {
             /** @description Those that have not expired. */
             sessions: components["schemas"]["Session"][];
+        };
+        /** @description How a refund is settled. */
+        SettleRequest: {
+            /**
+             * @description A note for the audit and the voucher, at most 200 characters; needed unless it is cash.
+             * @example To the account of Rohan Mehta
+             */
+            note?: string | null;
+            /**
+             * @description The reference of the UPI payment or transfer, at most 200 characters; needed unless it is cash.
+             * @example 432198765012
+             */
+            reference?: string | null;
+            /** @description How the money is given back. */
+            way: components["schemas"]["SettleWay"];
+        };
+        /**
+         * @description How a failed refund is given back.
+         * @enum {string}
+         */
+        SettleWay: "cash" | "upi" | "bank";
+        /** @description How a refund was settled another way. */
+        Settlement: {
+            /**
+             * @description Who gave the money back.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description What was noted.
+             * @example To the account of Rohan Mehta
+             */
+            note: string | null;
+            /**
+             * @description The reference of the UPI payment or transfer.
+             * @example 432198765012
+             */
+            reference: string | null;
         };
         /** @description An accepted signature. */
         SignatureKind: {
@@ -6108,6 +6448,111 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_refunds: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this refund: `next` of the page before.
+                 * @example 1.1795240400000.88
+                 */
+                after?: string;
+                /** @description The most refunds of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundsAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_all_refunds: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are sent within a minute. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentRefundsAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    explain_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainRequest"];
+            };
+        };
+        responses: {
+            /** @description Noted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pay_out_refund: {
         parameters: {
             query?: never;
@@ -6143,6 +6588,142 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    retry_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is tried again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent within a minute. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    settle_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleRequest"];
+            };
+        };
+        responses: {
+            /** @description Settled. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    refund_voucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The voucher. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -13,6 +13,7 @@ pub mod money;
 pub mod passkeys;
 pub mod pin;
 pub mod players;
+pub mod refunds;
 pub mod sessions;
 pub mod sign_out;
 mod signed_in;
