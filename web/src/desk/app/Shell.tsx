@@ -168,7 +168,7 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
         </Entry>
       )}
       {venue !== undefined && (
-        <Entry to={paths.money(venue)} Icon={Wallet} isCurrent={pathname.endsWith('/money')}>
+        <Entry to={paths.money(venue)} Icon={Wallet} isCurrent={/\/money$|^\/refunds/.test(pathname)}>
           {deskTexts.money}
         </Entry>
       )}

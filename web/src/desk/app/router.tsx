@@ -84,6 +84,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/refunds/{-$refund}',
+    component: screen(() => import('@/desk/refunds/RefundsPage'), 'RefundsPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/keys',
     component: screen(() => import('@/desk/set-up/KeysPage'), 'KeysPage'),
   }),

@@ -20,6 +20,8 @@ export const paths = {
   /** Players by name or number, and the page of one of them. */
   players: (player?: string, search: PlayersSearch = {}) =>
     ({ to: '/players/{-$player}', params: { player }, search }) as const,
+  /** The refunds through the payment provider, and one of them opened. */
+  refunds: (refund?: string) => ({ to: '/refunds/{-$refund}', params: { refund } }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

@@ -21,6 +21,7 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { handOver } from '@/desk/lock/lock-device';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { PayOut } from '@/desk/pay/PayOut';
+import { MoneyTabs } from '@/desk/refunds/MoneyTabs';
 import { CloseShift, type ToClose } from './CloseShift';
 import { CountDrawer } from './CountDrawer';
 import { CountedShifts } from './CountedShifts';
@@ -120,10 +121,13 @@ function VenueMoney({ me, venue }: { me: Me; venue: Venue }) {
             />
             <DaySwitch day={day} today={today} onDay={goToDay} />
           </div>
-          <h1 className="display mb-3 text-h2">
-            {moneyTexts.title}
-            <span className="sr-only">{`, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
-          </h1>
+          <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+            <h1 className="display text-h2">
+              {moneyTexts.title}
+              <span className="sr-only">{`, ${venue.name}, ${dayForScreenReaders(day)}`}</span>
+            </h1>
+            <MoneyTabs me={me} venue={venue.id} current="today" />
+          </div>
           {!online && (
             <div className="mb-3">
               <Notice tone="warn" tight live title={moneyTexts.offline(asOf)} />
