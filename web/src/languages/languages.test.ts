@@ -6,10 +6,13 @@ import { refundPolicy } from '@/features/info/content/refund-policy';
 import { namesIn } from '@/features/info/content/fill-in';
 import { terms } from '@/features/info/content/terms';
 import { setLanguage, type Translations } from '@/lib/language';
+import { screenTranslations as gujaratiScreens } from './gu/desk-screens';
 import { translations as gujaratiDesk } from './gu/desk-translations';
 import { translations as gujaratiApp } from './gu/translations';
+import { screenTranslations as hindiScreens } from './hi/desk-screens';
 import { translations as hindiDesk } from './hi/desk-translations';
 import { translations as hindiApp } from './hi/translations';
+import { screenTranslations as marathiScreens } from './mr/desk-screens';
 import { translations as marathiDesk } from './mr/desk-translations';
 import { translations as marathiApp } from './mr/translations';
 
@@ -38,9 +41,9 @@ for (const file of Object.values(
 }
 
 // Both apps share the texts of their primitives; no other name is in both.
-const hindi: Translations = { ...hindiApp, ...hindiDesk };
-const gujarati: Translations = { ...gujaratiApp, ...gujaratiDesk };
-const marathi: Translations = { ...marathiApp, ...marathiDesk };
+const hindi: Translations = { ...hindiApp, ...hindiDesk, ...hindiScreens };
+const gujarati: Translations = { ...gujaratiApp, ...gujaratiDesk, ...gujaratiScreens };
+const marathi: Translations = { ...marathiApp, ...marathiDesk, ...marathiScreens };
 
 /** The long texts of the information pages are catalogues too. */
 const documents = { privacy, refundPolicy, terms };

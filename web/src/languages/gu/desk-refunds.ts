@@ -46,7 +46,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     previous: 'પાછલું રિફંડ',
     back: 'રિફંડ',
     facts: 'રિફંડ',
-    ways: { online: 'ઑનલાઇન', cash: 'રોકડ', upi: 'UPI', card: 'કાર્ડ', bank: 'બૅંક ટ્રાન્સફર' },
+    ways: { online: 'ઑનલાઇન', cash: 'રોકડ', upi: 'યુપીઆઈ', card: 'કાર્ડ', bank: 'બૅંક ટ્રાન્સફર' },
     failedText: 'પેમેન્ટ સેવા આ પૈસા મોકલી શકી નહીં. ફરી પ્રયત્ન કરો, અથવા બીજી રીતે પાછા આપો.',
     fault: 'પેમેન્ટ સેવા કહે છે',
     noFault: 'પેમેન્ટ સેવાએ કારણ આપ્યું નથી.',

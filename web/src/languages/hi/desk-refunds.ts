@@ -46,7 +46,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     previous: 'पिछला रिफ़ंड',
     back: 'रिफ़ंड',
     facts: 'रिफ़ंड',
-    ways: { online: 'ऑनलाइन', cash: 'नकद', upi: 'UPI', card: 'कार्ड', bank: 'बैंक ट्रांसफ़र' },
+    ways: { online: 'ऑनलाइन', cash: 'नकद', upi: 'यूपीआई', card: 'कार्ड', bank: 'बैंक ट्रांसफ़र' },
     failedText: 'भुगतान सेवा यह पैसा नहीं भेज सकी। फिर कोशिश करें, या दूसरे तरीक़े से लौटाएँ।',
     fault: 'भुगतान सेवा कहती है',
     noFault: 'भुगतान सेवा ने कारण नहीं बताया।',

@@ -46,7 +46,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     previous: 'मागचा परतावा',
     back: 'परतावे',
     facts: 'परतावा',
-    ways: { online: 'ऑनलाइन', cash: 'रोख', upi: 'UPI', card: 'कार्ड', bank: 'बँक ट्रान्सफर' },
+    ways: { online: 'ऑनलाइन', cash: 'रोख', upi: 'यूपीआय', card: 'कार्ड', bank: 'बँक ट्रान्सफर' },
     failedText: 'पेमेंट सेवा हे पैसे पाठवू शकली नाही. पुन्हा प्रयत्न करा, किंवा दुसऱ्या मार्गाने परत द्या.',
     fault: 'पेमेंट सेवा म्हणते',
     noFault: 'पेमेंट सेवेने कारण दिले नाही.',
