@@ -19,8 +19,8 @@ alter table refund add constraint refund_check check (payment_id is not null or 
 alter table refund add constraint refund_settled check (payment_id is null or method = 'provider' or status = 'processed');
 
 -- The queue of refunds: those that are not done, those that went back twice, and those that are done.
-create index refund_open on refund (approved_at) where status <> 'processed';
-create index refund_twice on refund (approved_at) where sent_after_all is not null and explained_at is null;
+create index refund_open on refund (status, approved_at, refund_id) where status <> 'processed';
+create index refund_twice on refund (approved_at, refund_id) where sent_after_all is not null and explained_at is null;
 create index refund_done on refund (ended_at, refund_id) where status = 'processed';
 
 alter table outbox drop constraint outbox_notice_check;

@@ -14,8 +14,8 @@ alter table refund add column explained_by integer;
 alter table refund add column explained_at integer;
 
 -- The queue of refunds: those that are not done, those that went back twice, and those that are done.
-create index refund_open on refund (approved_at) where status <> 'processed';
-create index refund_twice on refund (approved_at) where sent_after_all is not null and explained_at is null;
+create index refund_open on refund (status, approved_at, refund_id) where status <> 'processed';
+create index refund_twice on refund (approved_at, refund_id) where sent_after_all is not null and explained_at is null;
 create index refund_done on refund (ended_at, refund_id) where status = 'processed';
 
 -- A refund of the provider that was settled another way keeps its payment; only what is paid out can have gone another way.

@@ -106,7 +106,7 @@ on_both_engines!(staff_sends_one_or_all_that_wait_once, async |store| {
     assert!(matches!(twice, Err(SendRefundError::NotFailed)), "{twice:?}");
     let waits = retry_refund(&world.app, &manager, one, request_key(7)).await;
     assert!(matches!(waits, Err(SendRefundError::NotFailed)), "it never failed: {waits:?}");
-    assert_eq!(read(&world, &manager).await.refunds[0].place, QueuePlace::OnItsWay);
+    assert_eq!(read(&world, &manager).await.refunds[0].place, QueuePlace::TriedAgain);
     issue_refunds(&world.app).await.unwrap();
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();

@@ -52,6 +52,7 @@ impl Scene {
                 .replace("{venue}", "1")
                 .replace("{order}", &order)
                 .replace("{payment}", &self.payment)
+                .replace("{refund}", &self.refund)
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("{qr}", &self.qr);
             let queries: &[&str] = match operation.name.as_str() {

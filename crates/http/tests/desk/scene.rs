@@ -77,6 +77,8 @@ pub(crate) struct Scene {
     /// A desk payment and a payment by QR code, each with a receipt and a credit note.
     pub(crate) payment: String,
     pub(crate) qr: String,
+    /// A refund that was settled another way.
+    pub(crate) refund: String,
 }
 
 impl Scene {
@@ -414,6 +416,7 @@ impl Scene {
         run(&store, twice).await;
         let body = json!({ "text": "Rohan Mehta gave the money back" });
         self.run("explain_refund", client, &format!("{path}/explain"), body, true).await;
+        self.refund = refund;
     }
 }
 
@@ -490,8 +493,8 @@ impl Scene {
         let desk = Desk::with_provider(store).await;
         let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
         let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-        let (payment, qr) = (String::new(), String::new());
-        Scene { desk, owner, clerk, done: BTreeSet::new(), answers: Vec::new(), denied, payment, qr }
+        let (payment, qr, refund) = (String::new(), String::new(), String::new());
+        Scene { desk, owner, clerk, done: BTreeSet::new(), answers: Vec::new(), denied, payment, qr, refund }
     }
 
     /// Runs every writing operation.

@@ -1,6 +1,6 @@
--- RefundQueue::list_done: refunds of the provider that are done, of the venues in $4 (",1,2,"), the latest first, before the
+-- RefundQueue::list: refunds of the provider that are done, of the venues in $4 (",1,2,"), the latest first, before the
 -- time ($1) and number ($2).
-select 4 as place, {refund_columns}, {refund_queue_columns}
+select {refund_columns}, {refund_queue_columns}
   from refund
   join orders o on o.order_number = refund.order_number
   join customer on customer.customer_id = o.customer_id

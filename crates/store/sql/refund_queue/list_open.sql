@@ -1,19 +1,13 @@
--- RefundQueue::list_open: refunds of the provider that are not done or went back twice, of the venues in $5 (",1,2,"), after the
--- place ($1), time ($2) and number ($3): 0 went back twice, 1 failed, 2 waits, 3 is on its way.
-select listed.place, {refund_columns}, {refund_queue_columns}
-  from (select refund_id, approved_at,
-               case when status = 'failed' and next_step_at is null then 1 when status = 'approved' then 2 else 3 end as place
-          from refund
-         where status <> 'processed' and payment_id is not null
-        union all
-        select refund_id, approved_at, 0
-          from refund
-         where sent_after_all is not null and explained_at is null) listed
-  join refund on refund.refund_id = listed.refund_id
+-- RefundQueue::list: refunds of the provider of one status ($5) that are not done, of the venues in $4 (",1,2,"), the oldest first, after the
+-- time ($1) and number ($2); of failed ones those that are tried again ($6 is 1), or the others.
+select {refund_columns}, {refund_queue_columns}
+  from refund
   join orders o on o.order_number = refund.order_number
   join customer on customer.customer_id = o.customer_id
   join court on court.court_id = o.court_id
- where (listed.place, listed.approved_at, listed.refund_id) > (cast($1 as bigint), cast($2 as bigint), cast($3 as bigint))
-   and $5 like '%,' || cast(o.venue_id as text) || ',%'
- order by listed.place, listed.approved_at, listed.refund_id
- limit $4
+ where refund.status = $5 and refund.status <> 'processed' and refund.payment_id is not null
+   and (refund.status <> 'failed' or case when refund.next_step_at is null then 0 else 1 end = cast($6 as bigint))
+   and (refund.approved_at, refund.refund_id) > (cast($1 as bigint), cast($2 as bigint))
+   and $4 like '%,' || cast(o.venue_id as text) || ',%'
+ order by refund.approved_at, refund.refund_id
+ limit $3

@@ -1,13 +1,8 @@
--- RefundQueue::sum_open: the number and sum of the refunds of each place of refund_queue/list_open, of the venues in $1.
-select listed.place, count(*) as refunds, cast(sum(listed.amount_paise) as bigint) as amount_paise
-  from (select order_number, amount_paise,
-               case when status = 'failed' and next_step_at is null then 1 when status = 'approved' then 2 else 3 end as place
-          from refund
-         where status <> 'processed' and payment_id is not null
-        union all
-        select order_number, amount_paise, 0
-          from refund
-         where sent_after_all is not null and explained_at is null) listed
-  join orders o on o.order_number = listed.order_number
- where $1 like '%,' || cast(o.venue_id as text) || ',%'
- group by listed.place
+-- RefundQueue::sum_open: the number and sum of the refunds that are not done, of the venues in $1 (",1,2,"), by status and whether they
+-- have a next step.
+select refund.status, case when refund.next_step_at is null then 0 else 1 end as has_step, count(*) as refunds,
+       cast(sum(refund.amount_paise) as bigint) as amount_paise
+  from refund
+ where refund.status <> 'processed' and refund.payment_id is not null
+   and $1 like '%,' || cast((select o.venue_id from orders o where o.order_number = refund.order_number) as text) || ',%'
+ group by refund.status, case when refund.next_step_at is null then 0 else 1 end

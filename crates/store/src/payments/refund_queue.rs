@@ -1,7 +1,9 @@
 //! The queue of refunds that go back through the payment provider: what needs staff first, what is done last.
 
 use jiff::Timestamp;
-use sideout_domain::{CustomerId, RefundId, VenueId, money::Money, receipt::ReceiptNumber};
+use sideout_domain::{
+    CustomerId, RefundId, VenueId, money::Money, receipt::ReceiptNumber, refund::RefundStatus,
+};
 
 use super::{Refund, refund};
 use crate::{
@@ -23,7 +25,9 @@ pub enum QueuePlace {
     Failed,
     /// It waits for its batch.
     Waiting,
-    /// It was given to the provider, or is being tried again.
+    /// It failed at the provider and is being tried again.
+    TriedAgain,
+    /// It was given to the provider.
     OnItsWay,
     /// The money went back.
     Done,
@@ -31,28 +35,41 @@ pub enum QueuePlace {
 
 impl QueuePlace {
     /// All places, in the order of the queue.
-    pub const ALL: [QueuePlace; 5] = [
+    pub const ALL: [QueuePlace; 6] = [
         QueuePlace::SentTwice,
         QueuePlace::Failed,
         QueuePlace::Waiting,
+        QueuePlace::TriedAgain,
         QueuePlace::OnItsWay,
         QueuePlace::Done,
     ];
 
-    /// Its number in the statements and in positions, from 0.
+    /// Its number in positions, from 0.
     pub fn number(self) -> i64 {
         match self {
             QueuePlace::SentTwice => 0,
             QueuePlace::Failed => 1,
             QueuePlace::Waiting => 2,
-            QueuePlace::OnItsWay => 3,
-            QueuePlace::Done => 4,
+            QueuePlace::TriedAgain => 3,
+            QueuePlace::OnItsWay => 4,
+            QueuePlace::Done => 5,
         }
     }
 
     /// The place with this number.
     pub fn of_number(number: i64) -> Option<Self> {
         QueuePlace::ALL.into_iter().find(|place| place.number() == number)
+    }
+
+    /// The place of a refund that did not go back twice.
+    fn of(status: RefundStatus, has_step: bool) -> Self {
+        match (status, has_step) {
+            (RefundStatus::Failed, false) => QueuePlace::Failed,
+            (RefundStatus::Failed, true) => QueuePlace::TriedAgain,
+            (RefundStatus::Approved, _) => QueuePlace::Waiting,
+            (RefundStatus::Issued, _) => QueuePlace::OnItsWay,
+            (RefundStatus::Processed, _) => QueuePlace::Done,
+        }
     }
 }
 
@@ -116,28 +133,48 @@ impl RefundQueue<'_> {
         limit: u32,
     ) -> Result<Vec<QueuedRefund>, StoreError> {
         let venues = in_commas(venues);
-        let (after_done, after_open) = match after {
-            Some(after) if after.place == QueuePlace::Done => (Some(after), None),
-            after => (None, Some(after)),
-        };
         let mut found = Vec::new();
-        if let Some(after) = after_open {
-            let (place, at, id) = after
-                .map_or((-1, 0, 0), |after| (after.place.number(), after.at.as_millisecond(), after.id.0));
-            let params = params![place, at, id, limit, &venues];
-            let rows = self.0.all(sql!("refund_queue/list_open"), params).await?;
-            found = rows.iter().map(queued).collect::<Result<Vec<_>, StoreError>>()?;
-        }
-        let left = limit.saturating_sub(u32::try_from(found.len()).unwrap_or(limit));
-        if left > 0 {
-            let (at, id) =
-                after_done.map_or((i64::MAX, i64::MAX), |after| (after.at.as_millisecond(), after.id.0));
-            let rows = self.0.all(sql!("refund_queue/list_done"), params![at, id, left, venues]).await?;
-            for row in &rows {
-                found.push(queued(row)?);
+        for place in QueuePlace::ALL {
+            let left = limit.saturating_sub(u32::try_from(found.len()).unwrap_or(limit));
+            if left == 0 || after.is_some_and(|after| after.place > place) {
+                continue;
             }
+            let after = after.filter(|after| after.place == place);
+            found.extend(self.list_place(&venues, place, after, left).await?);
         }
         Ok(found)
+    }
+
+    async fn list_place(
+        &mut self,
+        venues: &str,
+        place: QueuePlace,
+        after: Option<QueuePosition>,
+        limit: u32,
+    ) -> Result<Vec<QueuedRefund>, StoreError> {
+        let (at, id) = match (after, place) {
+            (Some(after), _) => (after.at.as_millisecond(), after.id.0),
+            (None, QueuePlace::Done) => (i64::MAX, i64::MAX),
+            (None, _) => (i64::MIN, i64::MIN),
+        };
+        let (status, has_step) = match place {
+            QueuePlace::SentTwice => {
+                let rows =
+                    self.0.all(sql!("refund_queue/list_twice"), params![at, id, limit, venues]).await?;
+                return rows.iter().map(|row| queued(row, place)).collect();
+            }
+            QueuePlace::Done => {
+                let rows = self.0.all(sql!("refund_queue/list_done"), params![at, id, limit, venues]).await?;
+                return rows.iter().map(|row| queued(row, place)).collect();
+            }
+            QueuePlace::Failed => (RefundStatus::Failed, 0_i64),
+            QueuePlace::TriedAgain => (RefundStatus::Failed, 1),
+            QueuePlace::Waiting => (RefundStatus::Approved, 1),
+            QueuePlace::OnItsWay => (RefundStatus::Issued, 1),
+        };
+        let params = params![at, id, limit, venues, status.name(), has_step];
+        let rows = self.0.all(sql!("refund_queue/list_open"), params).await?;
+        rows.iter().map(|row| queued(row, place)).collect()
     }
 
     /// How many refunds of bookings at `venues` are not done, by their place; places without any are left out.
@@ -145,15 +182,21 @@ impl RefundQueue<'_> {
     /// # Errors
     /// [`StoreError`] only.
     pub async fn sum_open(&mut self, venues: &[VenueId]) -> Result<Vec<RefundSum>, StoreError> {
-        let rows = self.0.all(sql!("refund_queue/sum_open"), params![in_commas(venues)]).await?;
-        let read = |row: &Row| {
-            Ok(RefundSum {
-                place: place(row)?,
+        let venues = in_commas(venues);
+        let rows = self.0.all(sql!("refund_queue/sum_open"), params![&venues]).await?;
+        let twice = self.0.one(sql!("refund_queue/sum_twice"), params![venues]).await?;
+        let sum = |row: &Row, place: QueuePlace| {
+            Ok::<_, StoreError>(RefundSum {
+                place,
                 refunds: row.integer("refunds")?,
                 amount: row.money("amount_paise")?,
             })
         };
-        let mut sums = rows.iter().map(read).collect::<Result<Vec<_>, StoreError>>()?;
+        let mut sums = vec![sum(&twice, QueuePlace::SentTwice)?];
+        for row in &rows {
+            sums.push(sum(row, QueuePlace::of(row.parsed("status")?, row.flag("has_step")?))?);
+        }
+        sums.retain(|sum| sum.refunds > 0);
         sums.sort_by_key(|sum| sum.place);
         Ok(sums)
     }
@@ -179,15 +222,10 @@ fn in_commas(venues: &[VenueId]) -> String {
     venues.iter().fold(",".to_owned(), |list, venue| format!("{list}{venue},"))
 }
 
-fn place(row: &Row) -> Result<QueuePlace, StoreError> {
-    let number = row.integer("place")?;
-    QueuePlace::of_number(number).ok_or_else(|| StoreError::Corrupt(format!("place {number} of a refund")))
-}
-
-fn queued(row: &Row) -> Result<QueuedRefund, StoreError> {
+fn queued(row: &Row, place: QueuePlace) -> Result<QueuedRefund, StoreError> {
     let has_note = row.text_or_null("series")?.is_some();
     Ok(QueuedRefund {
-        place: place(row)?,
+        place,
         refund: refund(row)?,
         venue: VenueId(row.integer("venue_id")?),
         customer: CustomerId(row.integer("customer_id")?),

@@ -24,7 +24,7 @@ const SMALL: [&str; 12] = [
 ];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
-const SHORT: [&str; 10] = [
+const SHORT: [&str; 12] = [
     "customer_words_to_write",
     "desk_qr_to_close",
     "orders_hold_place",
@@ -32,8 +32,10 @@ const SHORT: [&str; 10] = [
     "payment_unsettled",
     "provider_order_to_poll",
     "refund_failed",
+    "refund_open",
     "refund_to_pay_out",
     "refund_to_do",
+    "refund_twice",
     "webhook_event_to_do",
 ];
 

@@ -167,7 +167,9 @@ function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
     if (settled.note !== null) facts.push([refundsTexts.note, settled.note]);
     if (settled.by !== null) facts.push([refundsTexts.by, settled.by]);
   }
-  if (refund.attempt > 1) facts.push([refundsTexts.attempt, String(refund.attempt)]);
+  // What settled it is counted as an attempt of its own.
+  const attempts = settled === null ? refund.attempt : refund.attempt - 1;
+  if (attempts > 1) facts.push([refundsTexts.attempt, String(attempts)]);
   if (refund.credit_note !== null) facts.push([refundsTexts.creditNote, refund.credit_note]);
   if (refund.payment !== null) facts.push([refundsTexts.payment, refund.payment]);
   const provider = refund.sent_after_all?.provider_refund ?? refund.provider_refund;

@@ -1,23 +1,12 @@
-import {
-  ChevronDown,
-  ChevronUp,
-  CircleAlert,
-  CircleCheck,
-  Clock,
-  RotateCcw,
-  Send,
-  type LucideIcon,
-} from 'lucide-react';
+import { CircleAlert, CircleCheck, Clock, RotateCcw, Send, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { courtName } from '@/lib/court-name';
 import { chipDay, dayIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
-import { IconButton } from '@/ui/IconButton';
 import type { Me } from '@/desk/api/me';
 import { focusOnce } from '@/desk/lib/focus-once';
-import { useShortcutName } from '@/desk/lib/single-keys';
 import { STATES, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
 import { refundsTexts } from './texts';
 import { useSendAll } from './use-refund-writes';
@@ -33,14 +22,13 @@ export const STATE_LOOKS: Record<
   done: { Icon: CircleCheck, tone: 'text-good', pill: 'good' },
 };
 
-/** The refunds by their state. `J` and `K` go through them. */
+/** The refunds by their state. */
 export function RefundList({
   me,
   refunds,
   first,
   chosen,
   onOpen,
-  onStep,
   hasMore,
   isBusy,
   onMore,
@@ -51,12 +39,10 @@ export function RefundList({
   first: RefundsPage | undefined;
   chosen: string | undefined;
   onOpen: (refund: string) => void;
-  onStep: (by: 1 | -1) => void;
   hasMore: boolean;
   isBusy: boolean;
   onMore: () => void;
 }) {
-  const shortcut = useShortcutName();
   return (
     <div className="grid gap-6">
       {STATES.map((state) => {
@@ -77,27 +63,11 @@ export function RefundList({
           </Group>
         );
       })}
-      <div className="flex flex-wrap items-center gap-2.5">
-        {hasMore && (
-          <Button variant="outline" size="sm" busy={isBusy} onClick={onMore}>
-            {refundsTexts.more}
-          </Button>
-        )}
-        <div className="ml-auto flex gap-2 max-[40rem]:hidden">
-          <IconButton
-            label={refundsTexts.previous}
-            aria-keyshortcuts={shortcut('K')}
-            icon={<ChevronUp aria-hidden="true" className="size-5" />}
-            onClick={() => onStep(-1)}
-          />
-          <IconButton
-            label={refundsTexts.next}
-            aria-keyshortcuts={shortcut('J')}
-            icon={<ChevronDown aria-hidden="true" className="size-5" />}
-            onClick={() => onStep(1)}
-          />
-        </div>
-      </div>
+      {hasMore && (
+        <Button variant="outline" size="sm" className="justify-self-start" busy={isBusy} onClick={onMore}>
+          {refundsTexts.more}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
 import { EmptyState } from '@/ui/EmptyState';
+import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -14,6 +16,7 @@ import { BookingSheet } from '@/desk/board/BookingSheet';
 import { useShortcuts } from '@/desk/board/use-shortcuts';
 import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
+import { useShortcutName } from '@/desk/lib/single-keys';
 import { MoneyTabs } from './MoneyTabs';
 import { RefundFacts } from './RefundFacts';
 import { RefundList } from './RefundList';
@@ -46,6 +49,7 @@ function Queue({ me }: { me: Me }) {
   const refunds = (pages ?? []).flatMap((page) => page.refunds);
   const shown = refunds.find(({ id }) => id === chosen);
   const root = useRef<HTMLDivElement>(null);
+  const shortcut = useShortcutName();
   useShortcuts(root);
   useEffect(() => {
     // So that the keys of the screen work from the start, and again when the sheet is gone.
@@ -74,6 +78,22 @@ function Queue({ me }: { me: Me }) {
             <span className="sr-only">{`, ${refundsTexts.title}`}</span>
           </h1>
           {venue !== undefined && <MoneyTabs me={me} venue={venue} current="refunds" />}
+          {refunds.length > 0 && (
+            <div className="ml-auto flex gap-2 max-[40rem]:hidden">
+              <IconButton
+                label={refundsTexts.previous}
+                aria-keyshortcuts={shortcut('K')}
+                icon={<ChevronUp aria-hidden="true" className="size-5" />}
+                onClick={() => step(-1)}
+              />
+              <IconButton
+                label={refundsTexts.next}
+                aria-keyshortcuts={shortcut('J')}
+                icon={<ChevronDown aria-hidden="true" className="size-5" />}
+                onClick={() => step(1)}
+              />
+            </div>
+          )}
         </div>
         {!online && (
           <div className="mb-3">
@@ -135,7 +155,6 @@ function Queue({ me }: { me: Me }) {
         first={pages[0]}
         chosen={chosen}
         onOpen={open}
-        onStep={step}
         hasMore={query.hasNextPage}
         isBusy={query.isFetchingNextPage}
         onMore={() => void query.fetchNextPage()}

@@ -246,15 +246,21 @@ impl RefundsAnswer {
         let next = page.next.map(|QueuePosition { place, at, id }| {
             format!("{}.{}.{id}", place.number(), at.as_millisecond())
         });
-        let sums = page.open.iter().map(|sum| RefundSumAnswer {
-            state: sum.place.into(),
-            refunds: sum.refunds,
-            amount_paise: sum.amount.paise(),
-        });
+        let mut sums: Vec<RefundSumAnswer> = Vec::new();
+        for sum in &page.open {
+            let (state, refunds, amount_paise) = (sum.place.into(), sum.refunds, sum.amount.paise());
+            match sums.last_mut().filter(|last| last.state == state) {
+                Some(last) => {
+                    last.refunds += refunds;
+                    last.amount_paise += amount_paise;
+                }
+                None => sums.push(RefundSumAnswer { state, refunds, amount_paise }),
+            }
+        }
         RefundsAnswer {
             refunds: page.refunds.iter().map(|queued| answer(queued, names)).collect(),
             next,
-            open: sums.collect(),
+            open: sums,
             batch_at: page.batch_at.to_string(),
         }
     }
@@ -310,7 +316,7 @@ impl From<QueuePlace> for QueueState {
             QueuePlace::SentTwice => QueueState::SentTwice,
             QueuePlace::Failed => QueueState::Failed,
             QueuePlace::Waiting => QueueState::Waiting,
-            QueuePlace::OnItsWay => QueueState::OnItsWay,
+            QueuePlace::TriedAgain | QueuePlace::OnItsWay => QueueState::OnItsWay,
             QueuePlace::Done => QueueState::Done,
         }
     }
