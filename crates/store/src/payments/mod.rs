@@ -5,6 +5,7 @@ mod provider_orders;
 mod recoveries;
 mod refund_queue;
 mod refunds;
+mod settled_refunds;
 mod webhook_events;
 
 pub use known_payments::{KnownPayment, PaymentOfOrder, Payments, Reported};
@@ -13,7 +14,7 @@ pub use recoveries::{FoundPayment, RecoveredOrder, RecoveredPayment, Recoveries}
 pub use refund_queue::{QueuePlace, QueuePosition, QueuedRefund, RefundQueue, RefundSum};
 pub(crate) use refunds::refund;
 pub use refunds::{
-    Explanation, NewRefund, NewSettlement, OpenRefunds, Refund, RefundSource, RefundStep, Refunds,
-    SentAfterAll,
+    Explanation, NewRefund, OpenRefunds, Refund, RefundSource, RefundStep, Refunds, SentAfterAll,
 };
+pub use settled_refunds::NewSettlement;
 pub use webhook_events::{WebhookEvent, WebhookEvents};
