@@ -60,6 +60,21 @@ export class Server {
     await this.#control('POST', '/pay', { order_id: open.order_id, payment_id: open.id });
   }
 
+  /** Pays the QR code that asks for this order; returns the code's id at the provider. */
+  async payQrCode(order: string): Promise<string> {
+    const answer = await this.#request.get(`${this.#sandbox}/razorpay`);
+    const { qr_codes } = (await answer.json()) as { qr_codes: { id: string; notes: Record<string, string> }[] };
+    const code = qr_codes.find(({ notes }) => notes['order'] === order);
+    if (code === undefined) throw new Error(`no code asks for ${order}`);
+    await this.#control('POST', '/pay', { qr_code_id: code.id });
+    return code.id;
+  }
+
+  /** Whether the provider refuses refunds of what was paid for this order or code of its own. */
+  async refuseRefunds(id: string, refuses_refunds: boolean): Promise<void> {
+    await this.#control('PUT', `/orders/${id}/faults`, { refuses_refunds });
+  }
+
   /** Replaces all fault switches of the payment provider; `{}` clears them. */
   async switchBadDay(switches: Record<string, unknown>): Promise<void> {
     await this.#control('PUT', '/switches', switches);

@@ -1,4 +1,4 @@
-//! The content of a receipt or a credit note.
+//! The content of a receipt, a credit note or a refund voucher.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,8 @@ pub enum CreditReason {
 pub enum Kind {
     /// For money received.
     Receipt,
+    /// For a refund that the payment provider could not send and that was given back another way.
+    RefundVoucher(Voucher),
     /// For money refunded, all or part of it.
     CreditNote {
         /// The number of the receipt.
@@ -127,6 +129,23 @@ pub enum Kind {
         /// Why.
         reason: CreditReason,
     },
+}
+
+/// What a voucher says of how the money was given back. Stored as one text, so that it stays as it was printed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Voucher {
+    /// How it was given back: `cash`, `upi`, `bank`.
+    pub way: String,
+    /// The reference of the UPI payment or transfer.
+    pub reference: Option<String>,
+    /// What was noted.
+    pub note: Option<String>,
+    /// The number of the credit note, if the payment had a receipt.
+    pub credit_note: Option<String>,
+    /// The refund's id at the provider, which could not be sent.
+    pub failed_refund: Option<String>,
+    /// Who gave it back.
+    pub given_by: String,
 }
 
 /// The tax included in a total.

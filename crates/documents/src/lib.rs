@@ -7,5 +7,5 @@ mod page;
 mod sheet;
 mod words;
 
-pub use document::{CreditReason, Document, Facts, FirmFacts, Item, Kind, Tax};
+pub use document::{CreditReason, Document, Facts, FirmFacts, Item, Kind, Tax, Voucher};
 pub use page::{PdfError, pdf};

@@ -5,7 +5,7 @@ use krilla::{Document as Pdf, metadata::Metadata, page::PageSettings};
 use sideout_domain::money::Money;
 
 use crate::{
-    document::{CreditReason, Document, FirmFacts, Item, Kind},
+    document::{CreditReason, Document, FirmFacts, Item, Kind, Voucher},
     face::{Weight, can_show},
     sheet::{Ink, Sheet, Style},
     words::rupees_in_words,
@@ -62,6 +62,7 @@ fn title(document: &Document) -> &'static str {
         (Kind::Receipt, true) => "Tax invoice",
         (Kind::Receipt, false) => "Receipt",
         (Kind::CreditNote { .. }, _) => "Credit note",
+        (Kind::RefundVoucher(_), _) => "Refund voucher",
     }
 }
 
@@ -163,7 +164,7 @@ fn amounts(sheet: &mut Sheet<'_>, document: &Document, top: f32) -> f32 {
     let total = match document.kind {
         Kind::Receipt => "Total paid",
         Kind::CreditNote { reason: CreditReason::Reissued, .. } => "Total credited",
-        Kind::CreditNote { .. } => "Total given back",
+        Kind::CreditNote { .. } | Kind::RefundVoucher(_) => "Total given back",
     };
     sheet.block((LEFT, y - 8.0), (RIGHT - LEFT, 44.0), 12.0, Ink::Deep);
     let big = Style { size: 16.0, weight: Weight::Bold, ink: Ink::White };
@@ -190,6 +191,14 @@ fn lines(document: &Document) -> Vec<(String, String)> {
                 lines.push(("Rounded off".to_owned(), amount(Money::from_paise(-facts.round_off))));
             }
             lines
+        }
+        Kind::RefundVoucher(voucher) => {
+            let of = voucher.credit_note.as_ref();
+            let of = of.map_or_else(
+                || "Refund of a payment".to_owned(),
+                |note| format!("Refund of credit note {note}"),
+            );
+            vec![(of, amount(document.total))]
         }
         Kind::CreditNote { paid, reason, .. } => {
             let why = match reason {
@@ -226,7 +235,8 @@ fn percent(hundredths: u32, and_half: bool) -> String {
 
 fn payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
     let facts = &document.facts;
-    let (what, how) = match document.kind {
+    let (what, how) = match &document.kind {
+        Kind::RefundVoucher(voucher) => return given_back(sheet, document, voucher, top),
         Kind::Receipt | Kind::CreditNote { reason: CreditReason::Reissued, .. } => ("Paid by", "paid online"),
         Kind::CreditNote { .. } => ("Goes back to", "where it was paid from"),
     };
@@ -235,6 +245,33 @@ fn payment(sheet: &mut Sheet<'_>, document: &Document, top: f32) {
     sheet.line((LEFT, top + 15.0), method, TEXT);
     sheet.line((MIDDLE, top), "Payment", QUIET);
     sheet.line_within((MIDDLE, top + 15.0), &facts.payment, RIGHT - MIDDLE, TEXT);
+}
+
+/// How the money of a voucher was given back, what could not be sent, and a line on which cash is signed for.
+fn given_back(sheet: &mut Sheet<'_>, document: &Document, voucher: &Voucher, top: f32) {
+    let pair = |sheet: &mut Sheet<'_>, at: (f32, f32), what: &str, text: &str| {
+        sheet.line(at, what, QUIET);
+        sheet.line_within((at.0, at.1 + 15.0), text, COLUMN, TEXT);
+    };
+    pair(sheet, (LEFT, top), "Given back by", method(&voucher.way));
+    let reference = voucher.reference.as_deref().filter(|reference| can_show(reference));
+    pair(sheet, (MIDDLE, top), "Reference", reference.unwrap_or("–"));
+    pair(sheet, (LEFT, top + 42.0), "Could not be sent to", &document.facts.payment);
+    pair(sheet, (MIDDLE, top + 42.0), "As", voucher.failed_refund.as_deref().unwrap_or("–"));
+    pair(
+        sheet,
+        (LEFT, top + 84.0),
+        "By",
+        Some(voucher.given_by.as_str()).filter(|name| can_show(name)).unwrap_or("–"),
+    );
+    if let Some(note) = voucher.note.as_deref().filter(|note| can_show(note)) {
+        sheet.line((MIDDLE, top + 84.0), "Note", QUIET);
+        sheet.lines((MIDDLE, top + 99.0), note, RIGHT - MIDDLE, 3, TEXT);
+    }
+    if voucher.way == "cash" {
+        sheet.rule((LEFT, top + 160.0), COLUMN);
+        sheet.line((LEFT, top + 174.0), "Received, signature of the player", QUIET);
+    }
 }
 
 /// The player's term for the provider's payment method.

@@ -69,6 +69,8 @@ named! {
         RefundIssued = "refund_issued",
         /// The provider could not send the refund: it is owed again.
         RefundFailed = "refund_failed",
+        /// The provider sent a refund that staff had settled another way: the player has the money twice.
+        RefundSentTwice = "refund_sent_twice",
         /// The provider reported its fee for a payment, at the capture or later.
         FeeKept = "fee_kept",
         /// The provider had returned money without a refund of ours.
@@ -220,6 +222,11 @@ pub fn refund_issued(amount: Money, method: RefundMethod) -> Entry {
 /// The refund of `amount` could not be sent.
 pub fn refund_failed(amount: Money, method: RefundMethod) -> Entry {
     move_money(LedgerEvent::RefundFailed, Account::RefundsOwed, method.account(), amount)
+}
+
+/// The provider sent `amount` that staff had given back another way: the player owes it.
+pub fn refund_sent_twice(amount: Money) -> Entry {
+    move_money(LedgerEvent::RefundSentTwice, Account::Provider, Account::Players, amount)
 }
 
 /// The provider keeps `fee` of what it captured.

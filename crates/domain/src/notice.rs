@@ -21,6 +21,10 @@ named! {
         RefundIssued = "refund_issued",
         /// The refund was paid out.
         RefundDone = "refund_done",
+        /// The payment provider could not send the refund.
+        RefundFailed = "refund_failed",
+        /// Staff gave the money of a failed refund back in another way.
+        RefundSettled = "refund_settled",
         /// The password was changed.
         PasswordChanged = "password_changed",
     }

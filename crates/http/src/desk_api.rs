@@ -71,6 +71,13 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::messages::list))
         .routes(routes!(desk::messages::message))
         .routes(routes!(desk::messages::resend))
+        .routes(routes!(desk::refunds::queue::refunds))
+        .routes(routes!(desk::refunds::send::retry))
+        .routes(routes!(desk::refunds::send::send_now))
+        .routes(routes!(desk::refunds::send::send_all))
+        .routes(routes!(desk::refunds::settle::settle))
+        .routes(routes!(desk::refunds::settle::explain))
+        .routes(routes!(desk::refunds::settle::voucher))
         .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
@@ -159,6 +166,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "closures", description = "Courts that staff close, and what their players choose."),
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
+        (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),
     components(schemas(ProblemBody)),

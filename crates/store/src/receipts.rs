@@ -303,6 +303,18 @@ impl Receipts<'_> {
         row.as_ref().map(document).transpose()
     }
 
+    /// The number of the credit note of a refund; `None` if its payment had no receipt.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_note_of_refund(
+        &mut self,
+        refund: RefundId,
+    ) -> Result<Option<ReceiptNumber>, StoreError> {
+        let row = self.0.first(sql!("receipt/find_note_of_refund"), params![refund.0]).await?;
+        row.as_ref().map(receipt_number).transpose()
+    }
+
     /// The kinds of documents that exist for an order, the receipt first.
     ///
     /// # Errors

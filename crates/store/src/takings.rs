@@ -264,7 +264,7 @@ fn qr_payment(row: &Row) -> Result<ListedQrPayment, StoreError> {
     })
 }
 
-fn money_for(row: &Row) -> Result<MoneyFor, StoreError> {
+pub(crate) fn money_for(row: &Row) -> Result<MoneyFor, StoreError> {
     Ok(MoneyFor {
         order: row.converted("order_number")?,
         name: row.text("name")?.to_owned(),

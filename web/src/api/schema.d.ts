@@ -2505,6 +2505,7 @@ export interface components {
              * @example 2026-11-27T05:30:02Z
              */
             ended_at?: string | null;
+            given_back_by: components["schemas"]["RefundWay"] | null;
             /**
              * Format: date-time
              * @description When the payment provider took it, ISO 8601 UTC.
@@ -2524,6 +2525,11 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "approved" | "issued" | "processed" | "failed";
+        /**
+         * @description How a venue gives money back itself.
+         * @enum {string}
+         */
+        RefundWay: "cash" | "upi" | "card" | "bank";
         /** @description The sign-up form (spec §3, signup payload). */
         RegisterRequest: {
             /**

@@ -8,4 +8,5 @@ pub mod messages;
 pub mod money;
 pub mod offline;
 pub mod players;
+pub mod refunds;
 pub mod reports;

@@ -44,6 +44,8 @@ pub(super) fn email(
         Notice::RefundIssued | Notice::RefundDone => {
             refunded(message.notice, data.order.as_ref()?, data.refund.as_ref()?, data, sender)
         }
+        Notice::RefundFailed => refund_failed(data.order.as_ref()?, data.refund.as_ref()?, data, sender),
+        Notice::RefundSettled => refund_settled(data.order.as_ref()?, data.refund.as_ref()?, data, sender),
         Notice::PasswordChanged => password_changed(message.created_at, data, sender),
     };
     Some(Email {
@@ -231,11 +233,7 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, s
         true => format!("{amount} has reached your bank"),
         false => format!("{amount} is on its way back to you"),
     };
-    let mut rows = vec![
-        ("Amount", amount.to_string()),
-        ("Order", format!("#{}", order.number)),
-        ("Game", format!("{}, {}, {}", short_moment(order), order.court_name, order.venue_name)),
-    ];
+    let mut rows = refund_rows(order, refund);
     rows.extend(refund.provider_refund.iter().map(|id| ("Reference", id.clone())));
     Page {
         subject: heading.clone(),
@@ -246,6 +244,56 @@ fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, s
         others: vec![details(order, sender)],
         ..Page::of(Tone::Neutral)
     }
+}
+
+fn refund_failed(order: &Order, refund: &Refund, data: &NoticeData, sender: &Sender<'_>) -> Page {
+    let heading = format!("{} could not be sent back yet", refund.amount);
+    Page {
+        subject: heading.clone(),
+        heading,
+        opening: format!(
+            "{}, the payment service could not send this money back to where you paid from. It is still yours.",
+            greeting(data)
+        ),
+        rows: refund_rows(order, refund),
+        more: vec![
+            "There is nothing you have to do. We send it again or give it to you in another way, and tell you as soon as you \
+             have it."
+                .to_owned(),
+        ],
+        others: vec![details(order, sender)],
+        ..Page::of(Tone::Bad)
+    }
+}
+
+fn refund_settled(order: &Order, refund: &Refund, data: &NoticeData, sender: &Sender<'_>) -> Page {
+    let way = money_text::refund_method_text(refund.source.method());
+    let heading = format!("{} was given back to you", refund.amount);
+    let mut rows = refund_rows(order, refund);
+    rows.push(("How", way.to_owned()));
+    rows.extend(refund.reference.iter().map(|reference| ("Reference", reference.clone())));
+    Page {
+        subject: heading.clone(),
+        heading,
+        opening: format!(
+            "{}, the payment service could not send this money back, so {} gave it to you.",
+            greeting(data),
+            order.venue_name
+        ),
+        rows,
+        more: vec!["If you have not received it, please call us.".to_owned()],
+        others: vec![details(order, sender)],
+        ..Page::of(Tone::Good)
+    }
+}
+
+/// How much goes back, and of which game.
+fn refund_rows(order: &Order, refund: &Refund) -> Vec<(&'static str, String)> {
+    vec![
+        ("Amount", refund.amount.to_string()),
+        ("Order", format!("#{}", order.number)),
+        ("Game", format!("{}, {}, {}", short_moment(order), order.court_name, order.venue_name)),
+    ]
 }
 
 fn password_changed(at: Timestamp, data: &NoticeData, sender: &Sender<'_>) -> Page {

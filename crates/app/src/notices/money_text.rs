@@ -4,7 +4,7 @@ use jiff::tz::TimeZone;
 use sideout_domain::{
     money::Money,
     order::{Order, PaymentMethod},
-    refund::{RefundReason, RefundStatus},
+    refund::{RefundMethod, RefundReason, RefundStatus},
     slot::StartTime,
 };
 use sideout_store::payments::Refund;
@@ -77,6 +77,17 @@ pub(super) fn refund_reason_text(reason: RefundReason) -> &'static str {
         RefundReason::CouponGone => {
             "the coupon was used up by the time your payment came. There is no booking from it, and all of it goes back."
         }
+    }
+}
+
+/// The way by which money went back, for a row.
+pub(super) fn refund_method_text(method: RefundMethod) -> &'static str {
+    match method {
+        RefundMethod::Provider => "To where you paid from",
+        RefundMethod::Cash => "Cash at the desk",
+        RefundMethod::Upi => "UPI",
+        RefundMethod::Card => "Card",
+        RefundMethod::Bank => "Bank transfer",
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
     App,
     closures::offers::link::{closure_link, store_link},
     platform::secrets::Secrets,
-    steps::notify::{moved_key_start, refund_key, reminder_key},
+    steps::notify::{failed_refund_key, moved_key_start, refund_key, reminder_key},
 };
 
 /// The data of a message that is about to be sent.
@@ -79,8 +79,11 @@ pub(crate) async fn find(
     let order = Orders(tx).find(number, message.customer).await?;
     let refunds = Refunds(tx).list_of_order(number).await?;
     let refund = match message.notice {
-        Notice::RefundIssued | Notice::RefundDone => {
+        Notice::RefundIssued | Notice::RefundDone | Notice::RefundSettled => {
             refunds.into_iter().find(|refund| refund_key(refund) == message.about())
+        }
+        Notice::RefundFailed => {
+            refunds.into_iter().find(|refund| failed_refund_key(refund) == message.about())
         }
         _ => refunds.into_iter().find(|refund| refund.reason.ends_booking()),
     };
@@ -142,7 +145,10 @@ impl NoticeData {
             }
             Notice::ClosureOffer if self.offers.is_none() => Some(DropReason::AlreadyChosen),
             Notice::RefundIssued if refund != Some(RefundStatus::Issued) => Some(DropReason::RefundChanged),
-            Notice::RefundDone if refund != Some(RefundStatus::Processed) => Some(DropReason::RefundChanged),
+            Notice::RefundDone | Notice::RefundSettled if refund != Some(RefundStatus::Processed) => {
+                Some(DropReason::RefundChanged)
+            }
+            Notice::RefundFailed if refund != Some(RefundStatus::Failed) => Some(DropReason::RefundChanged),
             _ => None,
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn text_message(
             let left = offers.until.duration_since(now).as_secs();
             (values, u32::try_from(left).unwrap_or(USEFUL_SECONDS))
         }
-        Notice::RefundIssued | Notice::RefundDone => {
+        Notice::RefundIssued | Notice::RefundDone | Notice::RefundFailed | Notice::RefundSettled => {
             let values = vec![("amount", in_ascii(message.amount?)), ("number", message.order?.to_string())];
             (values, USEFUL_SECONDS)
         }

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use sideout_domain::{order::OrderNumber, refund::RefundStatus};
 use sideout_store::{
-    Store, StoreError,
+    Session, Store, StoreError,
     payments::{Refund, Refunds},
 };
 
@@ -71,18 +71,29 @@ pub async fn expedite_refunds(
     now: Timestamp,
 ) -> Result<Vec<(Refund, ExpediteAction)>, StoreError> {
     let mut done = Vec::new();
-    for (refund, action) in plan_refunds(store, which, now).await? {
-        let written = store.write((refund.clone(), action, now), |tx, (refund, action, now)| {
-            Box::pin(async move {
-                match action {
-                    ExpediteAction::Issue => Refunds(tx).issue_now(refund.id, *now).await,
-                    ExpediteAction::TryAgain => Refunds(tx).try_again(refund, *now).await,
-                    ExpediteAction::Nothing => Ok(false),
-                }
-            })
-        });
-        let written: bool = written.await?;
-        done.push((refund, if written { action } else { ExpediteAction::Nothing }));
+    for (refund, _) in plan_refunds(store, which, now).await? {
+        let written =
+            store.write((refund.clone(), now), |tx, (refund, now)| Box::pin(expedite(tx, refund, *now)));
+        let action: ExpediteAction = written.await?;
+        done.push((refund, action));
     }
     Ok(done)
+}
+
+/// Makes one refund due at `now`, as it was read, in the unit of work of a caller; returns what was done.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn expedite(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<ExpediteAction, StoreError> {
+    let action = action_for(refund, now);
+    let is_done = match action {
+        ExpediteAction::Issue => Refunds(tx).issue_now(refund.id, now).await?,
+        ExpediteAction::TryAgain => Refunds(tx).try_again(refund, now).await?,
+        ExpediteAction::Nothing => false,
+    };
+    Ok(if is_done { action } else { ExpediteAction::Nothing })
 }

@@ -14,6 +14,7 @@ use sideout_store::{
     payments::{Refund, RefundStep, Refunds},
 };
 
+use super::look_after_settling::look_after_settling;
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
@@ -34,13 +35,13 @@ const LONGEST_WAIT_MINUTES: i64 = 6 * 60;
 enum StepResult {
     /// The provider has accepted it, with its id if known.
     Taken(Option<RefundId>, RefundProgress),
-    /// The provider will never accept it in this form: staff has to act.
-    Refused,
+    /// The provider will never accept it in this form: staff has to act. With the provider's words, if there are any.
+    Refused(Option<String>),
     /// The amount is below the provider's minimum; it was approved before amounts were checked. Its booking no longer
     /// waits for it.
     TooSmall,
-    /// The result is unknown, or there is none yet.
-    Later,
+    /// The result is unknown, or there is none yet. With the provider's words.
+    Later(String),
 }
 
 /// Takes a step with every refund that is due; returns how many changed status. On several nodes each is handled by
@@ -76,11 +77,11 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         // A failed refund is due only if staff requested a new attempt.
         RefundStatus::Approved | RefundStatus::Failed => send(account, &refund).await,
         RefundStatus::Issued => poll(account, &refund).await,
-        RefundStatus::Processed => return Ok(false),
+        RefundStatus::Processed => return look_after_settling(app, account, &refund).await,
     };
     let result = result.unwrap_or_else(|error| {
         warn_throttled!(%error, order = %refund.order, refund = %refund.id, "refund could not be advanced");
-        StepResult::Later
+        StepResult::Later(error.fault().message.clone())
     });
     let reached = reached(&refund, &result);
     let written = app.store.write((refund, result, now), |tx, (refund, result, now)| {
@@ -99,15 +100,15 @@ fn reached(refund: &Refund, found: &StepResult) -> Vec<RefundStatus> {
     match found {
         StepResult::Taken(_, progress) => issued.into_iter().chain(progress_end(*progress)).collect(),
         // The provider has not accepted it.
-        StepResult::Refused | StepResult::TooSmall => vec![RefundStatus::Failed],
-        StepResult::Later => Vec::new(),
+        StepResult::Refused(_) | StepResult::TooSmall => vec![RefundStatus::Failed],
+        StepResult::Later(_) => Vec::new(),
     }
 }
 
 /// Requests the refund from the provider. The key is the same at every try, so a repeated request is one refund.
 async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
     let Some(Ok(payment)) = refund.source.payment().map(str::parse::<PaymentId>) else {
-        return Ok(StepResult::Refused);
+        return Ok(StepResult::Refused(None));
     };
     // The provider may have forgotten the key of an old try, or a restored backup may not know of that try. The notes
     // of refunds already sent say which one they were sent for.
@@ -131,7 +132,7 @@ async fn send(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, P
                 return Ok(StepResult::Taken(None, RefundProgress::Processed));
             }
             tracing::error!(%fault, ?refusal, order = %refund.order, "refund was refused; staff must act");
-            Ok(StepResult::Refused)
+            Ok(StepResult::Refused(Some(fault.message)))
         }
         Err(error) => Err(error),
     }
@@ -209,7 +210,7 @@ pub(super) async fn record_sent(
 /// Polls the provider for the refund's progress.
 async fn poll(account: &PaymentAccount, refund: &Refund) -> Result<StepResult, PaymentError> {
     let Some(Ok(id)) = refund.provider_refund.as_deref().map(str::parse::<RefundId>) else {
-        return Ok(StepResult::Refused);
+        return Ok(StepResult::Refused(None));
     };
     let found = account.provider.find_refund(&id).await?;
     Ok(StepResult::Taken(Some(found.id), found.progress))
@@ -221,10 +222,11 @@ async fn record_result(
     found: &StepResult,
     now: Timestamp,
 ) -> Result<bool, StoreError> {
-    let (id, end) = match found {
-        StepResult::Taken(id, progress) => (id.as_ref(), progress_end(*progress)),
-        StepResult::Refused | StepResult::TooSmall => (None, Some(RefundStatus::Failed)),
-        StepResult::Later => {
+    let (id, end, fault) = match found {
+        StepResult::Taken(id, progress) => (id.as_ref(), progress_end(*progress), None),
+        StepResult::Refused(fault) => (None, Some(RefundStatus::Failed), fault.as_deref()),
+        StepResult::TooSmall => (None, Some(RefundStatus::Failed), None),
+        StepResult::Later(fault) => {
             let minutes = (1_i64 << refund.tries.clamp(0, 10)).min(LONGEST_WAIT_MINUTES);
             let wait = RefundStep {
                 from: refund.status,
@@ -232,6 +234,7 @@ async fn record_result(
                 provider_refund: None,
                 next_step_at: Some(now + SignedDuration::from_mins(minutes)),
                 tries: refund.tries + 1,
+                fault: Some(fault),
                 now,
             };
             Refunds(tx).step(refund.id, &wait).await?;
@@ -245,6 +248,7 @@ async fn record_result(
         provider_refund: id.map(RefundId::as_str),
         next_step_at,
         tries: 0,
+        fault,
         now,
     };
     if !take_step(tx, refund, &issued).await? {
@@ -255,7 +259,7 @@ async fn record_result(
         take_step(tx, refund, &ended).await?;
     }
     // Also for a new attempt: the provider may have refused the first one outright.
-    if refund.status != RefundStatus::Issued && !matches!(found, StepResult::Refused) {
+    if refund.status != RefundStatus::Issued && !matches!(found, StepResult::Refused(_)) {
         end_cancelling(tx, refund).await?;
     }
     Ok(refund.status != RefundStatus::Issued || end.is_some())
@@ -285,6 +289,10 @@ async fn on_status_change(
         // If it is processed at once, the delivery sends only the final notice.
         RefundStatus::Issued => notify::refund_issued(tx, refund, now).await?,
         RefundStatus::Processed => notify::refund_done(tx, refund, now).await?,
+        // What is too small to be sent was never promised.
+        RefundStatus::Failed if refund.amount >= LEAST_REFUND => {
+            notify::refund_failed(tx, refund, now).await?
+        }
         RefundStatus::Approved | RefundStatus::Failed => {}
     }
     if let Some(customer) = Orders(tx).find_owner(refund.order).await?

@@ -9,6 +9,7 @@ pub mod expedite_refunds;
 pub mod generate_payment;
 pub mod issue_refunds;
 pub mod list_refunds;
+pub(crate) mod look_after_settling;
 mod may_pay_online;
 pub(crate) mod open_provider_order;
 mod order_ownership;

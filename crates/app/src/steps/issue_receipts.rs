@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
-use sideout_documents::{Facts, FirmFacts, Item};
+use serde::{Deserialize, Serialize};
+use sideout_documents::{Facts, FirmFacts, Item, Voucher};
 use sideout_domain::{
     BillId, VenueId,
     bill::Tender,
@@ -352,6 +353,46 @@ async fn issue_credit_notes(
         issue_credit_note(tx, issuer, (refund.bill, order), (credit, refund.amount), now).await?;
     }
     Ok(())
+}
+
+/// A voucher as it is stored: what its page shows, but the number and the amount.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct StoredVoucher {
+    /// The day in the operator's city.
+    pub(crate) issued_on: Date,
+    /// Who, whom, for which game.
+    pub(crate) facts: Facts,
+    /// How the money was given back.
+    pub(crate) voucher: Voucher,
+}
+
+/// The voucher of a refund that is given back another way, as JSON. Its number is the refund's, which is given once, so it takes none of a
+/// series; the tax is on the credit note.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) fn refund_voucher(
+    issuer: &Issuer,
+    order: &Order,
+    refund: &Refund,
+    voucher: Voucher,
+    now: Timestamp,
+) -> Result<String, StoreError> {
+    let payment = refund.source.payment();
+    let received = Received {
+        bill: refund.bill,
+        amount: refund.amount,
+        payment,
+        reference: payment.unwrap_or_default(),
+        method: None,
+        payer: None,
+        items: Vec::new(),
+        round_off: Money::ZERO,
+        firm: None,
+    };
+    let stored = StoredVoucher { issued_on: issuer.day(now), facts: issuer.facts(order, &received), voucher };
+    serde_json::to_string(&stored)
+        .map_err(|error| StoreError::Corrupt(format!("the facts of a voucher: {error}")))
 }
 
 /// Issues the credit note for a desk payment that was just voided. Does nothing if the payment has no receipt.

@@ -151,6 +151,18 @@ pub(crate) async fn refund_moved(
     Ledger(tx).record(&NewEntry { entry, subject, happened_at: now }).await.map(drop)
 }
 
+/// The provider sent a refund that staff had settled another way.
+pub(crate) async fn refund_sent_twice(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let Refund { id, bill, order, .. } = *refund;
+    let subject = Subject::Refund { id, bill, order, payment: refund.source.payment(), attempt: None };
+    let entry = ledger::refund_sent_twice(refund.amount);
+    Ledger(tx).record(&NewEntry { entry, subject, happened_at: now }).await.map(drop)
+}
+
 fn has_left(status: RefundStatus) -> bool {
     matches!(status, RefundStatus::Issued | RefundStatus::Processed)
 }

@@ -156,7 +156,7 @@ pub(crate) async fn refund_issued(
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    refund_notice(tx, Notice::RefundIssued, refund, now).await
+    refund_notice(tx, Notice::RefundIssued, &refund_key(refund), refund, now).await
 }
 
 /// The payment provider has sent a refund to the player's bank.
@@ -168,7 +168,31 @@ pub(crate) async fn refund_done(
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), StoreError> {
-    refund_notice(tx, Notice::RefundDone, refund, now).await
+    refund_notice(tx, Notice::RefundDone, &refund_key(refund), refund, now).await
+}
+
+/// The payment provider could not send a refund. The player is told of the first failure only.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn refund_failed(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    refund_notice(tx, Notice::RefundFailed, &failed_refund_key(refund), refund, now).await
+}
+
+/// Staff gave the money of a refund back that had failed at the payment provider.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(crate) async fn refund_settled(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    refund_notice(tx, Notice::RefundSettled, &refund_key(refund), refund, now).await
 }
 
 /// The password of an account was changed or reset.
@@ -206,6 +230,11 @@ pub(crate) fn refund_key(refund: &Refund) -> String {
     format!("refund-{}-{}", refund.id, refund.attempt)
 }
 
+/// The key of the notice that a refund failed: the refund, whatever the number of the attempt.
+pub(crate) fn failed_refund_key(refund: &Refund) -> String {
+    format!("refund-{}", refund.id)
+}
+
 async fn cancellation(
     tx: &mut dyn Session,
     order: &Order,
@@ -221,13 +250,13 @@ async fn cancellation(
 async fn refund_notice(
     tx: &mut dyn Session,
     notice: Notice,
+    about: &str,
     refund: &Refund,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let Some(customer) = Orders(tx).find_owner(refund.order).await? else { return Ok(()) };
-    let about = refund_key(refund);
     let (order, amount) = (Some(refund.order), Some(refund.amount));
-    add_to_outbox(tx, &[NewMessage { order, amount, ..message(notice, &about, customer, now) }]).await
+    add_to_outbox(tx, &[NewMessage { order, amount, ..message(notice, about, customer, now) }]).await
 }
 
 fn order_message<'a>(order: &Order, notice: Notice, about: &'a str, now: Timestamp) -> NewMessage<'a> {

@@ -18,7 +18,7 @@ use sideout_testkit::{on_both_engines, run_concurrently, statement, without};
 use crate::world::World;
 
 /// A booking that was paid and cancelled; its ₹770 wait for Friday.
-async fn cancelled(world: &World) -> Order {
+pub(crate) async fn cancelled(world: &World) -> Order {
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     world.pay(&checkout, json!({})).await;
@@ -27,7 +27,7 @@ async fn cancelled(world: &World) -> Order {
 }
 
 /// The same, issued, and failed at the provider.
-async fn failed(world: &World) -> Order {
+pub(crate) async fn failed(world: &World) -> Order {
     let order = cancelled(world).await;
     world.switch(json!({"refunds": "failed"})).await;
     expedite(world, &order).await;
@@ -39,18 +39,18 @@ async fn failed(world: &World) -> Order {
     order
 }
 
-async fn expedite(world: &World, order: &Order) -> Vec<ExpediteAction> {
+pub(crate) async fn expedite(world: &World, order: &Order) -> Vec<ExpediteAction> {
     let which = Which::OfOrder(order.number);
     let done = expedite_refunds(&world.app.store, which, world.app.clock_now()).await.unwrap();
     done.into_iter().map(|(_, expedite)| expedite).collect()
 }
 
-async fn refund(world: &World) -> Refund {
+pub(crate) async fn refund(world: &World) -> Refund {
     list_refunds(&world.app.store, None, None).await.unwrap().remove(0)
 }
 
 /// Staff refunds this number of rupees in the provider's own dashboard.
-async fn send_by_hand(world: &World, rupees: i64) {
+pub(crate) async fn send_by_hand(world: &World, rupees: i64) {
     let by_hand = NewRefund {
         payment: refund(world).await.source.payment().unwrap().parse().unwrap(),
         amount: Money::from_rupees(rupees),

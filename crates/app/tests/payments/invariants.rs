@@ -69,6 +69,10 @@ const BREAKS: &[(&[&str], &str)] = &[
        "insert into desk_shift (shift_id, venue_id, opened_at, opening_paise, after_shift)
         values (2, (select min(venue_id) from venue), 2, 200001, 1)"],
      "shifts that do not begin with the count before them"),
+    (&["update refund set status = 'processed', method = 'cash', voucher = '{}', paid_out_by = 1 where payment_id is not null"],
+     "refunds settled in cash without a drawer"),
+    (&["update refund set status = 'processed', method = 'upi' where payment_id is not null"],
+     "refunds settled another way that say not how"),
     (&["insert into ledger_posting (entry, account, event, order_number, amount_paise, happened_at)
         values ('x', 'players', 'paid', (select min(order_number) from orders), 1, 0)"],
      "ledger entries that do not sum to nothing"),

@@ -96,7 +96,7 @@ on_both_engines!(a_refund_that_is_processed_at_once_sends_one_notice, async |sto
     assert_eq!(sent_notices(&world, "amount").await, all);
 });
 
-on_both_engines!(no_notice_says_that_a_failed_refund_is_on_its_way, async |store| {
+on_both_engines!(a_notice_says_that_a_refund_failed_and_none_that_it_is_on_its_way, async |store| {
     let world = World::new(store, 1).await;
     cancelled(&world).await;
     world.switch(json!({"refunds": "failed"})).await;
@@ -104,7 +104,8 @@ on_both_engines!(no_notice_says_that_a_failed_refund_is_on_its_way, async |store
     world.advance(3_600).await;
     issue_refunds(&world.app).await.unwrap();
     assert_eq!(world.number("select count(*) from outbox where notice = 'refund_issued'").await, 2);
-    assert_eq!(sent_notices(&world, "amount").await, [(Notice::Cancelled, String::new())]);
+    let all = [(Notice::Cancelled, String::new()), (Notice::RefundFailed, "Rs 770".to_owned())];
+    assert_eq!(sent_notices(&world, "amount").await, all);
 });
 
 on_both_engines!(late_money_that_booked_another_court_sends_a_notice_with_that_court, async |store| {

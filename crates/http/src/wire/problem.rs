@@ -94,6 +94,10 @@ problems! {
     MoreThanDue => CONFLICT, "more_than_due", "Less than that is due. Look at the amount again.";
     CashLimit => CONFLICT, "cash_limit", "The law forbids ₹2,00,000 or more in cash from one person. Take it another way.";
     PaymentEnded => CONFLICT, "payment_ended", "This was voided, refunded, matched or paid out already.";
+    RefundNotFailed => CONFLICT, "refund_not_failed", "This refund is being sent again, or the money went back already. Look at it again.";
+    RefundSent => CONFLICT, "refund_sent", "The payment provider has sent this money after all. Do not give it back again.";
+    NothingToExplain => CONFLICT, "nothing_to_explain", "This was cleared up already. Look at it again.";
+    ProviderSilent => SERVICE_UNAVAILABLE, "provider_silent", "The payment provider does not answer, so it may have sent this money. Try again in some minutes.";
     NoTaxInvoices => CONFLICT, "no_tax_invoices", "The operator has no GSTIN, or had none then. The receipt is not a tax invoice.";
     MessageWaits => CONFLICT, "message_waits", "This message waits to be sent already.";
     MessageResent => CONFLICT, "message_resent", "This message was sent again less than ten minutes ago. Wait a little.";

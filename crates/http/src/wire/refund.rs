@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sideout_app::payments::Refund;
-use sideout_domain::refund;
+use sideout_domain::refund::{self, RefundMethod};
 use utoipa::ToSchema;
 
 use super::Rupees;
@@ -30,6 +30,23 @@ pub struct RefundInfo {
     /// When the provider had sent it, or gave it up, ISO 8601 UTC.
     #[schema(example = "2026-11-27T05:30:02Z", format = DateTime)]
     pub ended_at: Option<String>,
+    /// How the venue gave it back itself; null if it did not, or the money goes back to what was paid with.
+    #[schema(required, example = "cash")]
+    pub given_back_by: Option<RefundWay>,
+}
+
+/// How a venue gives money back itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RefundWay {
+    /// At the desk.
+    Cash,
+    /// From the venue's UPI account.
+    Upi,
+    /// By the card machine.
+    Card,
+    /// By a bank transfer.
+    Bank,
 }
 
 /// How far money that goes back is.
@@ -69,6 +86,21 @@ impl From<&Refund> for RefundInfo {
             due_at: instant(found.next_step_at.filter(|_| waits)),
             issued_at: instant(found.issued_at),
             ended_at: instant(found.ended_at),
+            given_back_by: way(found),
         }
+    }
+}
+
+/// The way by which the venue gave it back; `None` while it has not.
+fn way(found: &Refund) -> Option<RefundWay> {
+    if found.status != refund::RefundStatus::Processed {
+        return None;
+    }
+    match found.source.method() {
+        RefundMethod::Provider => None,
+        RefundMethod::Cash => Some(RefundWay::Cash),
+        RefundMethod::Upi => Some(RefundWay::Upi),
+        RefundMethod::Card => Some(RefundWay::Card),
+        RefundMethod::Bank => Some(RefundWay::Bank),
     }
 }

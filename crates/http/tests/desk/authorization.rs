@@ -94,6 +94,8 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "invoice_firm" | "invoice_firm_for_qr" => {
             json!({ "name": "Uttam Traders LLP", "gstin": "27AAPFU0939F1ZV" })
         }
+        "settle_refund" => json!({ "way": "upi", "reference": "432198765012", "note": "To Rohan Mehta" }),
+        "explain_refund" => json!({ "text": "Rohan Mehta gave the cash back" }),
         "void_payment" => json!({ "reason": "Taken twice" }),
         "open_shift" | "count_shift" => json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 }),
         "record_movement" => json!({ "kind": "change", "amount_paise": 30_000 }),

@@ -15,6 +15,7 @@ mod guest_numbers;
 mod moves;
 mod phone;
 mod phone_numbers;
+mod refunds;
 mod reports;
 mod scene;
 mod scene_closures;

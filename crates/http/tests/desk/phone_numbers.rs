@@ -55,6 +55,7 @@ impl Scene {
                 .replace("{day}", "2026-11-21")
                 .replace("{payment}", &self.payment)
                 .replace("{day}", "2026-11-20")
+                .replace("{refund}", &self.refund)
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("/reports/{name}", "/reports/occupancy")
                 .replace("{message}", &format!("{order}.confirmed.text"))

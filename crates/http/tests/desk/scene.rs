@@ -83,6 +83,8 @@ pub(crate) struct Scene {
     /// A closure, and a booking that it ended.
     pub(crate) closure: String,
     pub(crate) displaced: String,
+    /// A refund that was settled another way.
+    pub(crate) refund: String,
 }
 
 impl Scene {
@@ -403,7 +405,47 @@ impl Scene {
         let body = json!({ "reason": "The float was short", "to_safe_paise": 100_000 });
         self.run("close_shift", &client, &format!("{path}/close"), body, true).await;
         self.run("review_shift", &client, &format!("{path}/review"), json!({}), true).await;
+        self.run_refunds(&owner, &client, &other).await;
     }
+
+    /// The refund of a booking that was paid by QR code is sent early, fails, is tried again, is settled another way, and turns out to
+    /// have been sent after all.
+    async fn run_refunds(&mut self, owner: &StaffMember, client: &HttpClient, order: &str) {
+        let refund = cancel_paid_online(&self.desk.app, owner, order).await;
+        let path = format!("/api/desk/refunds/{refund}");
+        let store = self.desk.app.store.clone();
+        self.run("send_refund", client, &format!("{path}/send"), json!({}), true).await;
+        run(&store, "update refund set next_step_at = 9999999999999 where payment_id is not null").await;
+        let sent = self.run("send_all_refunds", client, "/api/desk/refunds/send", json!({}), true).await;
+        assert_eq!(sent, json!({ "refunds": 1, "amount_paise": 80_000 }));
+        let fails = "update refund set status = 'failed', next_step_at = null where payment_id is not null";
+        run(&store, fails).await;
+        self.run("retry_refund", client, &format!("{path}/retry"), json!({}), true).await;
+        run(&store, fails).await;
+        let body = json!({ "way": "upi", "reference": "432198765012", "note": "To Rohan Mehta" });
+        self.run("settle_refund", client, &format!("{path}/settle"), body, true).await;
+        let twice =
+            "update refund set sent_after_all = 'rfnd_X', sent_after_all_at = 1 where payment_id is not null";
+        run(&store, twice).await;
+        let body = json!({ "text": "Rohan Mehta gave the money back" });
+        self.run("explain_refund", client, &format!("{path}/explain"), body, true).await;
+        self.refund = refund;
+    }
+}
+
+/// Cancels a booking that was paid online with all of its ₹800 back; returns the number of the refund.
+pub(crate) async fn cancel_paid_online(app: &TestApp, owner: &StaffMember, order: &str) -> String {
+    let actor = app.actor(&owner.token).await;
+    let number: OrderNumber = order.parse().unwrap();
+    let cancel = CancelAtDesk {
+        number,
+        version: find(app, number).await.booking.version,
+        shown: Money::ZERO,
+        refund: Some(Money::from_rupees(800)),
+        reason: Some("Injured".to_owned()),
+    };
+    cancel_at_desk(app, &actor, cancel, request_key(9_004)).await.unwrap();
+    find(app, number).await.refunds[0].id.to_string()
 }
 
 impl Scene {
@@ -482,9 +524,9 @@ impl Scene {
         let desk = Desk::with_provider(store).await;
         let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
         let clerk = desk.app.staff(Role::Desk, "9825041737", &[VENUE]).await;
-        let (payment, qr, closure, displaced) = Default::default();
+        let (payment, qr, closure, displaced, refund) = Default::default();
         let (done, answers) = (BTreeSet::new(), Vec::new());
-        Scene { desk, owner, clerk, done, answers, denied, payment, qr, closure, displaced }
+        Scene { desk, owner, clerk, done, answers, denied, payment, qr, closure, displaced, refund }
     }
 
     /// Runs every writing operation.

@@ -28,7 +28,7 @@ impl Scene {
         let owner = self.desk.app.staff(Role::Owner, "9825041781", &[]).await;
         let client = self.desk.signed_in(&owner.token);
         let path = "/api/desk/venues/1/closures";
-        let empty = closure(&[1, 2], "2026-11-23");
+        let empty = closure(&[1, 12], "2026-11-23");
         self.run("preview_closure", &client, &format!("{path}/preview"), empty.clone(), true).await;
         let made = self.run("close_courts", &client, path, empty, true).await;
         let reopen = format!("/api/desk/closures/{}/reopen", made["id"].as_str().unwrap());
@@ -36,10 +36,10 @@ impl Scene {
 
         let player = self.desk.app.player("9876543282").await;
         let mut lost = Vec::new();
-        for court in [1, 2] {
+        for court in [1, 12] {
             lost.push(confirmed_booking(&self.desk.app, player.customer.id, CourtId(court)).await.0);
         }
-        let closed = writing(&client, Method::POST, path, 9_101, &closure(&[1, 2], "2026-11-21")).await;
+        let closed = writing(&client, Method::POST, path, 9_101, &closure(&[1, 12], "2026-11-21")).await;
         assert_eq!(closed.status, 201, "{closed:?}");
         self.closure = closed.body["id"].as_str().unwrap().to_owned();
         self.displaced.clone_from(&lost[0]);

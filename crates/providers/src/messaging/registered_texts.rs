@@ -83,7 +83,9 @@ fn placeholders(notice: Notice) -> &'static [&'static str] {
             &["venue", "court", "day", "time", "number"]
         }
         Notice::ClosureOffer => &["venue", "court", "day", "time", "number", "until", "link"],
-        Notice::RefundIssued | Notice::RefundDone => &["amount", "number"],
+        Notice::RefundIssued | Notice::RefundDone | Notice::RefundFailed | Notice::RefundSettled => {
+            &["amount", "number"]
+        }
         Notice::PasswordChanged => &["day", "time"],
     }
 }
@@ -106,6 +108,10 @@ pub(super) fn default_text(notice: Notice) -> &'static str {
         }
         Notice::RefundIssued => "##amount## for order ##number## is on its way back to you.",
         Notice::RefundDone => "##amount## for order ##number## has reached your bank.",
+        Notice::RefundFailed => {
+            "##amount## for order ##number## could not be sent back yet. We look after it and tell you as soon as you have it."
+        }
+        Notice::RefundSettled => "##amount## for order ##number## was given back to you by the venue.",
         Notice::PasswordChanged => {
             "your password was changed on ##day## at ##time##. If that was not you, reset it in the app now."
         }

@@ -71,6 +71,10 @@ pub struct Templates {
     pub refund_issued: Option<ApprovedTemplate>,
     /// The refund was paid out.
     pub refund_done: Option<ApprovedTemplate>,
+    /// The payment provider could not send the refund; placeholders of this and the next: `##amount##`, `##number##`.
+    pub refund_failed: Option<ApprovedTemplate>,
+    /// Staff gave the money of a failed refund back in another way.
+    pub refund_settled: Option<ApprovedTemplate>,
     /// The password was changed; placeholders `##day##`, `##time##`.
     pub password_changed: Option<ApprovedTemplate>,
 }
@@ -102,6 +106,8 @@ impl Templates {
             closure_offer: some(Notice::ClosureOffer),
             refund_issued: some(Notice::RefundIssued),
             refund_done: some(Notice::RefundDone),
+            refund_failed: some(Notice::RefundFailed),
+            refund_settled: some(Notice::RefundSettled),
             password_changed: some(Notice::PasswordChanged),
         }
     }
@@ -117,6 +123,8 @@ impl Templates {
             Notice::ClosureOffer => &self.closure_offer,
             Notice::RefundIssued => &self.refund_issued,
             Notice::RefundDone => &self.refund_done,
+            Notice::RefundFailed => &self.refund_failed,
+            Notice::RefundSettled => &self.refund_settled,
             Notice::PasswordChanged => &self.password_changed,
         };
         Notice::ALL.iter().filter_map(move |notice| Some((*notice, of(*notice).as_ref()?)))

@@ -19,6 +19,8 @@ pub(crate) struct OrderFaults {
     pub(crate) padding: usize,
     /// Whether the list is endless: generated failed payments follow the real ones.
     pub(crate) is_endless: bool,
+    /// Whether refunds of its payments are refused.
+    pub(crate) refuses_refunds: bool,
     /// Every call for it fails like this.
     pub(crate) api: Option<ApiFault>,
 }

@@ -43,6 +43,11 @@ impl World {
                 };
             }
         }
+        if self.faults_of(id).is_some_and(|faults| faults.refuses_refunds) {
+            return Err(Failure::refused(
+                "The refund could not be processed: the customer's account is closed.",
+            ));
+        }
         match self.switches.refunds {
             RefundOutcome::InFlight => {
                 return Err(Failure::Conflict("Request with this idempotency key is in progress"));

@@ -176,6 +176,10 @@ fn row_of_refund(refund: &SentRefund) -> Vec<String> {
         RefundEnd::Cancelled => "had been sent: the booking is cancelled again",
         RefundEnd::ByHand => "was sent by hand: nothing is changed",
         RefundEnd::DoesNotFit => "NOT DONE: it does not fit what is known of the order; look at both",
+        RefundEnd::SentTwice => "WENT BACK TWICE: staff had settled it another way; see the desk's refunds",
+        RefundEnd::WouldMarkTwice => {
+            "went back twice: staff had settled it another way; it would be shown at the desk"
+        }
         RefundEnd::WouldTakeIn => "had been sent, and would be written down",
         RefundEnd::WouldCancel => "had been sent: the booking would be cancelled again",
     };

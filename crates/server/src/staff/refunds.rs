@@ -100,10 +100,20 @@ fn next_step(refund: &Refund, now: Timestamp, zone: &TimeZone) -> String {
         (RefundStatus::Approved, Some(due)) if due > now => format!("is sent on {}", moment(due, zone)),
         (RefundStatus::Approved, _) => "is sent now".to_owned(),
         (RefundStatus::Issued, _) => format!("sent on {}, not confirmed yet", on(refund.issued_at)),
+        (RefundStatus::Processed, _) if refund.is_settled() => {
+            let twice = match &refund.sent_after_all {
+                Some(sent) if sent.explanation.is_none() => {
+                    format!("; THE PROVIDER SENT IT AS WELL ({}): clear it up at the desk", sent.refund)
+                }
+                _ => String::new(),
+            };
+            format!("failed; given back by {} on {}{twice}", refund.source.method(), on(refund.ended_at))
+        }
         (RefundStatus::Processed, _) => format!("went back on {}", on(refund.ended_at)),
         (RefundStatus::Failed, Some(_)) => "failed, and is tried again now".to_owned(),
         (RefundStatus::Failed, None) => format!(
-            "failed on {}: look at the payment in the provider's dashboard, then sideout refunds issue --order {}",
+            "failed on {}: look at the payment in the provider's dashboard, then sideout refunds issue --order {}, or settle it \
+             another way at the desk",
             on(refund.ended_at),
             refund.order
         ),

@@ -143,6 +143,14 @@ select rule, count(*) as count, min(example) as example
                         where note.voided_payment = d.desk_payment_id
                           and note.total_paise = d.amount_paise - d.round_off_paise)
     union all
+    select 'refunds settled in cash without a drawer', cast(r.refund_id as text)
+      from refund r
+     where r.payment_id is not null and r.method = 'cash' and r.shift_id is null
+    union all
+    select 'refunds settled another way that say not how', cast(r.refund_id as text)
+      from refund r
+     where r.payment_id is not null and r.method <> 'provider' and (r.voucher is null or r.paid_out_by is null)
+    union all
     select 'shifts whose drawer does not add up', cast(s.shift_id as text)
       from desk_shift s
      where s.counted_at is not null

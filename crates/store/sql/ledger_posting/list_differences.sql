@@ -68,6 +68,9 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
     union all
     select null, bill_id, 'refunds_owed', 0, -amount_paise
       from refund where status in ('approved', 'failed')
+    union all
+    select null, bill_id, 'provider', 0, -amount_paise
+      from refund where sent_after_all is not null
   ) sums
  group by order_number, bill_id, account
 having sum(ledger_paise) <> sum(table_paise)

@@ -41,6 +41,8 @@ pub struct NewRefund {
 pub enum RefundSource {
     /// A payment at the provider, by its id.
     Provider(String),
+    /// A payment at the provider, by its id; it failed to go back there, and staff gave it back by this method.
+    Settled(String, RefundMethod),
     /// A payment at a desk; it goes back by this method.
     Desk(DeskPaymentId, RefundMethod),
 }
@@ -50,14 +52,14 @@ impl RefundSource {
     pub fn method(&self) -> RefundMethod {
         match self {
             RefundSource::Provider(_) => RefundMethod::Provider,
-            RefundSource::Desk(_, method) => *method,
+            RefundSource::Settled(_, method) | RefundSource::Desk(_, method) => *method,
         }
     }
 
     /// The payment at the provider.
     pub fn payment(&self) -> Option<&str> {
         match self {
-            RefundSource::Provider(payment) => Some(payment),
+            RefundSource::Provider(payment) | RefundSource::Settled(payment, _) => Some(payment),
             RefundSource::Desk(..) => None,
         }
     }
@@ -65,7 +67,7 @@ impl RefundSource {
     /// The payment at a desk.
     pub fn desk_payment(&self) -> Option<DeskPaymentId> {
         match self {
-            RefundSource::Provider(_) => None,
+            RefundSource::Provider(_) | RefundSource::Settled(..) => None,
             RefundSource::Desk(payment, _) => Some(*payment),
         }
     }
@@ -104,14 +106,54 @@ pub struct Refund {
     pub issued_at: Option<Timestamp>,
     /// When it was paid out, or failed.
     pub ended_at: Option<Timestamp>,
-    /// The member of staff who gave the money back at a desk.
+    /// The member of staff who gave the money back at a desk, or settled it another way.
     pub paid_out_by: Option<StaffId>,
+    /// What was in the way of the last step, in the provider's words.
+    pub fault: Option<String>,
+    /// The reference of the UPI payment or transfer by which it was settled another way.
+    pub reference: Option<String>,
+    /// What staff noted when it was settled another way.
+    pub note: Option<String>,
+    /// Set if the provider sent it although it was settled another way.
+    pub sent_after_all: Option<SentAfterAll>,
+}
+
+/// What the provider sent although staff had settled it another way: the money went back twice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SentAfterAll {
+    /// Its id at the provider.
+    pub refund: String,
+    /// When that was found.
+    pub found_at: Timestamp,
+    /// How staff cleared it up; `None` if that is still to do.
+    pub explanation: Option<Explanation>,
+}
+
+/// How staff cleared something up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Explanation {
+    /// What they wrote.
+    pub text: String,
+    /// Who.
+    pub staff: StaffId,
+    /// When.
+    pub at: Timestamp,
 }
 
 impl Refund {
     /// Whether a desk still has to give the money back.
     pub fn is_to_pay_out(&self) -> bool {
         self.source.desk_payment().is_some() && self.status == RefundStatus::Approved
+    }
+
+    /// Whether it failed at the provider and staff has to decide what becomes of it.
+    pub fn has_failed(&self) -> bool {
+        self.status == RefundStatus::Failed && self.next_step_at.is_none()
+    }
+
+    /// Whether it failed at the provider and staff settled it another way.
+    pub fn is_settled(&self) -> bool {
+        matches!(self.source, RefundSource::Settled(..))
     }
 }
 
@@ -128,6 +170,8 @@ pub struct RefundStep<'a> {
     pub next_step_at: Option<Timestamp>,
     /// Steps in a row that failed, this one included.
     pub tries: i64,
+    /// What was in the way, in the provider's words.
+    pub fault: Option<&'a str>,
     /// The current time.
     pub now: Timestamp,
 }
@@ -170,7 +214,7 @@ impl Refunds<'_> {
         let Some(row) = self.0.first(sql!("refund/approve"), params).await? else { return Ok(None) };
         let amount = new.amount.paise();
         let reserved = match &new.source {
-            RefundSource::Provider(payment) => {
+            RefundSource::Provider(payment) | RefundSource::Settled(payment, _) => {
                 self.0.run(sql!("payment/add_refunded"), params![payment, amount]).await?
             }
             RefundSource::Desk(payment, _) => {
@@ -304,6 +348,7 @@ impl Refunds<'_> {
             step.next_step_at,
             step.tries,
             step.now,
+            step.fault,
         ];
         Ok(self.0.run(sql!("refund/step"), params).await? == 1)
     }
@@ -325,7 +370,8 @@ impl Refunds<'_> {
         Ok(open)
     }
 
-    /// Makes the refund with this provider id due for a poll at `now`; `false` if it is unknown or not `issued`.
+    /// Makes the refund with this provider id due for a look at `now`; `false` if it is unknown, or neither `issued` nor settled
+    /// another way.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -336,7 +382,10 @@ impl Refunds<'_> {
 
 pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {
     let source = match (row.text_or_null("payment_id")?, row.integer_or_null("desk_payment_id")?) {
-        (Some(payment), _) => RefundSource::Provider(payment.to_owned()),
+        (Some(payment), _) => match row.parsed("method")? {
+            RefundMethod::Provider => RefundSource::Provider(payment.to_owned()),
+            method => RefundSource::Settled(payment.to_owned(), method),
+        },
         (None, Some(payment)) => RefundSource::Desk(DeskPaymentId(payment), row.parsed("method")?),
         (None, None) => return Err(StoreError::Corrupt("refund: of no payment".to_owned())),
     };
@@ -357,5 +406,22 @@ pub(crate) fn refund(row: &Row) -> Result<Refund, StoreError> {
         issued_at: row.instant_or_null("issued_at")?,
         ended_at: row.instant_or_null("ended_at")?,
         paid_out_by: row.integer_or_null("paid_out_by")?.map(StaffId),
+        fault: row.text_or_null("fault")?.map(str::to_owned),
+        reference: row.text_or_null("reference")?.map(str::to_owned),
+        note: row.text_or_null("note")?.map(str::to_owned),
+        sent_after_all: sent_after_all(row)?,
     })
+}
+
+fn sent_after_all(row: &Row) -> Result<Option<SentAfterAll>, StoreError> {
+    let Some(refund) = row.text_or_null("sent_after_all")?.map(str::to_owned) else { return Ok(None) };
+    let explanation = match row.instant_or_null("explained_at")? {
+        Some(at) => Some(Explanation {
+            text: row.text("explanation")?.to_owned(),
+            staff: StaffId(row.integer("explained_by")?),
+            at,
+        }),
+        None => None,
+    };
+    Ok(Some(SentAfterAll { refund, found_at: row.instant("sent_after_all_at")?, explanation }))
 }

@@ -24,7 +24,7 @@ const SMALL: [&str; 12] = [
 ];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
-const SHORT: [&str; 11] = [
+const SHORT: [&str; 13] = [
     "closure_offer_to_expire",
     "customer_words_to_write",
     "desk_qr_to_close",
@@ -33,8 +33,10 @@ const SHORT: [&str; 11] = [
     "payment_unsettled",
     "provider_order_to_poll",
     "refund_failed",
+    "refund_open",
     "refund_to_pay_out",
     "refund_to_do",
+    "refund_twice",
     "webhook_event_to_do",
 ];
 

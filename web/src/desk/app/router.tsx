@@ -105,6 +105,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/refunds/{-$refund}',
+    component: screen(async () => (await import('@/desk/refunds/open-refunds')).openRefunds(), 'RefundsPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/keys',
     component: screen(async () => (await import('@/desk/set-up/open-keys')).openKeys(), 'KeysPage'),
   }),

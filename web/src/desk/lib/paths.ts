@@ -31,6 +31,8 @@ export const paths = {
   messages: (search: RecordsSearch = {}) => ({ to: '/messages', search }) as const,
   /** Who did what. */
   audit: (search: RecordsSearch = {}) => ({ to: '/audit', search }) as const,
+  /** The refunds through the payment provider, and one of them opened. */
+  refunds: (refund?: string) => ({ to: '/refunds/{-$refund}', params: { refund } }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { may, type Me } from '@/desk/api/me';
+import { refundTroubleQuery } from '@/desk/api/refund-trouble';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { moneyTexts } from './texts';
 
-/** The screens of a day's money, one of them shown: `current`. Nothing where a person sees only one of them. */
+/**
+ * The screens of the money, one of them shown: `current`. Nothing where a person sees only one of them. The number is of refunds that
+ * need somebody.
+ */
 export function MoneyTabs({
   me,
   venue,
@@ -16,9 +21,11 @@ export function MoneyTabs({
   venue: number;
   day: string;
   today: string;
-  current: 'money' | 'day';
+  current: 'money' | 'day' | 'refunds';
 }) {
   const shortcut = useShortcutName();
+  const settles = may(me, 'refund.settle');
+  const trouble = useQuery({ ...refundTroubleQuery, enabled: settles });
   const tabs = [
     may(me, 'payment.take') && {
       id: 'money',
@@ -27,6 +34,7 @@ export function MoneyTabs({
       to: paths.money(venue, day === today ? {} : { day }),
     },
     may(me, 'day.close') && { id: 'day', text: moneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
+    settles && { id: 'refunds', text: moneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
   ].filter((tab) => tab !== false);
   if (tabs.length < 2) return null;
   return (
@@ -37,11 +45,27 @@ export function MoneyTabs({
           {...to}
           aria-current={id === current ? 'page' : undefined}
           aria-keyshortcuts={id === current ? undefined : shortcut(key)}
-          className="flex min-h-11 items-center rounded-[10px] px-4 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-sm"
+          className="flex min-h-11 items-center gap-2 rounded-[10px] px-4 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-[current=page]:bg-card aria-[current=page]:text-ink aria-[current=page]:shadow-sm"
         >
           {text}
+          {id === 'refunds' && <Trouble count={trouble.data ?? 0} />}
         </Link>
       ))}
     </nav>
+  );
+}
+
+function Trouble({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden="true"
+        className="figures grid min-h-6 min-w-6 place-items-center rounded-full bg-warn-tint px-1.5 text-[.8125rem] text-warn"
+      >
+        {count}
+      </span>
+      <span className="sr-only">{`, ${moneyTexts.needYou(count)}`}</span>
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function RefundCard({ order, refund }: { order: OrderInfo; refund: Refund
         <span className="font-bold">{refundTexts.title}</span>
         <span className="display figures text-h3">{rupees(refund.amount)}</span>
       </p>
-      <ol className="-mx-2 grid grid-cols-3">
+      <ol className="-mx-2 grid auto-cols-fr grid-flow-col">
         {refundSteps(refund, zone).map((step, at) => (
           <Step key={step.name} step={step} first={at === 0} />
         ))}

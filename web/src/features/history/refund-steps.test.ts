@@ -13,6 +13,7 @@ function refund(over: Partial<Refund> = {}): Refund {
     due_at: '2026-11-27T05:30:00Z',
     issued_at: null,
     ended_at: null,
+    given_back_by: null,
     ...over,
   };
 }
@@ -46,6 +47,16 @@ describe('the steps of a refund', () => {
     expect(steps.map(({ state }) => state)).toEqual(states);
     expect(steps.map(({ day }) => day)).toEqual(days);
   });
+});
+
+test('what the venue gave back itself never was with a bank', () => {
+  const given = refund({ status: 'processed', given_back_by: 'cash', ...issued, ended_at: '2026-11-28T06:30:00Z' });
+  const steps = refundSteps(given, ZONE);
+  expect(steps.map(({ name, day }) => [name, day])).toEqual([
+    ['Promised', 'Sat, 21 Nov'],
+    ['Given back', 'Sat, 28 Nov'],
+  ]);
+  expect(refundText(given, ZONE, NOW)).toBe('₹770 was given back to you in cash.');
 });
 
 describe('the text of a refund', () => {

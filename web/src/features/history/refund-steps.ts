@@ -19,11 +19,17 @@ export function dayOf(iso: string, zone: string): string {
   return dayAndMonth(dayIn(zone, new Date(iso)));
 }
 
-/** The steps of a refund: promised, sent, credited by the bank. */
+/** The steps of a refund: promised, sent, credited by the bank; or promised and given back by the venue. */
 export function refundSteps(refund: Refund, zone: string): RefundStep[] {
   const day = (iso: string | null | undefined) => (iso ? dayOf(iso, zone) : null);
   const sent = refund.status === 'issued' || refund.status === 'processed';
   const failed = refund.status === 'failed';
+  if (refund.given_back_by) {
+    return [
+      { name: refundTexts.promised, day: day(refund.approved_at), state: 'done' },
+      { name: refundTexts.givenBack, day: day(refund.ended_at), state: 'done' },
+    ];
+  }
   return [
     { name: refundTexts.promised, day: day(refund.approved_at), state: 'done' },
     failed
@@ -48,7 +54,7 @@ export function refundText(refund: Refund, zone: string, now: number): string {
     case 'issued':
       return refundTexts.onItsWay(amount);
     case 'processed':
-      return refundTexts.wentBack(amount);
+      return refund.given_back_by ? refundTexts.gaveBack[refund.given_back_by](amount) : refundTexts.wentBack(amount);
     case 'failed':
       return refundTexts.failed(amount);
   }

@@ -826,7 +826,8 @@ export const desk: CataloguesOf<
   },
   money: {
     title: 'પૈસા',
-    tabs: { money: 'આજે', day: 'દિવસ' },
+    tabs: { money: 'આજે', day: 'દિવસ', refunds: 'રિફંડ' },
+    needYou: (count) => `${count} ને તમારી જરૂર છે`,
     ways: {
       cash: 'રોકડ',
       upi: 'યુપીઆઈ',

@@ -157,6 +157,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     sent: 'મોકલાયું',
     withBank: 'તમારી બૅંકમાં',
     notTaken: 'લેવાયું નહીં',
+    givenBack: 'પાછું અપાયું',
+    gaveBack: {
+      cash: (amount) => `${amount} તમને રોકડમાં પાછા અપાયા.`,
+      upi: (amount) => `${amount} તમને UPI થી પાછા અપાયા.`,
+      card: (amount) => `${amount} તમારા કાર્ડ પર પાછા અપાયા.`,
+      bank: (amount) => `${amount} તમને બૅંક ટ્રાન્સફરથી પાછા અપાયા.`,
+    },
     done: ', પૂરું',
     goesBackOn: (amount, day) => `${amount} ${day} ના રોજ તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા જશે.`,
     goesBackNow: (amount) => `${amount} તમે જ્યાંથી ચૂકવ્યા હતા ત્યાં પાછા મોકલાઈ રહ્યા છે.`,

@@ -827,7 +827,8 @@ export const desk: CataloguesOf<
   },
   money: {
     title: 'पैसा',
-    tabs: { money: 'आज', day: 'दिन' },
+    tabs: { money: 'आज', day: 'दिन', refunds: 'रिफ़ंड' },
+    needYou: (count) => `${count} को आपकी ज़रूरत है`,
     ways: {
       cash: 'नकद',
       upi: 'यूपीआई',

@@ -157,6 +157,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     sent: 'भेजा गया',
     withBank: 'आपके बैंक में',
     notTaken: 'लिया नहीं गया',
+    givenBack: 'लौटाया गया',
+    gaveBack: {
+      cash: (amount) => `${amount} आपको नकद लौटा दिए गए।`,
+      upi: (amount) => `${amount} आपको UPI से लौटा दिए गए।`,
+      card: (amount) => `${amount} आपके कार्ड पर लौटा दिए गए।`,
+      bank: (amount) => `${amount} आपको बैंक ट्रांसफ़र से लौटा दिए गए।`,
+    },
     done: ', पूरा',
     goesBackOn: (amount, day) => `${amount} ${day} को वहीं लौटेंगे जहाँ से आपने चुकाए थे।`,
     goesBackNow: (amount) => `${amount} वहीं लौटाए जा रहे हैं जहाँ से आपने चुकाए थे।`,

@@ -827,7 +827,8 @@ export const desk: CataloguesOf<
   },
   money: {
     title: 'पैसे',
-    tabs: { money: 'आज', day: 'दिवस' },
+    tabs: { money: 'आज', day: 'दिवस', refunds: 'परतावे' },
+    needYou: (count) => `${count} ला तुमची गरज आहे`,
     ways: {
       cash: 'रोख',
       upi: 'यूपीआय',

@@ -158,6 +158,13 @@ export const history: CataloguesOf<typeof historyFile> = {
     sent: 'पाठवला',
     withBank: 'तुमच्या बँकेत',
     notTaken: 'घेतला नाही',
+    givenBack: 'परत दिला',
+    gaveBack: {
+      cash: (amount) => `${amount} तुम्हाला रोखीने परत दिले.`,
+      upi: (amount) => `${amount} तुम्हाला UPI ने परत दिले.`,
+      card: (amount) => `${amount} तुमच्या कार्डवर परत दिले.`,
+      bank: (amount) => `${amount} तुम्हाला बँक ट्रान्सफरने परत दिले.`,
+    },
     done: ', पूर्ण',
     goesBackOn: (amount, day) => `${amount} ${day} रोजी तुम्ही जिथून भरले तिथे परत जातील.`,
     goesBackNow: (amount) => `${amount} तुम्ही जिथून भरले तिथे परत पाठवले जात आहेत.`,

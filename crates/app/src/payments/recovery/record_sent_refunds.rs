@@ -19,7 +19,10 @@ use sideout_store::{
 use super::{RefundEnd, SentRefund};
 use crate::{
     App,
-    payments::issue_refunds::{is_sent_for, record_sent},
+    payments::{
+        issue_refunds::{is_sent_for, record_sent},
+        look_after_settling::{may_be_sent_for, record_sent_after_all},
+    },
     steps::{
         cancel_booking::{Cancellation, cancel_booking},
         issue_receipts::{Issuer, credit_notes},
@@ -88,6 +91,22 @@ async fn record_sent_refund(
     let refunds = Refunds(tx).list_of_order(order).await?;
     let owed = refunds.into_iter().find(|refund| is_of(refund, sent));
     let end = match owed {
+        // Its failed attempt has the id that is known, and may have been sent all the same.
+        Some(owed) if owed.is_settled() => {
+            if sent.refund.progress != RefundProgress::Processed || !may_be_sent_for(tx, &owed, sent).await? {
+                return Ok(None);
+            }
+            if task.dry_run {
+                if owed.sent_after_all.is_some() {
+                    return Ok(None);
+                }
+                RefundEnd::WouldMarkTwice
+            } else if record_sent_after_all(tx, &owed, sent.refund.id.as_str(), task.now).await? {
+                RefundEnd::SentTwice
+            } else {
+                return Ok(None);
+            }
+        }
         // Known by its id.
         Some(owed) if owed.provider_refund.as_deref() == Some(sent.refund.id.as_str()) => return Ok(None),
         Some(owed) if is_open(&owed) && is_sent_for(sent, &owed) => {

@@ -115,10 +115,14 @@ pub enum RefundEnd {
     ByHand,
     /// The order's state in this database does not fit: nothing was changed.
     DoesNotFit,
+    /// Staff had settled it another way: it went back twice, and the desk shows it until somebody has cleared it up.
+    SentTwice,
     /// Dry run: it would be recorded as sent.
     WouldTakeIn,
     /// Dry run: its booking would be cancelled again.
     WouldCancel,
+    /// Dry run: staff had settled it another way, and that it went back twice would be recorded.
+    WouldMarkTwice,
 }
 
 impl Recovered {
@@ -128,7 +132,10 @@ impl Recovered {
             || !self.hidden.is_empty()
             || self.unreadable > 0
             || self.payments.iter().any(|settled| matches!(settled.end, End::Open(_)))
-            || self.refunds.iter().any(|refund| refund.end == RefundEnd::DoesNotFit)
+            || self
+                .refunds
+                .iter()
+                .any(|refund| matches!(refund.end, RefundEnd::DoesNotFit | RefundEnd::SentTwice))
     }
 
     /// The sum of `amount` over all payments.

@@ -47,8 +47,9 @@ impl World {
             let of = returned.entry(refund["payment_id"].as_str().unwrap().to_owned()).or_default();
             *of = (of.0 + 1, of.1 + refund["amount"].as_i64().unwrap());
         }
-        let here =
-            "select payment_id, amount_paise from refund where status <> 'failed' and payment_id is not null";
+        // What was settled another way went back at the provider only if it was sent there after all.
+        let here = "select payment_id, amount_paise from refund
+                     where status <> 'failed' and payment_id is not null and (method = 'provider' or sent_after_all is not null)";
         let mut owed: HashMap<String, (i64, i64)> = HashMap::new();
         for (id, paise) in self.rows(here).await {
             let of = owed.entry(id).or_default();

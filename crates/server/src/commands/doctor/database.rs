@@ -9,7 +9,7 @@ use sideout_store::{Invariants, StoreError, invariants::Broken};
 use super::{
     bookings::bookings,
     finding::{Finding, fine, warning, wrong},
-    payments::open_payments,
+    payments::{open_payments, refunds_sent_twice},
 };
 use crate::{
     database::{DatabaseUrl, PostgresServer, Schema},
@@ -125,6 +125,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     let bookings = bookings(&store, now).await;
     let changed_day = check_audit(&store).await;
     let changed_report = check_days(&store).await;
+    let sent_twice = refunds_sent_twice(&store).await;
     store.close().await;
     let mut findings = match faults {
         Ok(faults) if faults.is_empty() => vec![fine("ledger", "agrees with orders, payments and refunds")],
@@ -149,6 +150,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
         Err(error) => wrong("days", error.to_string()),
     });
     findings.extend(open_payments);
+    findings.extend(sent_twice);
     findings.extend(bookings);
     findings
 }

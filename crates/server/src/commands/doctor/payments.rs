@@ -5,7 +5,7 @@ use sideout_app::platform::settings::Audience;
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
 use sideout_store::{
     Store, StoreError,
-    payments::{FailingPolls, ProviderOrders},
+    payments::{FailingPolls, ProviderOrders, Refund, Refunds},
 };
 
 use super::finding::{Finding, fine, warning, wrong};
@@ -26,6 +26,27 @@ pub(super) async fn open_payments(store: &Store) -> Option<Finding> {
         Ok(failing) => failing.map(|failing| warning("payments", describe_failing(&failing))),
         Err(error) => Some(wrong("payments", error.to_string())),
     }
+}
+
+/// Reports refunds that staff settled another way and the provider sent after all, as long as nobody has cleared them up.
+pub(super) async fn refunds_sent_twice(store: &Store) -> Vec<Finding> {
+    const MOST: u32 = 20;
+    let read = store.read((), |tx, ()| Box::pin(async move { Refunds(tx).list_sent_twice(MOST).await }));
+    let found: Result<Vec<Refund>, StoreError> = read.await;
+    match found {
+        Ok(refunds) => refunds.iter().map(|refund| warning("refunds", describe_twice(refund))).collect(),
+        Err(error) => vec![wrong("refunds", error.to_string())],
+    }
+}
+
+fn describe_twice(refund: &Refund) -> String {
+    let sent = refund.sent_after_all.as_ref().map_or("unknown", |sent| sent.refund.as_str());
+    format!(
+        "{} of order {} went back twice: by {} and as {sent} by the provider; clear it up in the desk's refunds",
+        refund.amount,
+        refund.order,
+        refund.source.method()
+    )
 }
 
 fn describe_failing(failing: &FailingPolls) -> String {

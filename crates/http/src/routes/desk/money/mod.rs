@@ -46,12 +46,12 @@ fn money_problem(error: ReadMoneyError) -> Problem {
 }
 
 /// 409: the drawer has to be counted first.
-fn shift_needed() -> Problem {
+pub(in crate::routes::desk) fn shift_needed() -> Problem {
     Problem::of(ProblemKind::ShiftNeeded)
 }
 
 /// 409: the drawer holds less.
-fn drawer_short(there: Money) -> Problem {
+pub(in crate::routes::desk) fn drawer_short(there: Money) -> Problem {
     Problem::of(ProblemKind::DrawerShort).with_param("amount", there.to_string())
 }
 

@@ -57,7 +57,9 @@ async fn document(
 }
 
 /// A document as a file.
-pub(super) fn send(found: Result<DocumentFile, FindDocumentError>) -> Result<Response, Problem> {
+pub(in crate::routes::desk) fn send(
+    found: Result<DocumentFile, FindDocumentError>,
+) -> Result<Response, Problem> {
     match found {
         Ok(file) => Ok(attachment("application/pdf", &file.name, file.bytes)),
         Err(FindDocumentError::NoSuchDocument) => Err(not_found()),

@@ -237,7 +237,7 @@ fn way_sums(money: &DayMoney) -> Vec<WaySum> {
     at_desk.chain([online]).filter(|sum| sum.taken_paise != 0 || sum.returned_paise != 0).collect()
 }
 
-pub(super) fn money_for(paid_for: &MoneyFor) -> MoneyForAnswer {
+pub(in crate::routes::desk) fn money_for(paid_for: &MoneyFor) -> MoneyForAnswer {
     MoneyForAnswer {
         order: paid_for.order.to_string(),
         name: paid_for.name.clone(),
@@ -338,7 +338,8 @@ fn refund(listed: &ListedRefund, names: &StaffNames) -> DeskRefundAnswer {
         id: refund.id.to_string(),
         payment: refund.source.desk_payment().map(|id| id.to_string()),
         qr: None,
-        has_credit_note: true,
+        // What was settled another way has its voucher; its credit note, if there is one, is of the payment online.
+        has_credit_note: !refund.is_settled(),
         way: way_of_refund(refund.source.method()),
         amount_paise: refund.amount.paise(),
         paid_for: money_for(&listed.paid_for),

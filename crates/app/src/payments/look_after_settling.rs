@@ -1,0 +1,163 @@
+//! Asks the provider whether it has sent a refund after all that staff settled another way. Then the money went back twice: the
+//! ledger says so, and the desk shows it until somebody has cleared it up.
+
+use jiff::{SignedDuration, Timestamp};
+use sideout_domain::refund::RefundStatus;
+use sideout_providers::payments::{ListedRefund, PaymentError, PaymentId, RefundProgress};
+use sideout_store::{
+    Session, StoreError,
+    payments::{Refund, Refunds},
+};
+
+use super::issue_refunds::{is_sent_for, record_sent};
+use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_throttled};
+
+/// From settling to the first look.
+pub(crate) const FIRST_LOOK: SignedDuration = SignedDuration::from_hours(1);
+/// From each look to the next.
+const NEXT_LOOK: SignedDuration = SignedDuration::from_hours(24);
+/// How long after settling the provider is asked.
+const LOOKS_END: SignedDuration = SignedDuration::from_hours(30 * 24);
+
+/// One look at a refund that was settled another way; `true` if the provider has sent it after all.
+pub(super) async fn look_after_settling(
+    app: &App,
+    account: &PaymentAccount,
+    refund: &Refund,
+) -> Result<bool, StoreError> {
+    let now = app.clock.now();
+    let listed = match list_sent(account, refund).await {
+        Ok(listed) => Some(listed),
+        Err(error) => {
+            warn_throttled!(%error, refund = %refund.id, "provider could not be asked about a settled refund");
+            None
+        }
+    };
+    let input = (refund.clone(), listed, now);
+    app.store
+        .write(input, |tx, (refund, listed, now)| Box::pin(record_look(tx, refund, listed.as_deref(), *now)))
+        .await
+}
+
+/// The provider could not be asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LookError {
+    /// It does not answer.
+    #[error("provider: {0}")]
+    Provider(PaymentError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Asks the provider whether it has sent a failed refund after all, and records it if so; `true` then. Without an account at a provider
+/// nothing can have been sent.
+///
+/// # Errors
+/// [`LookError`].
+pub(crate) async fn record_if_sent(app: &App, refund: &Refund) -> Result<bool, LookError> {
+    let Some(account) = &app.payments else { return Ok(false) };
+    let listed = match list_sent(account, refund).await {
+        Ok(listed) => listed,
+        // The account does not know the payment, so it cannot have refunded it.
+        Err(PaymentError::Refused(..)) => return Ok(false),
+        Err(error) => return Err(LookError::Provider(error)),
+    };
+    let input = (refund.clone(), listed, app.clock.now());
+    let recorded: Result<bool, StoreError> = app
+        .store
+        .write(input, |tx, (refund, listed, now)| {
+            Box::pin(async move {
+                let Some(sent) = find_sent_for(tx, refund, listed).await? else { return Ok(false) };
+                record_sent(tx, refund, &sent.refund, *now).await?;
+                Ok(true)
+            })
+        })
+        .await;
+    Ok(recorded?)
+}
+
+async fn list_sent(account: &PaymentAccount, refund: &Refund) -> Result<Vec<ListedRefund>, PaymentError> {
+    let Some(Ok(payment)) = refund.source.payment().map(str::parse::<PaymentId>) else {
+        return Ok(Vec::new());
+    };
+    account.provider.list_refunds_of(&payment).await
+}
+
+/// Records what a look at a settled refund found; `None`: the provider did not answer.
+async fn record_look(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    listed: Option<&[ListedRefund]>,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    let sent = find_sent_for(tx, refund, listed.unwrap_or_default()).await?;
+    let wait = match (listed, sent) {
+        (_, Some(sent)) if sent.refund.progress == RefundProgress::Processed => {
+            return record_sent_after_all(tx, refund, sent.refund.id.as_str(), now).await;
+        }
+        (None, _) | (_, Some(_)) => FIRST_LOOK,
+        (Some(_), None) => NEXT_LOOK,
+    };
+    let ends = refund.ended_at.unwrap_or(now) + LOOKS_END;
+    Refunds(tx).watch(refund, Some(now + wait).filter(|next| *next < ends)).await?;
+    Ok(false)
+}
+
+/// What the provider has sent, or is about to send, for a refund; what is sent already comes first.
+async fn find_sent_for<'l>(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    listed: &'l [ListedRefund],
+) -> Result<Option<&'l ListedRefund>, StoreError> {
+    let mut found = None;
+    for sent in listed {
+        if may_be_sent_for(tx, refund, sent).await? {
+            if sent.refund.progress == RefundProgress::Processed {
+                return Ok(Some(sent));
+            }
+            found = Some(sent);
+        }
+    }
+    Ok(found)
+}
+
+/// Whether the provider may have sent this for a refund: it has our notes, or staff sent the same amount in the provider's dashboard.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn may_be_sent_for(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    sent: &ListedRefund,
+) -> Result<bool, StoreError> {
+    if sent.refund.progress == RefundProgress::Failed || sent.refund.amount != refund.amount {
+        return Ok(false);
+    }
+    if !is_sent_for(sent, refund) && sent.notes.contains_key("order") {
+        return Ok(false);
+    }
+    // Another refund of the same payment may have the same amount.
+    let known = Refunds(tx).find_by_provider_id(sent.refund.id.as_str()).await?;
+    Ok(known.is_none_or(|known| known.id == refund.id))
+}
+
+/// Records that the provider has sent, under the id `sent`, what staff settled another way; `false` if that is known.
+///
+/// # Errors
+/// [`StoreError`] only.
+pub(super) async fn record_sent_after_all(
+    tx: &mut dyn Session,
+    refund: &Refund,
+    sent: &str,
+    now: Timestamp,
+) -> Result<bool, StoreError> {
+    if refund.status != RefundStatus::Processed
+        || !Refunds(tx).mark_sent_after_all(refund.id, sent, now).await?
+    {
+        return Ok(false);
+    }
+    ledger::refund_sent_twice(tx, refund, now).await?;
+    tracing::error!(order = %refund.order, amount = %refund.amount, sent, "refund went back twice; staff must act");
+    Ok(true)
+}

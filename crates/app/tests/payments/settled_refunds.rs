@@ -1,0 +1,283 @@
+//! A refund that failed at the provider is given back another way: once, with a voucher and its entries, and what the provider sends
+//! all the same is noticed.
+
+use serde_json::json;
+use sideout_app::{
+    desk::{
+        money::{
+            count_shift::count_shift,
+            read_money::{read_day_money, read_drawer},
+        },
+        refunds::{
+            explain_refund::{ExplainRefundError, explain_refund},
+            find_voucher::find_voucher,
+            read_queue::{QueuePlace, read_queue},
+            settle_refund::{SettleRefund, SettleRefundError, settle_refund},
+        },
+    },
+    payments::{
+        issue_refunds::issue_refunds,
+        recovery::{Recovery, RefundEnd, recover},
+    },
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    ShiftId,
+    drawer::CashCount,
+    money::Money,
+    order::OrderStatus,
+    refund::{RefundMethod, RefundStatus},
+    staff::Role,
+};
+use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VENUE};
+
+use crate::{
+    expedited_refunds::{cancelled, failed, refund, send_by_hand},
+    world::World,
+};
+
+/// A day and a bit: until the provider is asked again.
+const NEXT_LOOK: u32 = 25 * 3_600;
+
+/// The refund of `world`, settled by this method, with what UPI and bank need.
+pub(crate) async fn by(world: &World, method: RefundMethod) -> SettleRefund {
+    let is_cash = method == RefundMethod::Cash;
+    let text = |text: &str| (!is_cash).then(|| text.to_owned());
+    SettleRefund {
+        refund: refund(world).await.id,
+        method,
+        reference: text("432198765012"),
+        note: text("To the account of the player"),
+    }
+}
+
+async fn expected(world: &World, manager: &Actor) -> Money {
+    read_drawer(&world.app, manager, VENUE).await.unwrap().1.unwrap().expected.unwrap()
+}
+
+async fn place(world: &World, manager: &Actor) -> QueuePlace {
+    read_queue(&world.app, manager, None, 10).await.unwrap().refunds[0].place
+}
+
+on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
+    let world = World::new(store, 1).await;
+    let order = failed(&world).await;
+    let manager = world.clerk().await;
+    assert_eq!(place(&world, &manager).await, QueuePlace::Failed);
+    let absent = find_voucher(&world.app, &manager, refund(&world).await.id).await;
+    assert!(absent.is_err(), "there is no voucher before");
+    let request = by(&world, RefundMethod::Cash).await;
+    settle_refund(&world.app, &manager, request.clone(), request_key(1)).await.unwrap();
+    settle_refund(&world.app, &manager, request.clone(), request_key(1)).await.unwrap();
+    let again = settle_refund(&world.app, &manager, request, request_key(2)).await;
+    assert!(matches!(again, Err(SettleRefundError::NotFailed)), "{again:?}");
+
+    let settled = refund(&world).await;
+    assert_eq!((settled.status, settled.source.method()), (RefundStatus::Processed, RefundMethod::Cash));
+    assert_eq!(settled.paid_out_by, Some(manager.id()));
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    assert_eq!(place(&world, &manager).await, QueuePlace::Done);
+    assert_eq!(expected(&world, &manager).await, Money::from_rupees(2_000 - 770));
+    let back = read_day_money(&world.app, &manager, VENUE, None).await.unwrap().refunds;
+    assert_eq!((back.len(), back[0].refund.amount), (1, Money::from_rupees(770)));
+    let entries = "select count(*) from audit_entry where verb = 'refund.settled' and before like '%provider%' and after like '%cash%'";
+    assert_eq!(world.number(entries).await, 1);
+    let left = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'desk_cash'";
+    assert_eq!(world.number(left).await, -77_000);
+    let voucher = find_voucher(&world.app, &manager, settled.id).await.unwrap();
+    assert_eq!(voucher.name, format!("refund-voucher-{}.pdf", settled.id));
+    assert!(voucher.bytes.starts_with(b"%PDF"));
+    let shown = "select count(*) from refund where voucher like '%\"way\":\"cash\"%' and voucher like '%\"credit_note\":\"%'";
+    assert_eq!(world.number(shown).await, 1, "the voucher names the credit note");
+    world.assert_all_agree().await;
+    // A count that follows agrees, and nothing is ever sent.
+    let counted = CashCount::new([(500, 2)].into(), 230).unwrap();
+    let counted = count_shift(&world.app, &manager, ShiftId(1), counted, request_key(3)).await.unwrap();
+    assert_eq!((counted.expected_paise, counted.counted_paise), (123_000, 123_000));
+    for _ in 0..40 {
+        world.advance(NEXT_LOOK).await;
+        assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    }
+    assert_eq!(refund(&world).await.next_step_at, None, "after thirty days nobody asks any more");
+    assert_eq!(world.count("refunds").await, 1, "the attempt that failed");
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(upi_and_bank_need_a_reference_and_a_note_and_leave_the_drawer_alone, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let manager = world.clerk().await;
+    let whole = by(&world, RefundMethod::Upi).await;
+    let refused = |request| async { settle_refund(&world.app, &manager, request, request_key(1)).await };
+    let no_reference = refused(SettleRefund { reference: None, ..whole.clone() }).await;
+    assert!(matches!(no_reference, Err(SettleRefundError::ReferenceNeeded)), "{no_reference:?}");
+    let bank = SettleRefund { method: RefundMethod::Bank, ..whole.clone() };
+    let no_note = refused(SettleRefund { note: None, ..bank }).await;
+    assert!(matches!(no_note, Err(SettleRefundError::NoteNeeded)), "{no_note:?}");
+    for method in [RefundMethod::Card, RefundMethod::Provider] {
+        let strange = refused(SettleRefund { method, ..whole.clone() }).await;
+        assert!(matches!(strange, Err(SettleRefundError::BadMethod)), "{strange:?}");
+    }
+    settle_refund(&world.app, &manager, whole, request_key(2)).await.unwrap();
+    assert_eq!(expected(&world, &manager).await, Money::from_rupees(2_000));
+    let back = read_day_money(&world.app, &manager, VENUE, None).await.unwrap().refunds;
+    assert_eq!(back[0].refund.reference.as_deref(), Some("432198765012"));
+    let left = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'desk_upi'";
+    assert_eq!(world.number(left).await, -77_000);
+    let reason = "select count(*) from audit_entry where verb = 'refund.settled' and reason like 'To the account%' and after like '%432198765012%'";
+    assert_eq!(world.number(reason).await, 1);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(only_what_failed_is_settled_and_only_from_a_drawer_that_holds_it, async |store| {
+    let world = World::new(store, 1).await;
+    cancelled(&world).await;
+    let member = world.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+    let manager = world.app.actor(&member.token).await;
+    let upi = by(&world, RefundMethod::Upi).await;
+    let waiting = settle_refund(&world.app, &manager, upi, request_key(1)).await;
+    assert!(matches!(waiting, Err(SettleRefundError::NotFailed)), "it waits for its batch: {waiting:?}");
+    world.change("update refund set status = 'failed', next_step_at = null").await;
+    let cash = by(&world, RefundMethod::Cash).await;
+    let closed = settle_refund(&world.app, &manager, cash.clone(), request_key(2)).await;
+    assert!(matches!(closed, Err(SettleRefundError::ShiftNeeded)), "{closed:?}");
+    world.clerk().await;
+    world.change("insert into cash_movement (shift_id, kind, amount_paise, note, staff_id, at) values (1, 'safe', -150000, '', 1, 1)").await;
+    let short = settle_refund(&world.app, &manager, cash.clone(), request_key(3)).await;
+    assert!(
+        matches!(short, Err(SettleRefundError::DrawerShort(there)) if there == Money::from_rupees(500)),
+        "{short:?}"
+    );
+    world.change("update refund set amount_paise = 77050").await;
+    let paise = settle_refund(&world.app, &manager, cash, request_key(4)).await;
+    assert!(matches!(paise, Err(SettleRefundError::NotWholeRupees)), "{paise:?}");
+});
+
+on_both_engines!(clerks_and_people_of_other_venues_settle_nothing, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    world.clerk().await;
+    let clerk = world.app.staff(Role::Desk, "9825041731", &[VENUE]).await;
+    let clerk = world.app.actor(&clerk.token).await;
+    let stranger = world.app.staff(Role::Manager, "9825041732", &[]).await;
+    let stranger = world.app.actor(&stranger.token).await;
+    let request = by(&world, RefundMethod::Upi).await;
+    let refused = settle_refund(&world.app, &clerk, request.clone(), request_key(1)).await;
+    assert!(matches!(refused, Err(SettleRefundError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
+    let absent = settle_refund(&world.app, &stranger, request, request_key(2)).await;
+    assert!(matches!(absent, Err(SettleRefundError::NoSuchRefund)), "{absent:?}");
+    assert!(read_queue(&world.app, &clerk, None, 10).await.is_err());
+    assert!(read_queue(&world.app, &stranger, None, 10).await.unwrap().refunds.is_empty());
+    assert_eq!(refund(&world).await.status, RefundStatus::Failed);
+});
+
+on_both_engines!(what_the_provider_sent_before_is_not_given_back_again, async |store| {
+    let world = World::new(store, 1).await;
+    let order = failed(&world).await;
+    let manager = world.clerk().await;
+    world.switch(json!({"api": {"fail_percent": 100}})).await;
+    let request = by(&world, RefundMethod::Cash).await;
+    let silent = settle_refund(&world.app, &manager, request.clone(), request_key(1)).await;
+    assert!(matches!(silent, Err(SettleRefundError::ProviderSilent)), "{silent:?}");
+    assert_eq!(refund(&world).await.status, RefundStatus::Failed);
+    world.switch(json!({})).await;
+    world.advance(600).await;
+    send_by_hand(&world, 770).await;
+    let sent = settle_refund(&world.app, &manager, request, request_key(2)).await;
+    assert!(matches!(sent, Err(SettleRefundError::WasSent)), "{sent:?}");
+    let found = refund(&world).await;
+    assert_eq!((found.status, found.source.method()), (RefundStatus::Processed, RefundMethod::Provider));
+    assert_eq!(world.order(&order).await.status, OrderStatus::Cancelled);
+    assert_eq!(expected(&world, &manager).await, Money::from_rupees(2_000));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(another_amount_that_the_provider_sends_is_something_else, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let manager = world.clerk().await;
+    settle_refund(&world.app, &manager, by(&world, RefundMethod::Cash).await, request_key(1)).await.unwrap();
+    let id = refund(&world).await.id;
+    let early = explain_refund(&world.app, &manager, (id, "Nothing".to_owned()), request_key(2)).await;
+    assert!(matches!(early, Err(ExplainRefundError::NothingToExplain)), "{early:?}");
+    world.advance(3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "the failed attempt is still a failed one");
+    send_by_hand(&world, 100).await;
+    world.advance(NEXT_LOOK).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "another amount is something else");
+    assert_eq!(place(&world, &manager).await, QueuePlace::Done);
+});
+
+on_both_engines!(money_that_went_back_twice_is_in_the_ledger_and_on_top_of_the_queue, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let manager = world.clerk().await;
+    settle_refund(&world.app, &manager, by(&world, RefundMethod::Cash).await, request_key(1)).await.unwrap();
+    send_by_hand(&world, 770).await;
+    world.advance(3_600).await;
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 1);
+    assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
+    assert_eq!(place(&world, &manager).await, QueuePlace::SentTwice);
+    let twice = "select cast(sum(amount_paise) as bigint) from ledger_posting where event = 'refund_sent_twice' and account = 'provider'";
+    assert_eq!(world.number(twice).await, -77_000);
+    world.assert_all_agree().await;
+
+    let id = refund(&world).await.id;
+    let text = "The player gave the cash back".to_owned();
+    explain_refund(&world.app, &manager, (id, text.clone()), request_key(2)).await.unwrap();
+    let again = explain_refund(&world.app, &manager, (id, text.clone()), request_key(3)).await;
+    assert!(matches!(again, Err(ExplainRefundError::NothingToExplain)), "{again:?}");
+    assert_eq!(place(&world, &manager).await, QueuePlace::Done);
+    let explained = refund(&world).await.sent_after_all.unwrap().explanation.unwrap();
+    assert_eq!((explained.text, explained.staff), (text, manager.id()));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_recovery_sends_nothing_that_was_settled_and_shows_what_went_back_twice, async |store| {
+    // The provider's lists are read by its clock.
+    let world = World::called_back(store, 1).await;
+    failed(&world).await;
+    let manager = world.clerk().await;
+    settle_refund(&world.app, &manager, by(&world, RefundMethod::Upi).await, request_key(1)).await.unwrap();
+    let recovery = Recovery {
+        since: FixedClock::START,
+        receipts_after: Vec::new(),
+        credit_notes_after: Vec::new(),
+        also: Vec::new(),
+        dry_run: false,
+    };
+    let done = recover(&world.app, &recovery).await.unwrap();
+    assert!(done.refunds.is_empty() && !done.has_open_ends(), "{done:?}");
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(world.count("refunds").await, 1, "the attempt that failed");
+
+    send_by_hand(&world, 770).await;
+    let dry = recover(&world.app, &Recovery { dry_run: true, ..recovery.clone() }).await.unwrap();
+    assert_eq!(dry.refunds[0].end, RefundEnd::WouldMarkTwice);
+    assert_eq!(place(&world, &manager).await, QueuePlace::Done, "a dry run changes nothing");
+    let done = recover(&world.app, &recovery).await.unwrap();
+    assert_eq!(done.refunds[0].end, RefundEnd::SentTwice);
+    assert!(done.has_open_ends(), "somebody has to clear it up");
+    assert_eq!(place(&world, &manager).await, QueuePlace::SentTwice);
+    assert!(recover(&world.app, &recovery).await.unwrap().refunds.is_empty(), "it is known");
+    assert_eq!(world.count("refunds").await, 2, "and nothing was sent");
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(the_player_is_told_once_that_it_failed_and_once_that_it_was_given_back, async |store| {
+    let world = World::new(store, 1).await;
+    let order = failed(&world).await;
+    let manager = world.clerk().await;
+    let told = "select count(*) from outbox where notice = 'refund_failed'";
+    assert_eq!(world.number(told).await, 2, "by text and by mail");
+    world.switch(json!({"refunds": "failed"})).await;
+    crate::expedited_refunds::expedite(&world, &order).await;
+    issue_refunds(&world.app).await.unwrap();
+    world.advance(3_600).await;
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!((refund(&world).await.status, refund(&world).await.attempt), (RefundStatus::Failed, 2));
+    assert_eq!(world.number(told).await, 2, "the second failure is no news");
+    settle_refund(&world.app, &manager, by(&world, RefundMethod::Bank).await, request_key(1)).await.unwrap();
+    assert_eq!(world.number("select count(*) from outbox where notice = 'refund_settled'").await, 2);
+    world.assert_all_agree().await;
+});

@@ -1,0 +1,237 @@
+//! Races of settling a failed refund: against another attempt, a second person, the provider's late success and the count of the drawer.
+
+use std::sync::Arc;
+
+use parking_lot::Mutex;
+use sideout_app::{
+    desk::{
+        money::count_shift::{CountShiftError, count_shift},
+        refunds::{
+            send_refunds::{SendRefundError, retry_refund},
+            settle_refund::{SettleRefundError, settle_refund},
+        },
+    },
+    payments::issue_refunds::issue_refunds,
+    steps::audited::Actor,
+};
+use sideout_domain::{
+    ShiftId,
+    drawer::CashCount,
+    refund::{RefundMethod, RefundStatus},
+    staff::Role,
+};
+use sideout_store::{Statement, Store, StoreError};
+use sideout_testkit::{
+    Interceptor, intercept, on_both_engines, request_key, run_concurrently, sample_venue::VENUE, statement,
+    two_nodes_on_postgres, without_guard,
+};
+
+use crate::{
+    expedited_refunds::{failed, refund, send_by_hand},
+    settled_refunds::by,
+    world::World,
+};
+
+const GUARD: &str = "and status = 'failed' and attempt = $3 and next_step_at is null";
+
+/// `store` on which a failed refund is settled whatever its state is.
+fn unguarded(store: &Store) -> Store {
+    without_guard(store, statement("refund/settle"), GUARD, "and $3 > 0")
+}
+
+/// A world with two managers, one of whom has opened the drawer.
+async fn with_managers(world: &World) -> [Actor; 2] {
+    let second = world.app.staff(Role::Manager, "9825041738", &[VENUE]).await;
+    [world.clerk().await, world.app.actor(&second.token).await]
+}
+
+/// Of twenty that settle one refund at once, half of them each manager: how many did.
+async fn settled_at_once(world: &World, managers: &[Actor; 2]) -> usize {
+    let request = by(world, RefundMethod::Cash).await;
+    let answers = run_concurrently(20, |n| {
+        let (app, manager, request) = (world.app.clone(), managers[n % 2].clone(), request.clone());
+        async move { settle_refund(&app, &manager, request, request_key(100 + n as u64)).await }
+    });
+    let mut done = 0;
+    for answer in answers.await {
+        match answer {
+            Ok(()) => done += 1,
+            Err(SettleRefundError::NotFailed | SettleRefundError::DrawerShort(_)) => {}
+            Err(failed) => panic!("{failed:?}"),
+        }
+    }
+    done
+}
+
+on_both_engines!(of_twenty_that_settle_one_refund_one_does, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let managers = with_managers(&world).await;
+    assert_eq!(settled_at_once(&world, &managers).await, 1);
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(control_without_the_guard_one_refund_is_settled_more_than_once, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    failed(&world).await;
+    let managers = with_managers(&world).await;
+    let open = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
+    let done = settled_at_once(&open, &managers).await;
+    assert!(done > 1, "{done}");
+});
+
+on_both_engines!(twenty_repeats_of_one_call_settle_once, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let [manager, _] = with_managers(&world).await;
+    let request = by(&world, RefundMethod::Cash).await;
+    let answers = run_concurrently(20, |_| {
+        let (app, manager, request) = (world.app.clone(), manager.clone(), request.clone());
+        async move { settle_refund(&app, &manager, request, request_key(7)).await }
+    });
+    for answer in answers.await {
+        answer.unwrap();
+    }
+    assert_eq!(world.number("select count(*) from audit_entry where verb = 'refund.settled'").await, 1);
+    world.assert_all_agree().await;
+});
+
+/// Of twenty that settle one refund or try it again at once: how many settle it, and how many begin an attempt.
+async fn settled_and_tried(world: &World, managers: &[Actor; 2]) -> (usize, usize) {
+    let request = by(world, RefundMethod::Upi).await;
+    let answers = run_concurrently(20, |n| {
+        let (app, manager, request) = (world.app.clone(), managers[n % 2].clone(), request.clone());
+        let key = request_key(200 + n as u64);
+        async move {
+            if n / 2 % 2 == 0 {
+                match settle_refund(&app, &manager, request, key).await {
+                    Ok(()) => (1, 0),
+                    Err(SettleRefundError::NotFailed) => (0, 0),
+                    Err(failed) => panic!("{failed:?}"),
+                }
+            } else {
+                match retry_refund(&app, &manager, request.refund, key).await {
+                    Ok(()) => (0, 1),
+                    Err(SendRefundError::NotFailed) => (0, 0),
+                    Err(failed) => panic!("{failed:?}"),
+                }
+            }
+        }
+    });
+    answers.await.into_iter().fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+}
+
+on_both_engines!(a_failed_refund_is_settled_or_tried_again_never_both, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let managers = with_managers(&world).await;
+    let (settled, tried) = settled_and_tried(&world, &managers).await;
+    assert_eq!(settled + tried, 1, "{settled} settled, {tried} tried");
+    issue_refunds(&world.app).await.unwrap();
+    assert_eq!(refund(&world).await.status, RefundStatus::Processed);
+    assert_eq!(
+        world.count("refunds").await,
+        1 + tried,
+        "the attempt that failed, and another one if it was begun"
+    );
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(control_without_the_guard_what_is_tried_again_is_settled_too, async |store| {
+    let world = World::new(store.clone(), 1).await;
+    failed(&world).await;
+    let [manager, _] = with_managers(&world).await;
+    let request = by(&world, RefundMethod::Upi).await;
+    retry_refund(&world.app, &manager, request.refund, request_key(1)).await.unwrap();
+    let guarded = settle_refund(&world.app, &manager, request.clone(), request_key(2)).await;
+    assert!(matches!(guarded, Err(SettleRefundError::NotFailed)), "{guarded:?}");
+    let node = world.app.another_node_on(unguarded(&store), |_| {});
+    settle_refund(&node, &manager, request, request_key(3)).await.unwrap();
+});
+
+/// Finds the provider's late success right before the statement that settles.
+struct LateSuccess(Mutex<Option<World>>);
+
+impl Interceptor for LateSuccess {
+    fn replace_statement(&self, statement: Statement) -> Statement {
+        if statement.name == "refund/settle"
+            && let Some(world) = self.0.lock().take()
+        {
+            tokio::task::block_in_place(|| {
+                tokio::runtime::Handle::current().block_on(async {
+                    send_by_hand(&world, 770).await;
+                    world
+                        .change("update refund set next_step_at = 1, tries = 1, attempt = attempt + 1")
+                        .await;
+                    issue_refunds(&world.app).await.unwrap();
+                });
+            });
+        }
+        statement
+    }
+}
+
+/// The provider sends a refund, and the job finds it, between the look of a settlement and its end: whether it is settled as well.
+async fn settled_beside_a_late_success(here: Store, there: Store) -> bool {
+    let world = World::new(there, 1).await;
+    failed(&world).await;
+    let [manager, _] = with_managers(&world).await;
+    let request = by(&world, RefundMethod::Upi).await;
+    let here = intercept(&here, Arc::new(LateSuccess(Mutex::new(Some(world.clone())))));
+    let node = world.app.another_node_on(here, |_| {});
+    match settle_refund(&node, &manager, request, request_key(1)).await {
+        Ok(()) => true,
+        // The statement let it through; the ledger has an entry of this attempt already, and refuses another one.
+        Err(SettleRefundError::Store(StoreError::Corrupt(text))) if text.starts_with("ledger") => true,
+        Err(SettleRefundError::NotFailed) => {
+            assert_eq!(refund(&world).await.source.method(), RefundMethod::Provider);
+            world.assert_all_agree().await;
+            false
+        }
+        Err(failed) => panic!("{failed:?}"),
+    }
+}
+
+#[test]
+fn what_the_provider_sends_meanwhile_is_not_settled() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert!(!settled_beside_a_late_success(here, there).await);
+    });
+}
+
+#[test]
+fn control_without_the_guard_what_the_provider_sends_meanwhile_is_settled() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        assert!(settled_beside_a_late_success(unguarded(&here), there).await);
+    });
+}
+
+on_both_engines!(cash_is_in_the_shift_before_the_count_or_the_one_after, async |store| {
+    let world = World::new(store, 1).await;
+    failed(&world).await;
+    let managers = with_managers(&world).await;
+    let request = by(&world, RefundMethod::Cash).await;
+    let counted = run_concurrently(8, |n| {
+        let (app, manager, request) = (world.app.clone(), managers[n % 2].clone(), request.clone());
+        async move {
+            if n == 3 {
+                let count = CashCount::new([(500, 4)].into(), 0).unwrap();
+                match count_shift(&app, &manager, ShiftId(1), count, request_key(300)).await {
+                    Ok(_) => 1,
+                    Err(CountShiftError::Store(error)) => panic!("{error}"),
+                    Err(_) => 0,
+                }
+            } else {
+                let settled = settle_refund(&app, &manager, request, request_key(310 + n as u64)).await;
+                assert!(matches!(settled, Ok(()) | Err(SettleRefundError::NotFailed)), "{settled:?}");
+                0
+            }
+        }
+    });
+    assert_eq!(counted.await.into_iter().sum::<i32>(), 1);
+    let shift = world.number("select shift_id from refund").await;
+    let expected = world.number("select expected_paise from desk_shift where shift_id = 1").await;
+    let left = if shift == 1 { 77_000 } else { 0 };
+    assert_eq!(expected, 200_000 - left, "settled in shift {shift}");
+    world.assert_all_agree().await;
+});

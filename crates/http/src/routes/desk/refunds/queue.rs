@@ -1,0 +1,355 @@
+//! `GET /api/desk/refunds`: the queue.
+
+use axum::{Json, extract::State};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::refunds::read_queue::{
+        QueuePage, QueuePlace, QueuePosition, QueuedRefund, ReadQueueError, SentAfterAll, read_queue,
+    },
+    staff::list_staff_names,
+};
+use sideout_domain::{RefundId, StaffId, refund::RefundReason};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    extract::{Params, Staff},
+    routes::desk::{
+        board::{
+            StaffNames,
+            booking::{PaymentWay, way_of_refund},
+        },
+        money::takings::{MoneyForAnswer, money_for},
+    },
+    state::ApiState,
+    wire::{api_error::ApiError, problem::Problem},
+};
+
+/// Refunds of a page, if the caller names no number.
+const PAGE: u32 = 100;
+
+/// Which page.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RefundsRequest {
+    /// Go on after this refund: `next` of the page before.
+    #[param(example = "1.1795240400000.88")]
+    pub after: Option<String>,
+    /// The most refunds of this page, 1 to 200.
+    pub limit: Option<u32>,
+}
+
+/// A page of the queue.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RefundsAnswer {
+    /// The refunds: what went back twice, what failed, what waits, what is on its way, the oldest first; then what is done, the latest
+    /// first.
+    pub refunds: Vec<QueuedRefundAnswer>,
+    /// `after` of the next page; null at the end.
+    #[schema(required, example = "1.1795240400000.88")]
+    pub next: Option<String>,
+    /// How many are not done, by their state; states without any are left out.
+    pub open: Vec<RefundSumAnswer>,
+    /// When the next weekly batch is sent, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub batch_at: String,
+}
+
+/// How many refunds have a state.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RefundSum)]
+pub struct RefundSumAnswer {
+    /// The state.
+    pub state: QueueState,
+    /// How many.
+    #[schema(example = 3)]
+    pub refunds: i64,
+    /// Their sum, paise.
+    #[schema(example = 231_000)]
+    pub amount_paise: i64,
+}
+
+/// Where a refund stands in the queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QueueState {
+    /// Staff settled it another way, and the provider sent it after all: staff has to clear that up.
+    SentTwice,
+    /// It failed at the provider: staff has to act.
+    Failed,
+    /// It waits for its batch.
+    Waiting,
+    /// It was given to the provider, or is being tried again.
+    OnItsWay,
+    /// The money went back.
+    Done,
+}
+
+/// A refund of the queue.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = QueuedRefund)]
+pub struct QueuedRefundAnswer {
+    /// Its number.
+    #[schema(example = "88")]
+    pub id: String,
+    /// Where it stands.
+    pub state: QueueState,
+    /// How much, paise.
+    #[schema(example = 77_000)]
+    pub amount_paise: i64,
+    /// Why it is owed.
+    pub reason: QueuedReason,
+    /// How it goes or went back: `online`, or how it was settled.
+    pub way: PaymentWay,
+    /// The venue of the booking.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// The player's account.
+    #[schema(example = "104233170526")]
+    pub player: String,
+    /// The booking.
+    pub paid_for: MoneyForAnswer,
+    /// When it was approved, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub approved_at: String,
+    /// When the next step is due, ISO 8601 UTC; null if it is final or staff has to act.
+    #[schema(required, format = DateTime)]
+    pub next_step_at: Option<String>,
+    /// When the provider took it, ISO 8601 UTC.
+    #[schema(required, format = DateTime)]
+    pub sent_at: Option<String>,
+    /// When it failed, or the money went back, ISO 8601 UTC.
+    #[schema(required, format = DateTime)]
+    pub ended_at: Option<String>,
+    /// The number of the attempt, from 1.
+    #[schema(example = 1)]
+    pub attempt: i64,
+    /// How often in a row the present step failed.
+    #[schema(example = 0)]
+    pub tries: i64,
+    /// What the provider said of the last step, in its words; null if it said nothing.
+    #[schema(required, example = "The refund could not be processed")]
+    pub fault: Option<String>,
+    /// The payment at the provider.
+    #[schema(required, example = "pay_DESyzxuld02Zul")]
+    pub payment: Option<String>,
+    /// The refund at the provider.
+    #[schema(required, example = "rfnd_FP8QHiV938haTz")]
+    pub provider_refund: Option<String>,
+    /// The number of the credit note; null if the payment was for no booking.
+    #[schema(required, example = "PC/26-27/000007")]
+    pub credit_note: Option<String>,
+    /// How it was settled another way; null if it was not.
+    #[schema(required)]
+    pub settled: Option<SettlementAnswer>,
+    /// Set if the provider sent it although it was settled another way; else null.
+    #[schema(required)]
+    pub sent_after_all: Option<SentAfterAllAnswer>,
+}
+
+/// Why a refund is owed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QueuedReason {
+    /// The booking was cancelled.
+    Cancelled,
+    /// The venue closed the court.
+    VenueClosed,
+    /// The booking was moved to a cheaper hour.
+    Moved,
+    /// The payment came too late.
+    PaidLate,
+    /// The order was paid already.
+    PaidTwice,
+    /// The order was released or cancelled before the payment came.
+    OrderClosed,
+    /// The payment was not the amount due.
+    WrongAmount,
+    /// The coupon was used up before the payment came.
+    CouponGone,
+}
+
+/// How a refund was settled another way.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Settlement)]
+pub struct SettlementAnswer {
+    /// Who gave the money back.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub by: Option<String>,
+    /// The reference of the UPI payment or transfer.
+    #[schema(required, example = "432198765012")]
+    pub reference: Option<String>,
+    /// What was noted.
+    #[schema(required, example = "To the account of Rohan Mehta")]
+    pub note: Option<String>,
+}
+
+/// What the provider sent although staff had settled it another way.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SentAfterAll)]
+pub struct SentAfterAllAnswer {
+    /// Its id at the provider.
+    #[schema(example = "rfnd_FP8QHiV938haTz")]
+    pub provider_refund: String,
+    /// When that was found, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub found_at: String,
+    /// How staff cleared it up; null if that is still to do.
+    #[schema(required, example = "Rohan Mehta gave the cash back")]
+    pub explanation: Option<String>,
+    /// Who wrote that.
+    #[schema(required, example = "Nisha Trivedi")]
+    pub explained_by: Option<String>,
+}
+
+/// Lists the refunds that go back through the payment provider, of bookings at the venues of the caller.
+#[utoipa::path(get, path = "/api/desk/refunds", operation_id = "list_refunds", tag = "refunds", security(("session" = [])),
+    params(RefundsRequest), extensions(("x-permission" = json!("refund.settle"))),
+    responses((status = 200, description = "A page.", body = RefundsAnswer)))]
+pub(crate) async fn refunds(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    request: Result<Params<RefundsRequest>, ApiError>,
+) -> Result<Json<RefundsAnswer>, Problem> {
+    let Params(request) = request?;
+    let after = match request.after.as_deref() {
+        Some(text) => {
+            Some(position(text).ok_or_else(|| ApiError::malformed("This is no `next` of a page."))?)
+        }
+        None => None,
+    };
+    let page =
+        read_queue(&api.app, &actor, after, request.limit.unwrap_or(PAGE)).await.map_err(
+            |error| match error {
+                ReadQueueError::Refused(refused) => Problem::from(refused),
+                ReadQueueError::Store(error) => error.into(),
+            },
+        )?;
+    let names = list_staff_names(&api.app).await?;
+    Ok(Json(RefundsAnswer::of(&page, &names)))
+}
+
+/// Reads `place.milliseconds.number`.
+fn position(text: &str) -> Option<QueuePosition> {
+    let mut parts = text.splitn(3, '.').map(str::parse::<i64>);
+    let mut next = || parts.next()?.ok();
+    let (place, at, id) = (next()?, next()?, next()?);
+    Some(QueuePosition {
+        place: QueuePlace::of_number(place)?,
+        at: Timestamp::from_millisecond(at).ok()?,
+        id: RefundId(id),
+    })
+}
+
+impl RefundsAnswer {
+    fn of(page: &QueuePage, names: &StaffNames) -> Self {
+        let next = page.next.map(|QueuePosition { place, at, id }| {
+            format!("{}.{}.{id}", place.number(), at.as_millisecond())
+        });
+        let mut sums: Vec<RefundSumAnswer> = Vec::new();
+        for sum in &page.open {
+            let (state, refunds, amount_paise) = (sum.place.into(), sum.refunds, sum.amount.paise());
+            match sums.last_mut().filter(|last| last.state == state) {
+                Some(last) => {
+                    last.refunds += refunds;
+                    last.amount_paise += amount_paise;
+                }
+                None => sums.push(RefundSumAnswer { state, refunds, amount_paise }),
+            }
+        }
+        RefundsAnswer {
+            refunds: page.refunds.iter().map(|queued| answer(queued, names)).collect(),
+            next,
+            open: sums,
+            batch_at: page.batch_at.to_string(),
+        }
+    }
+}
+
+fn answer(queued: &QueuedRefund, names: &StaffNames) -> QueuedRefundAnswer {
+    let refund = &queued.refund;
+    let name = |staff: Option<StaffId>| staff.and_then(|staff| names.get(&staff)).cloned();
+    let instant = |at: Option<Timestamp>| at.map(|at| at.to_string());
+    // Of one that is done, the next step is a look of ours at the provider.
+    let next_step_at = refund.next_step_at.filter(|_| queued.place != QueuePlace::Done);
+    QueuedRefundAnswer {
+        id: refund.id.to_string(),
+        state: queued.place.into(),
+        amount_paise: refund.amount.paise(),
+        reason: refund.reason.into(),
+        way: way_of_refund(refund.source.method()),
+        venue: queued.venue.0,
+        player: queued.customer.to_string(),
+        paid_for: money_for(&queued.paid_for),
+        approved_at: refund.approved_at.to_string(),
+        next_step_at: instant(next_step_at),
+        sent_at: instant(refund.issued_at),
+        ended_at: instant(refund.ended_at),
+        attempt: refund.attempt,
+        tries: refund.tries,
+        fault: refund.fault.clone(),
+        payment: refund.source.payment().map(str::to_owned),
+        provider_refund: refund.provider_refund.clone(),
+        credit_note: queued.credit_note.as_ref().map(ToString::to_string),
+        settled: refund.is_settled().then(|| SettlementAnswer {
+            by: name(refund.paid_out_by),
+            reference: refund.reference.clone(),
+            note: refund.note.clone(),
+        }),
+        sent_after_all: refund.sent_after_all.as_ref().map(|sent| sent_after_all(sent, names)),
+    }
+}
+
+fn sent_after_all(sent: &SentAfterAll, names: &StaffNames) -> SentAfterAllAnswer {
+    let explanation = sent.explanation.as_ref();
+    SentAfterAllAnswer {
+        provider_refund: sent.refund.clone(),
+        found_at: sent.found_at.to_string(),
+        explanation: explanation.map(|explanation| explanation.text.clone()),
+        explained_by: explanation.and_then(|explanation| names.get(&explanation.staff)).cloned(),
+    }
+}
+
+impl From<QueuePlace> for QueueState {
+    fn from(place: QueuePlace) -> Self {
+        match place {
+            QueuePlace::SentTwice => QueueState::SentTwice,
+            QueuePlace::Failed => QueueState::Failed,
+            QueuePlace::Waiting => QueueState::Waiting,
+            QueuePlace::TriedAgain | QueuePlace::OnItsWay => QueueState::OnItsWay,
+            QueuePlace::Done => QueueState::Done,
+        }
+    }
+}
+
+impl From<RefundReason> for QueuedReason {
+    fn from(reason: RefundReason) -> Self {
+        match reason {
+            RefundReason::Cancelled => QueuedReason::Cancelled,
+            RefundReason::VenueClosed => QueuedReason::VenueClosed,
+            RefundReason::Moved => QueuedReason::Moved,
+            RefundReason::PaidLate => QueuedReason::PaidLate,
+            RefundReason::PaidTwice => QueuedReason::PaidTwice,
+            RefundReason::OrderClosed => QueuedReason::OrderClosed,
+            RefundReason::WrongAmount => QueuedReason::WrongAmount,
+            RefundReason::CouponGone => QueuedReason::CouponGone,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_read_as_it_is_written_and_nothing_else_is() {
+        let found = position("1.1795240400000.88").unwrap();
+        assert_eq!(
+            (found.place, found.at.as_millisecond(), found.id),
+            (QueuePlace::Failed, 1_795_240_400_000, RefundId(88))
+        );
+        for text in ["", "1", "1.2", "9.1.1", "x.1.1", "1.1.1.1", "1.99999999999999999.1"] {
+            assert!(position(text).is_none(), "{text}");
+        }
+    }
+}

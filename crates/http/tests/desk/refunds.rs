@@ -1,0 +1,115 @@
+//! The queue of refunds over HTTP: what is shown, and each refusal.
+
+use http::Method;
+use serde_json::{Value, json};
+use sideout_domain::{CourtId, VenueId, staff::Role};
+use sideout_store::{DeskQrs, Store, StoreError};
+use sideout_testkit::on_both_engines;
+use sideout_testkit_http::HttpClient;
+
+use crate::{
+    client::{Desk, run, writing},
+    scene::{cancel_paid_online, confirmed_booking},
+};
+
+/// A desk with a refund of ₹800 that waits for its batch, an owner's client, and the address of the refund.
+async fn waiting(store: Store) -> (Desk, HttpClient, String) {
+    let desk = Desk::with_provider(store).await;
+    let owner = desk.app.staff(Role::Owner, "9825041736", &[]).await;
+    let client = desk.signed_in(&owner.token);
+    let payer = desk.app.player("9876543218").await;
+    let (order, version) = confirmed_booking(&desk.app, payer.customer.id, CourtId(12)).await;
+    let line = json!({ "order": order, "version": version, "amount_paise": 80_000 });
+    let path = "/api/desk/venues/1/qrs";
+    let shown = writing(&client, Method::POST, path, 1, &json!({ "lines": [line] })).await.success();
+    let bill = shown["id"].as_str().unwrap();
+    let code = desk
+        .app
+        .store
+        .read(bill.parse().unwrap(), |tx, bill| Box::pin(async move { DeskQrs(tx).find(*bill).await }));
+    let code: Result<_, StoreError> = code.await;
+    let body = json!({ "qr_code_id": code.unwrap().unwrap().id.unwrap() });
+    desk.sandbox.as_ref().unwrap().post("/razorpay/pay", body).await.success();
+    assert_eq!(client.get(format!("/api/desk/qrs/{bill}")).await.body["state"], "paid");
+    let refund = cancel_paid_online(&desk.app, &owner, &order).await;
+    (desk, client, format!("/api/desk/refunds/{refund}"))
+}
+
+async fn post(client: &HttpClient, path: &str, key: u64, body: Value) -> (u16, String, Value) {
+    let answer = writing(client, Method::POST, path, key, &body).await;
+    let code = answer.body["code"].as_str().unwrap_or_default().to_owned();
+    (answer.status.as_u16(), code, answer.body)
+}
+
+on_both_engines!(a_refund_is_shown_from_waiting_to_settled, async |store| {
+    let (_desk, client, path) = waiting(store.clone()).await;
+    let queue = client.get("/api/desk/refunds").await.body;
+    let first = &queue["refunds"][0];
+    assert_eq!(first["state"], "waiting");
+    assert_eq!((&first["way"], &first["amount_paise"]), (&json!("online"), &json!(80_000)));
+    assert_eq!(queue["open"], json!([{ "state": "waiting", "refunds": 1, "amount_paise": 80_000 }]));
+    assert_eq!(first["paid_for"]["court"], "Court 12");
+    assert!(first["fault"].is_null() && first["settled"].is_null(), "{first}");
+
+    let fails = "update refund set status = 'failed', next_step_at = null, fault = 'No such card' where payment_id is not null";
+    run(&store, fails).await;
+    let failed = client.get("/api/desk/refunds").await.body;
+    assert_eq!(failed["refunds"][0]["state"], "failed");
+    assert_eq!(failed["refunds"][0]["fault"], "No such card");
+
+    let settle = format!("{path}/settle");
+    let (status, code, body) = post(&client, &settle, 10, json!({ "way": "upi" })).await;
+    assert_eq!((status, code.as_str()), (422, "invalid"));
+    assert_eq!(body["fields"], json!({ "reference": "required" }));
+    let (_, _, body) = post(&client, &settle, 11, json!({ "way": "bank", "reference": "4321" })).await;
+    assert_eq!(body["fields"], json!({ "note": "required" }));
+    let long = json!({ "way": "bank", "reference": "4321", "note": "x".repeat(201) });
+    assert_eq!(post(&client, &settle, 12, long).await.2["fields"], json!({ "note": "length" }));
+    let by_card = post(&client, &settle, 13, json!({ "way": "card" })).await;
+    assert!(matches!(by_card.0, 400 | 422), "no refund is settled by card: {by_card:?}");
+    assert_eq!(post(&client, &settle, 14, json!({ "way": "cash" })).await.1, "shift_needed");
+    assert_eq!(client.get(format!("{path}/voucher")).await.status, 404);
+
+    let body = json!({ "way": "upi", "reference": "4321", "note": "To Rohan Mehta" });
+    assert_eq!(post(&client, &settle, 15, body.clone()).await.0, 204);
+    assert_eq!(post(&client, &settle, 16, body).await.1, "refund_not_failed");
+    assert_eq!(post(&client, &format!("{path}/retry"), 17, json!({})).await.1, "refund_not_failed");
+    let text = json!({ "text": "Nothing to say" });
+    assert_eq!(post(&client, &format!("{path}/explain"), 18, text).await.1, "nothing_to_explain");
+    let done = client.get("/api/desk/refunds").await.body;
+    let settled = &done["refunds"][0];
+    assert_eq!((&settled["state"], &settled["way"]), (&json!("done"), &json!("upi")));
+    assert_eq!((&done["open"], &settled["settled"]["reference"]), (&json!([]), &json!("4321")));
+    let voucher = client.get(format!("{path}/voucher")).await;
+    assert_eq!((voucher.status.as_u16(), voucher.header("content-type")), (200, "application/pdf"));
+    assert!(voucher.bytes.starts_with(b"%PDF"));
+
+    let money = client.get("/api/desk/venues/1/money").await.body;
+    let upi = money["ways"].as_array().unwrap().iter().find(|way| way["way"] == "upi").unwrap();
+    assert_eq!(upi["returned_paise"], 80_000, "the day's money shows it");
+    let refunds = money["refunds"].as_array().unwrap();
+    assert!(refunds.iter().any(|refund| refund["way"] == "upi" && refund["has_credit_note"] == false));
+});
+
+on_both_engines!(a_page_is_bad_or_of_another_venue, async |store| {
+    let (desk, client, path) = waiting(store.clone()).await;
+    for after in ["x", "1.2", "7.1.1"] {
+        let answer = client.get(format!("/api/desk/refunds?after={after}")).await;
+        assert_eq!(answer.status, 400, "{after}");
+    }
+    let one = client.get("/api/desk/refunds?limit=1").await.body;
+    let next = one["next"].as_str().unwrap();
+    let rest = client.get(format!("/api/desk/refunds?after={next}")).await.body;
+    assert_eq!((&rest["refunds"], &rest["next"]), (&json!([]), &Value::Null));
+
+    desk.add_second_venue(&store).await;
+    let stranger = desk.app.staff(Role::Manager, "9825041738", &[VenueId(2)]).await;
+    let stranger = desk.signed_in(&stranger.token);
+    assert_eq!(stranger.get("/api/desk/refunds").await.body["refunds"], json!([]));
+    for (key, what) in [(30, "retry"), (31, "send")] {
+        let absent = post(&stranger, &format!("{path}/{what}"), key, json!({})).await;
+        assert_eq!((absent.0, absent.1.as_str()), (404, "not_found"));
+    }
+    let all = post(&stranger, "/api/desk/refunds/send", 40, json!({})).await;
+    assert_eq!(all.2, json!({ "refunds": 0, "amount_paise": 0 }), "nothing of the other venue is sent");
+});

@@ -1,0 +1,9 @@
+-- RefundQueue::list_waiting: refunds of the provider that wait for their batch after $1, of the venues in $2; at most $3.
+select {refund_columns}, o.venue_id
+  from refund
+  join orders o on o.order_number = refund.order_number
+ where refund.status = 'approved' and refund.status <> 'processed' and refund.payment_id is not null
+   and refund.next_step_at > $1
+   and $2 like '%,' || cast(o.venue_id as text) || ',%'
+ order by refund.approved_at, refund.refund_id
+ limit $3

@@ -1,0 +1,192 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { BrowserContext, Page } from '@playwright/test';
+import { deskAddress } from './desk-address';
+import { signInAsOwner } from './desk-owner';
+import { checkScreen, expect, test } from './screen';
+import type { Server } from './server';
+
+/*
+ * Each test has a booking of its own that was paid through the payment provider and is cancelled. Faults are set at the provider for
+ * this payment alone.
+ */
+
+interface Board {
+  courts: { id: number }[];
+  starts: { minute: number }[];
+  prices_paise: (number | null)[][];
+  bookings: { court: number; minute: number; minutes: number }[];
+  holds: { court: number; minute: number }[];
+  desk_holds: { court: number; minute: number }[];
+  blocks: { court: number; minute: number; minutes: number }[];
+}
+
+interface Queue {
+  refunds: { id: string; state: string; amount_paise: number; way: string; paid_for: { order: string } }[];
+}
+
+/** A refund that waits for its batch. */
+interface Owed {
+  desk: string;
+  venue: number;
+  id: string;
+  order: string;
+  name: string;
+  amount: string;
+  /** The code at the provider by which it was paid. */
+  code: string;
+}
+
+/** Books a free hour, lets it be paid by a code of the provider, and cancels it with all of the money back. */
+async function owed(
+  page: Page,
+  context: BrowserContext,
+  server: Server,
+  baseURL: string | undefined,
+  project: { name: string },
+  name: string,
+): Promise<Owed> {
+  const desk = deskAddress(baseURL);
+  await signInAsOwner(context);
+  const get = async <T>(path: string) => (await (await page.request.get(`${desk}/api/desk${path}`)).json()) as T;
+  async function post<T>(path: string, data: object, version?: number): Promise<T> {
+    const headers = {
+      origin: desk,
+      'idempotency-key': randomUUID(),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+    };
+    const answer = await page.request.post(`${desk}/api/desk${path}`, { headers, data });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (answer.status() === 204 ? undefined : await answer.json()) as T;
+  }
+  const { venues } = await get<{ venues: { id: number }[] }>('/me');
+  const venue = venues.at(project.name === 'phone' ? 1 : 2)?.id ?? 1;
+  const days = project.name === 'phone' ? 9 : 10;
+  const day = new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  const { court, minute, price } = freeHour(await get<Board>(`/venues/${venue}/board?day=${day}`));
+  await post(`/venues/${venue}/holds`, { day, court, minute });
+  const player = { phone: `9${String(randomInt(1e9)).padStart(9, '0')}`, name };
+  const body = { day, slots: [{ court, minute }], player, contact_name: null, total_paise: price };
+  const { bookings } = await post<{ bookings: { order: string }[] }>(`/venues/${venue}/bookings`, body);
+  const order = bookings[0]?.order ?? '';
+  const versionOf = async () => (await get<{ version: number }>(`/bookings/${order}`)).version;
+  const line = { order, version: await versionOf(), amount_paise: price };
+  const { id: qr } = await post<{ id: string }>(`/venues/${venue}/qrs`, { lines: [line] });
+  const code = await server.payQrCode(order);
+  await expect.poll(async () => (await get<{ state: string }>(`/qrs/${qr}`)).state).toBe('paid');
+  const cancel = { shown_refund_paise: price, refund_paise: price, reason: 'Lights failed' };
+  const shown = await get<{ refund_paise: number }>(`/bookings/${order}/cancellation`);
+  await post(
+    `/bookings/${order}/cancellations`,
+    { ...cancel, shown_refund_paise: shown.refund_paise },
+    await versionOf(),
+  );
+  const { refunds } = await get<Queue>('/refunds?limit=200');
+  const refund = refunds.find(({ paid_for }) => paid_for.order === order);
+  if (refund === undefined) throw new Error(`the refund of ${order} is not in the queue`);
+  const amount = `₹${(refund.amount_paise / 100).toLocaleString('en-IN')}`;
+  return { desk, venue, id: refund.id, order, name, amount, code };
+}
+
+function freeHour(board: Board): { court: number; minute: number; price: number } {
+  const isTaken = (court: number, minute: number) =>
+    [...board.bookings, ...board.blocks].some(
+      (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
+    ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
+  const free = board.courts.flatMap(({ id: court }, row) =>
+    board.starts.flatMap(({ minute }, column) => {
+      const price = board.prices_paise[row]?.[column];
+      return typeof price !== 'number' || isTaken(court, minute) ? [] : [{ court, minute, price }];
+    }),
+  );
+  // Not the first one: tests of the money take that.
+  const hour = free[randomInt(free.length)];
+  if (hour === undefined) throw new Error('no hour is free');
+  return hour;
+}
+
+async function stateOf(page: Page, { desk, id }: Owed): Promise<string | undefined> {
+  const { refunds } = (await (await page.request.get(`${desk}/api/desk/refunds?limit=200`)).json()) as Queue;
+  return refunds.find((refund) => refund.id === id)?.state;
+}
+
+/** Opens the screen with this refund. */
+async function open(page: Page, refund: Owed) {
+  await page.goto(`${refund.desk}/desk/refunds/${refund.id}`);
+  const facts = page.getByRole('complementary', { name: 'Refund' });
+  await expect(facts.getByRole('heading', { name: refund.amount })).toBeVisible();
+  return facts;
+}
+
+test.describe('the queue of refunds', () => {
+  // A refund takes its steps by the server's job, every ten seconds.
+  test.setTimeout(90_000);
+
+  test('a refund that fails says why, and is settled by UPI with a voucher', async ({
+    page,
+    context,
+    server,
+    baseURL,
+  }, { project }) => {
+    const refund = await owed(page, context, server, baseURL, project, 'Rohan Mehta');
+    await server.refuseRefunds(refund.code, true);
+    const facts = await open(page, refund);
+    await expect(facts.getByText('Waiting', { exact: true })).toBeVisible();
+    await checkScreen(page);
+    await facts.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText(`${refund.amount} is sent within a minute.`)).toBeVisible();
+    await expect.poll(() => stateOf(page, refund), { timeout: 40_000 }).toBe('failed');
+    await expect(facts.getByText(/the customer's account is closed/)).toBeVisible({ timeout: 20_000 });
+    await checkScreen(page);
+
+    await facts.getByRole('button', { name: 'Settled another way' }).click();
+    const form = facts.getByRole('form', { name: 'Settled another way' });
+    await form.getByText('UPI', { exact: true }).click();
+    await form.getByRole('button', { name: 'Sent it by UPI' }).click();
+    await expect(form.getByText('Write the reference of the payment.')).toBeVisible();
+    await checkScreen(page);
+    await form.getByLabel('Reference of the payment').fill('432198765012');
+    await form.getByLabel('Note', { exact: true }).fill('To Rohan Mehta');
+    await form.getByRole('button', { name: 'Sent it by UPI' }).click();
+    await expect(page.getByText(`${refund.amount} is settled.`)).toBeVisible();
+    await expect(facts.getByText('Done', { exact: true })).toBeVisible();
+    await expect(facts.getByText('432198765012')).toBeVisible();
+    const voucher = await facts.getByRole('link', { name: 'Voucher' }).getAttribute('href');
+    const file = await page.request.get(`${refund.desk}${voucher}`);
+    expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(await stateOf(page, refund)).toBe('done');
+  });
+
+  test('a failed refund is tried again, by keys', async ({ page, context, server, baseURL }, { project }) => {
+    test.skip(project.name === 'phone', 'phones have no keys');
+    const refund = await owed(page, context, server, baseURL, project, 'Asha Patel');
+    await server.refuseRefunds(refund.code, true);
+    const facts = await open(page, refund);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => stateOf(page, refund), { timeout: 40_000 }).toBe('failed');
+    await expect(facts.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 });
+    await server.refuseRefunds(refund.code, false);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`${refund.amount} is tried again within a minute.`)).toBeVisible();
+    await expect.poll(() => stateOf(page, refund), { timeout: 40_000 }).toBe('done');
+    await page.keyboard.press('j');
+    await expect(page).not.toHaveURL(new RegExp(`/refunds/${refund.id}$`));
+    await page.keyboard.press('k');
+    await expect(page).toHaveURL(/\/refunds\/\d+$/);
+  });
+
+  test('the money leads to the refunds and back', async ({ page, context, server, baseURL }, { project }) => {
+    const refund = await owed(page, context, server, baseURL, project, 'Meera Shah');
+    await page.goto(`${refund.desk}/desk/v/${refund.venue}/money`);
+    await page.getByRole('link', { name: /^Refunds/ }).click();
+    await page
+      .getByRole('button', { name: new RegExp(`Meera Shah.*${refund.amount}`) })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/desk\/refunds\/\d+$/);
+    await checkScreen(page);
+    const facts = page.getByRole('complementary', { name: 'Refund' });
+    if (project.name === 'phone') await facts.getByRole('button', { name: 'Refunds' }).click();
+    await page.getByRole('link', { name: 'Today' }).click();
+    await expect(page).toHaveURL(/\/money/);
+  });
+});

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './client';
+import type { components } from './schema';
+
+type QueueState = components['schemas']['QueueState'];
+
+/** Whether nothing happens to a refund in this state before somebody decides. */
+export function needsSomebody(state: QueueState): boolean {
+  return state === 'sent_twice' || state === 'failed';
+}
+
+/** How many refunds need somebody. */
+export const refundTroubleQuery = queryOptions({
+  queryKey: ['refunds', 'trouble'],
+  queryFn: async ({ signal }) => {
+    const { open } = await call('get', '/api/desk/refunds', { query: { limit: '1' }, signal });
+    return open.reduce((sum, { state, refunds }) => sum + (needsSomebody(state) ? refunds : 0), 0);
+  },
+  staleTime: 60_000,
+});

@@ -1,0 +1,177 @@
+import { CircleAlert, CircleCheck, Clock, RotateCcw, Send, type LucideIcon } from 'lucide-react';
+import { useId, useState, type ReactNode } from 'react';
+import { courtName } from '@/lib/court-name';
+import { chipDay, dayIn, timeText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import type { Me } from '@/desk/api/me';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { STATES, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
+import { refundsTexts } from './texts';
+import { useSendAll } from './use-refund-writes';
+
+export const STATE_LOOKS: Record<
+  QueueState,
+  { Icon: LucideIcon; tone: string; pill: 'bad' | 'warn' | 'note' | 'good' }
+> = {
+  sent_twice: { Icon: CircleAlert, tone: 'text-bad', pill: 'bad' },
+  failed: { Icon: CircleAlert, tone: 'text-bad', pill: 'bad' },
+  waiting: { Icon: Clock, tone: 'text-warn', pill: 'warn' },
+  on_its_way: { Icon: Send, tone: 'text-note', pill: 'note' },
+  done: { Icon: CircleCheck, tone: 'text-good', pill: 'good' },
+};
+
+/** The refunds by their state. */
+export function RefundList({
+  me,
+  refunds,
+  first,
+  chosen,
+  onOpen,
+  hasMore,
+  isBusy,
+  onMore,
+}: {
+  me: Me;
+  refunds: readonly QueuedRefund[];
+  /** The first page, which has the sums. */
+  first: RefundsPage | undefined;
+  chosen: string | undefined;
+  onOpen: (refund: string) => void;
+  hasMore: boolean;
+  isBusy: boolean;
+  onMore: () => void;
+}) {
+  return (
+    <div className="grid gap-6">
+      {STATES.map((state) => {
+        const own = refunds.filter((refund) => refund.state === state);
+        if (own.length === 0) return null;
+        const sum = first?.open.find((one) => one.state === state);
+        const batch = first === undefined || state !== 'waiting' ? undefined : dayOfBatch(me, first.batch_at);
+        return (
+          <Group
+            key={state}
+            state={state}
+            title={batch === undefined ? refundsTexts.states[state] : refundsTexts.waitingUntil(batch)}
+            sum={sum === undefined ? null : { refunds: sum.refunds, amount: rupees(sum.amount_paise / 100) }}
+          >
+            {own.map((refund) => (
+              <Row key={refund.id} refund={refund} isChosen={refund.id === chosen} onOpen={onOpen} />
+            ))}
+          </Group>
+        );
+      })}
+      {hasMore && (
+        <Button variant="outline" size="sm" className="justify-self-start" busy={isBusy} onClick={onMore}>
+          {refundsTexts.more}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** "Fri 27 Nov": the day of the next batch, at the first venue. */
+function dayOfBatch({ venues }: Me, batch_at: string): string {
+  return chipDay(dayIn(venues[0]?.time_zone ?? 'UTC', new Date(batch_at)));
+}
+
+function Group({
+  state,
+  title,
+  sum,
+  children,
+}: {
+  state: QueueState;
+  title: string;
+  sum: { refunds: number; amount: string } | null;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const { Icon, tone } = STATE_LOOKS[state];
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-2 flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
+        <h2 id={id} className="flex items-center gap-2 text-lead font-bold">
+          <Icon aria-hidden="true" className={`size-5 ${tone}`} strokeWidth={2.2} />
+          {title}
+        </h2>
+        {sum !== null && (
+          <span className="figures text-small font-semibold text-quiet">
+            {refundsTexts.sum(sum.refunds, sum.amount)}
+          </span>
+        )}
+        {state === 'waiting' && sum !== null && <SendAll count={sum.refunds} amount={sum.amount} />}
+      </div>
+      <ul className="rows overflow-hidden rounded-lg border border-line bg-card">{children}</ul>
+    </section>
+  );
+}
+
+/** Sends everything that waits, after a question: it is the money of several players. */
+function SendAll({ count, amount }: { count: number; amount: string }) {
+  const online = useOnline();
+  const [isAsking, setIsAsking] = useState(false);
+  const write = useSendAll(() => setIsAsking(false));
+  if (!isAsking) {
+    return (
+      <Button variant="outline" size="sm" className="ml-auto" disabled={!online} onClick={() => setIsAsking(true)}>
+        {refundsTexts.sendAll}
+      </Button>
+    );
+  }
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-2.5">
+      <span ref={focusOnce} tabIndex={-1} className="figures text-small font-semibold outline-none">
+        {refundsTexts.sendAllAsk(count, amount)}
+      </span>
+      <Button variant="deep" size="sm" busy={write.isPending} disabled={!online} onClick={() => write.mutate()}>
+        {refundsTexts.sendAllYes}
+      </Button>
+      <Button variant="outline" size="sm" onClick={() => setIsAsking(false)}>
+        {refundsTexts.sendAllNo}
+      </Button>
+    </div>
+  );
+}
+
+function Row({
+  refund,
+  isChosen,
+  onOpen,
+}: {
+  refund: QueuedRefund;
+  isChosen: boolean;
+  onOpen: (refund: string) => void;
+}) {
+  const { paid_for, amount_paise, reason, settled, way, state } = refund;
+  const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${chipDay(paid_for.day)}`;
+  const more = settled !== null && state === 'done' ? refundsTexts.ways[wayOf(way)] : refundsTexts.reasons[reason];
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isChosen ? 'true' : undefined}
+        onClick={() => onOpen(refund.id)}
+        className="flex min-h-16 w-full items-center gap-4 px-4 py-2.5 text-left hover:bg-raised aria-[current=true]:bg-raised aria-[current=true]:shadow-[inset_3px_0_0_var(--color-ink)]"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-bold wrap-anywhere">{paid_for.name}</span>
+          <span className="figures block text-[.8125rem] text-quiet">
+            {place} · {more}
+          </span>
+        </span>
+        {state === 'on_its_way' && refund.sent_at === null && (
+          <RotateCcw aria-hidden="true" className="size-4.5 shrink-0 text-note" />
+        )}
+        <span className="display figures shrink-0 text-h4">{rupees(amount_paise / 100)}</span>
+      </button>
+    </li>
+  );
+}
+
+/** The way as the texts name it; refunds go back by no other one. */
+export function wayOf(way: QueuedRefund['way']): keyof typeof refundsTexts.ways {
+  return way in refundsTexts.ways ? (way as keyof typeof refundsTexts.ways) : 'online';
+}

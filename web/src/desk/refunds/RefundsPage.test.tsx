@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { QueuedRefund, RefundsPage as Page } from './refunds';
+import { RefundsPage } from './RefundsPage';
+
+const QUEUE = 'GET /api/desk/refunds';
+const SETTLE = 'POST /api/desk/refunds/{refund}/settle';
+
+const me = (granted = true) => ({
+  ...sampleMe,
+  permissions: { ...sampleMe.permissions, 'refund.settle': granted ? 'yes' : 'no' },
+});
+
+function refund(changes: Partial<QueuedRefund> = {}): QueuedRefund {
+  return {
+    id: '88',
+    state: 'failed',
+    amount_paise: 77_000,
+    reason: 'cancelled',
+    way: 'online',
+    venue: 1,
+    player: '41',
+    paid_for: { order: '4820193756', name: 'Rohan Mehta', court: 'Court 3', day: '2026-11-22', minute: 1140 },
+    approved_at: '2026-11-21T13:30:00Z',
+    next_step_at: null,
+    sent_at: null,
+    ended_at: '2026-11-21T14:30:00Z',
+    attempt: 1,
+    tries: 0,
+    fault: 'The account is closed',
+    payment: 'pay_DESyzxuld02Zul',
+    provider_refund: null,
+    credit_note: 'C/26-27/000007',
+    settled: null,
+    sent_after_all: null,
+    ...changes,
+  };
+}
+
+const waiting = refund({
+  id: '89',
+  state: 'waiting',
+  fault: null,
+  ended_at: null,
+  next_step_at: '2999-11-27T05:30:00Z',
+  paid_for: { order: '4820193757', name: 'Asha Patel', court: 'Court 4', day: '2026-11-22', minute: 1200 },
+});
+const settled = refund({
+  id: '90',
+  state: 'sent_twice',
+  fault: null,
+  way: 'cash',
+  settled: { by: 'Nisha Trivedi', reference: null, note: 'At the desk' },
+  sent_after_all: {
+    provider_refund: 'rfnd_X',
+    found_at: '2026-11-22T13:30:00Z',
+    explanation: null,
+    explained_by: null,
+  },
+});
+
+const page = (...refunds: QueuedRefund[]): Page => ({
+  refunds,
+  next: null,
+  open: [
+    { state: 'failed', refunds: 1, amount_paise: 77_000 },
+    { state: 'waiting', refunds: 12, amount_paise: 924_000 },
+  ],
+  batch_at: '2026-11-27T05:30:00Z',
+});
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(at: string, replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': () => me(),
+    [QUEUE]: () => page(refund(), waiting),
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/refunds/{-$refund}', at, component: PageWithMe }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <RefundsPage />;
+}
+
+const facts = () => screen.findByRole('complementary', { name: 'Refund' });
+
+test('what failed comes first, and a refund opens with the words of the provider', async () => {
+  const { user, place } = open('/refunds');
+  const groups = await screen.findAllByRole('heading', { level: 2 });
+  expect(groups.map(({ textContent }) => textContent)).toEqual(['Failed', 'Waiting for Fri 27 Nov']);
+  expect(screen.getByText('12 · ₹9,240')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Rohan Mehta.*₹770/ }));
+  expect(place()).toBe('/refunds/88');
+  const shown = within(await facts());
+  expect(shown.getByText('The account is closed')).toBeTruthy();
+  expect(shown.getByText('C/26-27/000007')).toBeTruthy();
+  expect(shown.getByRole('link', { name: /Court 3, 7:00 PM/ })).toBeTruthy();
+});
+
+test('J and K go through the list, and Enter tries a failed one again', async () => {
+  const tried = vi.fn(() => [204, null] as const);
+  const { user, place } = open('/refunds/88', { 'POST /api/desk/refunds/{refund}/retry': tried });
+  await facts();
+  await user.keyboard('j');
+  await waitFor(() => expect(place()).toBe('/refunds/89'));
+  await user.keyboard('k');
+  await waitFor(() => expect(place()).toBe('/refunds/88'));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(tried).toHaveBeenCalledOnce());
+});
+
+test('UPI needs a reference and a note before anything is sent', async () => {
+  const { user, log } = open('/refunds/88', { [SETTLE]: () => [204, null] as const });
+  await user.click(await screen.findByRole('button', { name: /^Settled another way/ }));
+  await user.click(screen.getByRole('radio', { name: /UPI/ }));
+  await user.click(screen.getByRole('button', { name: 'Sent it by UPI' }));
+  expect(screen.getByText('Write the reference of the payment.')).toBeTruthy();
+  expect(screen.getByText('Write to whom the money went.')).toBeTruthy();
+  expect(log.filter(({ call }) => call === SETTLE)).toEqual([]);
+  await user.type(screen.getByLabelText('Reference of the payment'), '432198765012');
+  await user.type(screen.getByLabelText('Note'), 'To Rohan');
+  await user.click(screen.getByRole('button', { name: 'Sent it by UPI' }));
+  await waitFor(() =>
+    expect(log.find(({ call }) => call === SETTLE)?.body).toEqual({
+      way: 'upi',
+      reference: '432198765012',
+      note: 'To Rohan',
+    }),
+  );
+});
+
+test('a refusal says what to do: the drawer is short, the provider has sent it, or it is silent', async () => {
+  let answer: readonly [409, ReturnType<typeof problem>] = [
+    409,
+    problem('drawer_short', { params: { amount: '₹300' } }),
+  ];
+  const { user } = open('/refunds/88', { [SETTLE]: () => answer });
+  await user.click(await screen.findByRole('button', { name: /^Settled another way/ }));
+  const give = () => user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  await give();
+  expect(await screen.findByText('The drawer has ₹300. Take another way, or bring change first.')).toBeTruthy();
+  answer = [409, problem('refund_sent')];
+  await give();
+  expect(await screen.findByText(/has sent this money after all/)).toBeTruthy();
+});
+
+test('everything that waits is sent after a question', async () => {
+  const sent = vi.fn(() => ({ refunds: 12, amount_paise: 924_000 }));
+  const { user } = open('/refunds', { 'POST /api/desk/refunds/send': sent });
+  await user.click(await screen.findByRole('button', { name: 'Send all now' }));
+  expect(screen.getByText('Send 12 refunds, ₹9,240, now?')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep waiting' }));
+  await user.click(screen.getByRole('button', { name: 'Send all now' }));
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+});
+
+test('what went back twice is cleared up by a note', async () => {
+  const { user, log } = open('/refunds/90', {
+    [QUEUE]: () => page(settled),
+    'POST /api/desk/refunds/{refund}/explain': () => [204, null] as const,
+  });
+  const shown = within(await facts());
+  expect(shown.getByText(/₹770 was given back \(Cash\), and the provider sent it as well/)).toBeTruthy();
+  expect(shown.getByRole('link', { name: 'Voucher' }).getAttribute('href')).toBe('/api/desk/refunds/90/voucher');
+  await user.click(shown.getByRole('button', { name: /^Note what was done/ }));
+  await user.click(screen.getByRole('button', { name: 'Save the note' }));
+  expect(screen.getByText('Write what was done.')).toBeTruthy();
+  await user.type(screen.getByLabelText('Note'), 'Gave the cash back');
+  await user.click(screen.getByRole('button', { name: 'Save the note' }));
+  await waitFor(() =>
+    expect(log.find(({ call }) => call.endsWith('/explain'))?.body).toEqual({ text: 'Gave the cash back' }),
+  );
+});
+
+test('nothing waiting, no answer and no permission are said', async () => {
+  let fails = true;
+  const { user } = open('/refunds', {
+    [QUEUE]: () => (fails ? [503, problem('unavailable')] : { ...page(), open: [] }),
+  });
+  expect(await screen.findByText('The refunds did not load')).toBeTruthy();
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
+});
+
+test('who may not settle refunds is told', async () => {
+  open('/refunds', { 'GET /api/desk/me': () => me(false) });
+  expect(await screen.findByText('Your role does not see the refunds. Ask a manager.')).toBeTruthy();
+});

@@ -1,0 +1,171 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { useMedia } from '@/lib/use-media';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconButton } from '@/ui/IconButton';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { BookingSheet } from '@/desk/board/BookingSheet';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { lastVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import { useShortcutName } from '@/desk/lib/single-keys';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { MoneyTabs } from '@/desk/money/MoneyTabs';
+import { RefundFacts } from './RefundFacts';
+import { RefundList } from './RefundList';
+import { refundsQuery } from './refunds';
+import { refundsTexts } from './texts';
+
+/** How often the present day is looked at. */
+const STEP_MILLISECONDS = 30_000;
+
+/** The queue of refunds: the list, and beside it, or over it, what became of the chosen one. */
+export function RefundsPage() {
+  useTitle(refundsTexts.title);
+  const me = useMe();
+  if (me === undefined) return null;
+  if (!may(me, 'refund.settle')) {
+    return (
+      <div className="grid flex-1 place-content-center">
+        <EmptyState text={refundsTexts.notAllowed} />
+      </div>
+    );
+  }
+  return <Queue me={me} />;
+}
+
+function Queue({ me }: { me: Me }) {
+  const navigate = useNavigate();
+  const online = useOnline();
+  const isWide = useMedia('(width >= 80rem)');
+  const isPhone = useMedia('(width < 40rem)');
+  const { refund: chosen } = useParams({ strict: false }) as { refund?: string };
+  const query = useInfiniteQuery(refundsQuery);
+  const pages = query.data?.pages;
+  const refunds = (pages ?? []).flatMap((page) => page.refunds);
+  const shown = refunds.find(({ id }) => id === chosen);
+  const root = useRef<HTMLDivElement>(null);
+  const shortcut = useShortcutName();
+  useShortcuts(root);
+  useEffect(() => {
+    // So that the keys of the screen work from the start, and again when the sheet is gone.
+    if (chosen === undefined) root.current?.focus({ preventScroll: true });
+  }, [chosen]);
+  const venue = lastVenue(me.venues);
+  const zone = me.venues.find(({ id }) => id === venue)?.time_zone ?? 'UTC';
+  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+
+  function open(refund: string | undefined) {
+    void navigate({ ...paths.refunds(refund), replace: chosen !== undefined && refund !== undefined });
+  }
+  function step(by: 1 | -1) {
+    const at = refunds.findIndex(({ id }) => id === chosen);
+    const next = refunds[at === -1 ? 0 : at + by];
+    if (next !== undefined) open(next.id);
+  }
+  const hasSheet = chosen !== undefined && !isWide;
+  return (
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
+      <div
+        inert={isPhone && hasSheet}
+        className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5"
+      >
+        <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <h1 className="display text-h2">
+            {refundsTexts.money}
+            <span className="sr-only">{`, ${refundsTexts.title}`}</span>
+          </h1>
+          {venue !== undefined && <MoneyTabs me={me} venue={venue} day={today} today={today} current="refunds" />}
+          {refunds.length > 0 && (
+            <div className="ml-auto flex gap-2 max-[40rem]:hidden">
+              <IconButton
+                label={refundsTexts.previous}
+                aria-keyshortcuts={shortcut('K')}
+                icon={<ChevronUp aria-hidden="true" className="size-5" />}
+                onClick={() => step(-1)}
+              />
+              <IconButton
+                label={refundsTexts.next}
+                aria-keyshortcuts={shortcut('J')}
+                icon={<ChevronDown aria-hidden="true" className="size-5" />}
+                onClick={() => step(1)}
+              />
+            </div>
+          )}
+        </div>
+        {!online && (
+          <div className="mb-3">
+            <Notice tone="warn" tight live title={refundsTexts.offline} />
+          </div>
+        )}
+        {query.isError && pages !== undefined && online && (
+          <div className="mb-3">
+            <LoadFailure
+              title={refundsTexts.stale}
+              message={failureMessage(query.error)}
+              retryLabel={refundsTexts.retryLoad}
+              busy={query.isFetching}
+              onRetry={() => void query.refetch()}
+              strip
+            />
+          </div>
+        )}
+        {content()}
+      </div>
+      {(isWide || hasSheet) && pages !== undefined && refunds.length > 0 && (
+        <BookingSheet label={refundsTexts.facts} beside={isWide} onClose={() => open(undefined)}>
+          {shown === undefined ? (
+            <div className="grid flex-1 place-content-center p-5">
+              <EmptyState text={chosen === undefined ? refundsTexts.choose : refundsTexts.gone} />
+            </div>
+          ) : (
+            <RefundFacts key={shown.id} me={me} refund={shown} canClose={!isWide} onClose={() => open(undefined)} />
+          )}
+        </BookingSheet>
+      )}
+    </div>
+  );
+
+  function content() {
+    if (pages === undefined) {
+      if (query.error !== null) {
+        return (
+          <LoadFailure
+            title={refundsTexts.failedToLoad}
+            message={failureMessage(query.error)}
+            retryLabel={refundsTexts.retryLoad}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        );
+      }
+      return (
+        <Loading label={refundsTexts.loading}>
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      );
+    }
+    if (refunds.length === 0) return <EmptyState title={refundsTexts.empty} text={refundsTexts.emptyText} />;
+    return (
+      <RefundList
+        me={me}
+        refunds={refunds}
+        first={pages[0]}
+        chosen={chosen}
+        onOpen={open}
+        hasMore={query.hasNextPage}
+        isBusy={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
+    );
+  }
+}

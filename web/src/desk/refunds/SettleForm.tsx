@@ -1,0 +1,155 @@
+import { X } from 'lucide-react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import { RadioGroup } from '@/ui/RadioGroup';
+import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { FloatForm } from '@/desk/pay/FloatForm';
+import { refundMessage } from './refund-message';
+import type { QueuedRefund, SettleRequest, SettleWay } from './refunds';
+import { refundsTexts } from './texts';
+import { useSettle } from './use-refund-writes';
+
+const WAYS: readonly SettleWay[] = ['cash', 'upi', 'bank'];
+const MOST_CHARACTERS = 200;
+
+/** Says how a failed refund was given back another way. */
+export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose: () => void }) {
+  const online = useOnline();
+  const [way, setWay] = useState<SettleWay>('cash');
+  const [reference, setReference] = useState('');
+  const [note, setNote] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const settle = useSettle(refund, onClose);
+  const isCash = way === 'cash';
+  const errors = {
+    reference: problemOf(reference, !isCash, refundsTexts.referenceMissing),
+    note: problemOf(note, !isCash, refundsTexts.noteMissing),
+  };
+  const amount = rupees(refund.amount_paise / 100);
+
+  function send() {
+    const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
+    settle.mutate(body);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!online || errors.note !== undefined || (!isCash && errors.reference !== undefined)) return;
+    send();
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  if (hasCode(settle.error, 'shift_needed')) {
+    return (
+      <div className="overflow-y-auto p-5">
+        <FloatForm venue={refund.venue} onOpen={send} onClose={() => settle.reset()} />
+      </div>
+    );
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <form
+      noValidate
+      aria-label={refundsTexts.settle}
+      onSubmit={submit}
+      onKeyDown={closeOnEscape}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
+        <header className="mb-4 flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h2 ref={focusOnce} tabIndex={-1} className="display text-[2rem] leading-none outline-none">
+              {refundsTexts.settleTitle(amount)}
+            </h2>
+            <p className="mt-1.5 font-bold wrap-anywhere">{refund.paid_for.name}</p>
+            <p className="mt-1 text-small text-quiet">{refundsTexts.settleWhy}</p>
+          </div>
+          <IconButton
+            label={refundsTexts.cancel}
+            variant="ghost"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onClose}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        <div className="grid gap-3.5">
+          <RadioGroup
+            legend={refundsTexts.settleWay}
+            options={WAYS.map((value) => ({
+              value,
+              label: refundsTexts.ways[value],
+              hint: refundsTexts.settleHints[value],
+            }))}
+            value={way}
+            onChange={(next) => {
+              settle.reset();
+              setWay(next);
+            }}
+          />
+          {!isCash && (
+            <TextField
+              label={refundsTexts.reference}
+              error={wasTried ? errors.reference : undefined}
+              autoComplete="off"
+              value={reference}
+              onChange={(event) => setReference(event.target.value)}
+            />
+          )}
+          <TextField
+            label={isCash ? refundsTexts.optional : refundsTexts.note}
+            hint={refundsTexts.noteHint}
+            error={wasTried ? errors.note : undefined}
+            autoComplete="off"
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </div>
+      </div>
+      <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {settle.error !== null && (
+          <Notice tone="warn" tight live title={refundsTexts.notSettled}>
+            {messageOf(settle.error)}
+          </Notice>
+        )}
+        {!online && <p className="text-small font-semibold text-warn">{refundsTexts.offline}</p>}
+        <Button
+          type="submit"
+          variant="lime"
+          size="md"
+          wide
+          className="min-h-14"
+          busy={settle.isPending}
+          disabled={!online}
+        >
+          {refundsTexts.settleIt[way]}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function textOf(typed: string): string | null {
+  return typed.trim() === '' ? null : typed.trim();
+}
+
+function problemOf(typed: string, isNeeded: boolean, missing: string): string | undefined {
+  if (typed.trim().length > MOST_CHARACTERS) return refundsTexts.tooLong;
+  return isNeeded && typed.trim() === '' ? missing : undefined;
+}
+
+function messageOf(cause: Error): string {
+  if (fieldsOf(cause)['way'] === 'whole_rupees') return refundsTexts.wholeRupees;
+  const amount = cause instanceof DeskProblem ? cause.body.params?.['amount'] : undefined;
+  if (hasCode(cause, 'drawer_short') && amount !== undefined) return refundsTexts.drawerHas(String(amount));
+  return refundMessage(cause);
+}

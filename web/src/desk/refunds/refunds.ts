@@ -1,0 +1,33 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { addressOf, call, type Answer } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+
+/** A page of the queue of refunds. */
+export type RefundsPage = Answer<'get', '/api/desk/refunds'>;
+/** A refund of the queue. */
+export type QueuedRefund = components['schemas']['QueuedRefund'];
+export type QueueState = components['schemas']['QueueState'];
+export type SettleWay = components['schemas']['SettleWay'];
+export type SettleRequest = components['schemas']['SettleRequest'];
+
+/** The states in the order of the queue. */
+export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting', 'on_its_way', 'done'];
+
+/** The server takes its steps by itself, and no event tells of them. */
+const REFETCH_MILLISECONDS = 10_000;
+
+/** All refunds at one's venues: what needs somebody first, what is done last. */
+export const refundsQuery = infiniteQueryOptions({
+  queryKey: ['refunds', 'queue'],
+  queryFn: ({ pageParam, signal }) =>
+    call('get', '/api/desk/refunds', { query: pageParam === null ? {} : { after: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: RefundsPage) => page.next,
+  staleTime: 2_000,
+  refetchInterval: REFETCH_MILLISECONDS,
+});
+
+/** The address of the voucher of a refund that was settled another way, a PDF. */
+export function voucherAddress(refund: string): string {
+  return addressOf('/api/desk/refunds/{refund}/voucher', { refund });
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { call, type Answer } from '@/desk/api/client';
+import { MONEY_WRITE } from '@/desk/api/money';
+import { useWrite } from '@/desk/api/use-write';
+import { useMoneyChanged } from '@/desk/pay/use-void';
+import { refundMessage } from './refund-message';
+import type { QueuedRefund, SettleRequest } from './refunds';
+import { refundsTexts } from './texts';
+
+/** Reads the queue again, and everything that shows money. */
+function useRefundsChanged() {
+  const queryClient = useQueryClient();
+  const moneyChanged = useMoneyChanged();
+  return async () => {
+    await Promise.all([queryClient.invalidateQueries({ queryKey: ['refunds'] }), moneyChanged()]);
+  };
+}
+
+/** Tries a refund again that failed. */
+export function useRetry({ id, amount_paise }: QueuedRefund) {
+  const changed = useRefundsChanged();
+  return useWrite<undefined>({
+    mutationKey: MONEY_WRITE,
+    write: (_, key) => call('post', '/api/desk/refunds/{refund}/retry', { params: { refund: id }, key }),
+    onSuccess: () => toast.success(refundsTexts.retried(rupees(amount_paise / 100))),
+    onError: (cause) => toast.error(refundMessage(cause), refundsTexts.notRetried),
+    onSettled: changed,
+  });
+}
+
+/** Sends a refund now that waits. */
+export function useSendNow({ id, amount_paise }: QueuedRefund) {
+  const changed = useRefundsChanged();
+  return useWrite<undefined>({
+    mutationKey: MONEY_WRITE,
+    write: (_, key) => call('post', '/api/desk/refunds/{refund}/send', { params: { refund: id }, key }),
+    onSuccess: () => toast.success(refundsTexts.sentNow(rupees(amount_paise / 100))),
+    onError: (cause) => toast.error(refundMessage(cause), refundsTexts.notSent),
+    onSettled: changed,
+  });
+}
+
+/** Sends all refunds now that wait. */
+export function useSendAll(onDone: () => void) {
+  const changed = useRefundsChanged();
+  return useWrite<Answer<'post', '/api/desk/refunds/send'>>({
+    mutationKey: MONEY_WRITE,
+    write: (_, key) => call('post', '/api/desk/refunds/send', { key }),
+    onSuccess: ({ refunds, amount_paise }) => {
+      toast.success(refundsTexts.sentAll(refunds, rupees(amount_paise / 100)));
+      onDone();
+    },
+    onError: (cause) => toast.error(refundMessage(cause), refundsTexts.notSent),
+    onSettled: changed,
+  });
+}
+
+/** Records that a failed refund was given back another way. */
+export function useSettle({ id, amount_paise }: QueuedRefund, onDone: () => void) {
+  const changed = useRefundsChanged();
+  return useWrite<undefined, SettleRequest>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) => call('post', '/api/desk/refunds/{refund}/settle', { params: { refund: id }, body, key }),
+    onSuccess: () => {
+      toast.success(refundsTexts.settled(rupees(amount_paise / 100)));
+      onDone();
+    },
+    onSettled: changed,
+  });
+}
+
+/** Notes how a refund was cleared up that went back twice. */
+export function useExplain({ id }: QueuedRefund, onDone: () => void) {
+  const changed = useRefundsChanged();
+  return useWrite<undefined, { text: string }>({
+    mutationKey: MONEY_WRITE,
+    write: (body, key) => call('post', '/api/desk/refunds/{refund}/explain', { params: { refund: id }, body, key }),
+    onSuccess: () => {
+      toast.success(refundsTexts.explainDone);
+      onDone();
+    },
+    onSettled: changed,
+  });
+}
