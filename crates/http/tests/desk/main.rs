@@ -16,5 +16,6 @@ mod phone;
 mod phone_numbers;
 mod refunds;
 mod scene;
+mod scene_refunds;
 mod signing_in;
 mod sync;
