@@ -427,6 +427,7 @@ impl Actor {
         (court, day, start): (i64, Date, &str),
         takes_money: bool,
     ) -> String {
+        let none = || "no offer".to_owned();
         let token = match find_own_link(&self.app, customer, number).await {
             Ok(Some(token)) => token,
             Ok(None) => return none(),

@@ -19,5 +19,6 @@ mod refunds;
 mod reports;
 mod scene;
 mod scene_closures;
+mod scene_refunds;
 mod signing_in;
 mod sync;

@@ -9,7 +9,8 @@ use sideout_testkit_http::HttpClient;
 
 use crate::{
     client::{Desk, run, writing},
-    scene::{cancel_paid_online, confirmed_booking},
+    scene::confirmed_booking,
+    scene_refunds::cancel_paid_online,
 };
 
 /// A desk with a refund of ₹800 that waits for its batch, an owner's client, and the address of the refund.

@@ -404,8 +404,11 @@ same_names!(
         Reminder,
         Cancelled,
         CourtClosed,
+        ClosureOffer,
         RefundIssued,
         RefundDone,
+        RefundFailed,
+        RefundSettled,
         PasswordChanged,
     }
 );
@@ -426,6 +429,7 @@ same_names!(
         GameOver,
         BookingCancelled,
         MovedAgain,
+        AlreadyChosen,
         RefundChanged,
     }
 );
