@@ -89,7 +89,7 @@ on_both_engines!(a_reminder_and_a_cancellation_are_in_the_history, async |store|
     let found = details(&app, order.number).await;
     assert_eq!(found.booking.status, OrderStatus::Cancelled);
     assert_eq!(found.booking.cancelled_at, Some(FixedClock::START));
-    assert_eq!((found.cancel_reason.as_deref(), found.closed_by), (Some("Rain"), None));
+    assert_eq!((found.cancel_reason.as_deref(), found.booking.closed_by), (Some("Rain"), None));
 });
 
 on_both_engines!(a_booking_of_another_venue_a_hold_and_an_unknown_number_are_not_found, async |store| {

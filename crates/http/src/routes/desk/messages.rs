@@ -102,12 +102,18 @@ pub enum MessageNotice {
     Reminder,
     /// The booking was cancelled.
     Cancelled,
-    /// The venue closed the court.
+    /// The venue closed the court, and what was paid goes back.
     CourtClosed,
+    /// The venue closed the court, and the player chooses.
+    ClosureOffer,
     /// A refund was sent on its way.
     RefundIssued,
     /// A refund has reached the player's bank.
     RefundDone,
+    /// A refund failed.
+    RefundFailed,
+    /// A refund that failed was settled another way.
+    RefundSettled,
     /// The password was changed.
     PasswordChanged,
 }
@@ -144,6 +150,8 @@ pub enum MessageObstacle {
     BookingCancelled,
     /// The booking was moved again.
     MovedAgain,
+    /// The player has chosen what happens instead of the closed game.
+    AlreadyChosen,
     /// The refund has another state now.
     RefundChanged,
 }

@@ -15,7 +15,7 @@ const MOST_COURTS: usize = 60;
 
 /// What is to be closed.
 #[derive(Debug, Deserialize, ToSchema)]
-pub struct ClosureRequest {
+pub(crate) struct ClosureRequest {
     /// The courts, 1 to 60.
     #[schema(example = json!([21, 22, 23]))]
     pub courts: Vec<i64>,
@@ -40,7 +40,7 @@ pub struct ClosureRequest {
 /// Why courts are closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum ClosureCause {
+pub(crate) enum ClosureCause {
     /// It rains.
     Rain,
     /// The courts are wet.
