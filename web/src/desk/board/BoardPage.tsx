@@ -101,10 +101,9 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   const until = [...holds.states].map(
     ([key, state]) => [key, state.kind === 'held' ? state.hold.until : null] as const,
   );
-  const choice: SlotChoice | null =
-    mayBook && !paints
-      ? { slots, off, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
-      : null;
+  const choice: SlotChoice | null = mayBook
+    ? { slots, off, until: new Map(until), onToggle: toggle, onBook: () => submitBooking(root.current) }
+    : null;
   function toggle(slot: Slot) {
     if (!online && !slots.some((one) => isSameSlot(one, slot))) {
       setDraft(requestDraft(model, [slot]));

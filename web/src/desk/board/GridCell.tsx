@@ -85,11 +85,12 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
           isOwn={isOwn}
           isUnsent={isUnsent}
           {...props}
+          choice={props.paint === null ? choice : null}
         />
       </span>
     </>
   );
-  if (props.paint !== null || (order === null && closure === null && !canBook)) {
+  if (order === null && closure === null && !canBook) {
     return (
       <div role="gridcell" {...common} {...stop} className={`${box} ${ring} focus-visible:-outline-offset-3`}>
         {content}
@@ -98,6 +99,8 @@ export function GridCell({ cell, index, isStop, ...props }: GridCellProps) {
   }
 
   function press(event: MouseEvent) {
+    // While courts are chosen the keys are the rain desk's; the cell stays what it is, so that it keeps the focus.
+    if (props.paint !== null) return;
     // The second press of a double click would take the slot out again.
     if (canBook && event.detail > 1) return;
     if (canBook) choice.onToggle(slotOf(cell));

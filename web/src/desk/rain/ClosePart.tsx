@@ -68,7 +68,7 @@ export function ClosePart(props: RainPartProps) {
   const Icon = mode === 'rain' ? CloudRain : Construction;
   return (
     <form noValidate onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-      <div className="grid min-h-0 flex-1 content-start gap-5 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
+      <div className="grid min-h-0 flex-1 grid-cols-1 content-start gap-5 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
         <header className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             <p className="figures min-h-5 text-[.78125rem] text-quiet">{`${venue.name} · ${chipDay(day)}`}</p>
@@ -176,6 +176,7 @@ export function ClosePart(props: RainPartProps) {
 }
 
 function submitLabel(courts: number, seen: ClosurePreview | undefined): string {
+  if (courts === 0) return closeTexts.titleBlock;
   const told = seen?.told ?? 0;
   return told === 0 ? closeTexts.submit(courts) : closeTexts.submitAndTell(courts, told);
 }

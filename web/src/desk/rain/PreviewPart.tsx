@@ -38,7 +38,11 @@ export function PreviewPart({
   const on = bookings.filter(({ has_begun }) => has_begun).length;
   const games = on + seen.played;
   return (
-    <section aria-busy={!isCurrent} aria-label={closeTexts.who} className="grid gap-4 border-t border-line pt-4">
+    <section
+      aria-busy={!isCurrent}
+      aria-label={closeTexts.who}
+      className="grid grid-cols-1 gap-4 border-t border-line pt-4"
+    >
       <div aria-live="polite" className={isCurrent ? '' : 'opacity-60'}>
         {bookings.length === 0 ? (
           <p className="font-bold">{closeTexts.nobody}</p>

@@ -27,22 +27,29 @@ export interface RainPartProps {
 /** The rain desk beside the board or over it: courts are chosen and closed, and then what their players chose. */
 export function RainPart(props: RainPartProps) {
   const { mode, closure } = props;
-  useSpaceOnBoard(closure === undefined);
+  useKeysOnBoard(closure === undefined);
   if (closure !== undefined) return <WatchPart key={closure} {...props} closure={closure} />;
   return <ClosePart key={mode} {...props} />;
 }
 
-/** While courts are chosen, Space on an hour of the board chooses the court of its row. */
-function useSpaceOnBoard(isOn: boolean): void {
+/** While courts are chosen, Space on an hour of the board chooses the court of its row, and Enter closes what is chosen. */
+function useKeysOnBoard(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== ' ' || !(target instanceof Element) || target.getAttribute('role') !== 'gridcell') return;
+      const { key, target, repeat } = event;
+      const cell = target instanceof Element ? target.closest('[role="grid"] [data-at]') : null;
+      if (cell === null || (key !== ' ' && key !== 'Enter')) return;
       event.preventDefault();
-      target.closest('[role="row"]')?.querySelector<HTMLElement>('[role="rowheader"] button')?.click();
+      if (repeat) return;
+      const button =
+        key === ' '
+          ? cell.closest('[role="row"]')?.querySelector<HTMLElement>('[role="rowheader"] button')
+          : document.querySelector<HTMLElement>('[aria-keyshortcuts="Enter"]:not([aria-disabled="true"])');
+      button?.click();
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    // Before the keys of the board itself.
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isOn]);
 }

@@ -27,7 +27,7 @@ export function SpanPart({
   const starts = startsAfter(model, nowMinute);
   const isRunning = nowMinute !== null && nowMinute >= (model.columns[0]?.minute ?? 0);
   return (
-    <fieldset className="grid min-w-0 gap-2.5">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
       <legend className="mb-2 text-[.8125rem] font-bold text-quiet">{closeTexts.when}</legend>
       <Choice
         label={closeTexts.from}
