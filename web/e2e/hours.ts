@@ -54,11 +54,15 @@ export async function hoursOf(server: Server, venue: number): Promise<(Hour & { 
   );
 }
 
+/** "7:00 PM" as minutes of the day. */
+export function minutesOf(time: string): number {
+  const [, hour, minute, half] = /^(\d+):(\d+) ([AP]M)$/.exec(time) ?? [];
+  return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute);
+}
+
 /** The start of an hour at the sample venues, which are in India. */
 export function startOf({ date, time }: Hour): Date {
-  const [, hour, minute, half] = /^(\d+):(\d+) ([AP]M)$/.exec(time) ?? [];
-  const hours = (Number(hour) % 12) + (half === 'PM' ? 12 : 0);
-  return new Date(`${date}T${String(hours).padStart(2, '0')}:${minute}:00+05:30`);
+  return new Date(Date.parse(`${date}T00:00:00+05:30`) + minutesOf(time) * 60_000);
 }
 
 /** FNV-1a: distributes test names over the hours, and over the players who may pay online. */

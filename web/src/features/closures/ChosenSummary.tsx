@@ -25,7 +25,7 @@ export function ChosenSummary({ game, choice, isMoney, today }: ChosenSummaryPro
       className="hidden p-6.5 lg:block"
     >
       <p className="text-small font-semibold text-quiet">{closedCourtTexts.yourChoice}</p>
-      <div className="mt-1 flex min-h-36 items-start justify-between gap-4">
+      <div className="mt-1 flex min-h-32 items-start justify-between gap-4">
         {choice !== undefined ? (
           <>
             <div className="figures min-w-0">

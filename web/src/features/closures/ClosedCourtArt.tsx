@@ -19,8 +19,8 @@ export function ClosedCourtArt({ type, weather, className = '' }: ClosedCourtArt
     <svg viewBox="0 0 100 100" preserveAspectRatio="xMaxYMid slice" aria-hidden="true" className={className}>
       <defs>
         <linearGradient id={`${id}fade`} x1="0" y1=".15" x2="1" y2="0">
-          <stop offset=".1" stopColor="#fff" stopOpacity="0" />
-          <stop offset=".75" stopColor="#fff" />
+          <stop offset=".3" stopColor="#fff" stopOpacity="0" />
+          <stop offset=".95" stopColor="#fff" />
         </linearGradient>
         <mask id={`${id}mask`} maskUnits="userSpaceOnUse" x="-20" y="-20" width="140" height="140">
           <rect x="-20" y="-20" width="140" height="140" fill={`url(#${id}fade)`} />
@@ -30,7 +30,7 @@ export function ClosedCourtArt({ type, weather, className = '' }: ClosedCourtArt
         </pattern>
       </defs>
       <g mask={`url(#${id}mask)`}>
-        <g transform="translate(72 46) rotate(26) scale(1.9)" opacity={weather === 'play' ? 0.95 : 0.5}>
+        <g transform="translate(72 46) rotate(26) scale(1.9)" opacity={weather === 'play' ? 0.7 : 0.5}>
           <rect x="-14" y="-28" width="28" height="56" className={surround} />
           <rect x="-10" y="-22" width="20" height="44" className={floor} />
           <rect x="-10" y="-7" width="20" height="14" className={kitchen} />

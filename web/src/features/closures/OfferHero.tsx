@@ -21,18 +21,10 @@ export function OfferHero({ count, heading, children, type, weather, takesFocus 
   }, [takesFocus]);
   return (
     <div className="scheme-dark relative overflow-hidden bg-deep text-ink">
-      <ClosedCourtArt
-        type={type}
-        weather={weather}
-        className="absolute inset-y-0 right-0 h-full w-[26rem] max-w-none md:w-[34rem] lg:right-[6%]"
-      />
-      <div className="page gutter relative pt-26 pb-8 md:pt-34 md:pb-12">
+      <ClosedCourtArt type={type} weather={weather} className="absolute inset-y-0 right-0 h-full w-full md:w-1/2" />
+      <div className="page gutter relative pt-28 pb-10">
         {count !== null && <p className="figures mb-2 font-bold text-ball">{count}</p>}
-        <h1
-          ref={title}
-          tabIndex={-1}
-          className="display max-w-[13ch] text-[clamp(3rem,2.3rem+3vw,4.75rem)] leading-[.92] text-balance italic outline-none"
-        >
+        <h1 ref={title} tabIndex={-1} className="display max-w-md text-h1 text-balance italic outline-none">
           {heading}
         </h1>
         <div className="figures mt-4 max-w-md text-lead text-pretty text-quiet">{children}</div>

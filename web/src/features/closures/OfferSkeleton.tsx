@@ -9,7 +9,7 @@ export function OfferSkeleton() {
   return (
     <Loading label={closedCourtTexts.loading}>
       <div className="scheme-dark bg-deep">
-        <div className="page gutter grid gap-4 pt-28 pb-10 md:pt-36">
+        <div className="page gutter grid gap-4 pt-28 pb-10">
           <h1 className="sr-only">{closedCourtTexts.documentTitle}</h1>
           <Skeleton className="h-12 w-64 max-w-full" />
           <Skeleton className="h-12 w-40" />
@@ -18,9 +18,9 @@ export function OfferSkeleton() {
       </div>
       <div className="page gutter grid gap-4 py-6">
         <SlowNote slow={closedCourtTexts.slow} offline={online ? undefined : closedCourtTexts.offline} />
-        <Skeleton className="h-24 w-full max-w-2xl rounded-xl" />
-        <Skeleton className="h-32 w-full max-w-2xl rounded-xl" />
-        <Skeleton className="h-40 w-full max-w-2xl rounded-xl" />
+        <Skeleton className="h-40 w-full rounded-xl" />
+        <Skeleton className="h-40 w-full rounded-xl" />
+        <Skeleton className="h-40 w-full rounded-xl" />
       </div>
     </Loading>
   );

@@ -98,9 +98,9 @@ export function OpenGame({ token, game, reason, today, zone, count, answer, take
           ) : (
             <Loading label={closedCourtTexts.loadingHours}>
               <div className="grid gap-4">
-                <Skeleton className="h-24 rounded-xl" />
-                <Skeleton className="h-36 rounded-xl" />
-                <Skeleton className="h-44 rounded-xl" />
+                <Skeleton className="h-40 w-full" />
+                <Skeleton className="h-40 w-full" />
+                <Skeleton className="h-40 w-full" />
               </div>
             </Loading>
           )}

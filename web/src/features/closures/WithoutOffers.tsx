@@ -22,7 +22,7 @@ export function WithoutOffers({ cause, isFetching, onRetry }: WithoutOffersProps
   if (cause === null) return <OfferSkeleton />;
   if (cause instanceof ApiFailure && cause.status === 404) return <WrongLink text={cause.userMessage} />;
   return (
-    <div className="page gutter pt-28 pb-16">
+    <div className="scheme-dark grid min-h-dvh content-center bg-deep text-ink">
       <h1 className="sr-only">{closedCourtTexts.documentTitle}</h1>
       <LoadFailure
         title={closedCourtTexts.failed}
@@ -39,7 +39,7 @@ function WrongLink({ text }: { text: string }) {
   const phone = useAppConfig()?.brand.phone;
   const { isAuthenticated } = useSession();
   return (
-    <div className="page gutter grid min-h-[70dvh] content-center justify-items-center gap-4 pt-24 pb-16 text-center">
+    <div className="scheme-dark grid min-h-dvh content-center justify-items-center gap-4 bg-deep px-5 py-12 text-center text-ink">
       <LostBallArt className="w-56" />
       <h1 className="display text-h1 italic">{closedCourtTexts.wrongTitle}</h1>
       <p className="max-w-sm text-quiet">{text}</p>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const GROUP = 'instead';
 
 const faces = {
-  card: 'rounded-xl p-4 md:p-5',
+  card: 'rounded-xl p-5',
   tile: 'rounded-lg px-2.5 py-2',
 };
 
@@ -22,7 +22,7 @@ export interface OptionProps {
 /** One choice: a radio button over its whole card or tile. The chosen one is dark, with a lime edge. */
 export function Option({ value, isPicked, onPick, face, screenReaderText, className = '', children }: OptionProps) {
   const ground = isPicked
-    ? 'scheme-dark border-ball bg-deep text-ink ring-2 ring-ball'
+    ? 'scheme-dark border-ball bg-deep text-ink'
     : `${face === 'card' ? 'border-line' : 'border-edge'} bg-card hover:border-ink`;
   return (
     <label

@@ -12,8 +12,7 @@ import type { PlaceChoicesProps } from './PlaceChoices';
 import { Section } from './Section';
 
 /** The width and height of a day's card. */
-const CARD =
-  'grid min-h-26 w-18.5 shrink-0 snap-start content-center justify-items-center gap-0.5 text-center md:w-auto';
+const CARD = 'grid min-h-22 w-20 shrink-0 snap-start content-center justify-items-center gap-0.5 text-center md:w-auto';
 
 /** The same hour on each of the days after the closed game, and the other hours of one of these days. */
 export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, hours }: PlaceChoicesProps) {
@@ -24,7 +23,7 @@ export function OtherDays({ game, listed, picked, onPick, openDay, onOpenDay, ho
   const offered = openDay ?? pickedDay ?? null;
   return (
     <Section title={closedCourtTexts.anotherDay(hour)} choices={free} game={game}>
-      <div className="-mx-4 flex scroll-px-4 gap-2 overflow-x-auto px-4 py-1 [scroll-snap-type:x_proximity] scrollbar-none md:mx-0 md:grid md:grid-cols-7 md:overflow-visible md:px-0">
+      <div className="relative -mx-5 flex scroll-px-5 gap-2 overflow-x-auto px-5 py-2 [scroll-snap-type:x_proximity] scrollbar-none md:mx-0 md:grid md:grid-cols-7 md:overflow-visible md:px-0">
         {listed.other_days.map(({ day, choice }, place) =>
           choice === null ? (
             <FullDay
@@ -139,9 +138,7 @@ function FullDay({ day, hour, isNewMonth, isOpen, onOpen }: FullDayProps) {
 function DayName({ day, isNewMonth }: { day: string; isNewMonth: boolean }) {
   return (
     <>
-      <span className="text-tiny leading-tight font-semibold opacity-80">
-        {isNewMonth ? monthOf(day) : weekdayOf(day)}
-      </span>
+      <span className="text-tiny leading-tight font-semibold">{isNewMonth ? monthOf(day) : weekdayOf(day)}</span>
       <span className="display figures text-[1.8125rem] leading-none">{Number(day.slice(-2))}</span>
     </>
   );

@@ -34,7 +34,7 @@ export function SameHour({ choice, game, isPicked, onPick }: SameHourProps) {
         <CourtTile
           number={court_number}
           type={court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
-          className="w-19 shrink-0 md:w-22"
+          className="w-16 shrink-0"
         />
         <span className="figures min-w-0 flex-1">
           <span className="display block text-h4">{title}</span>

@@ -15,7 +15,7 @@ export interface SectionProps {
 export function Section({ title, choices, game, children }: SectionProps) {
   const money = sharedWords(choices, game);
   return (
-    <Card as="section" className="p-4! md:p-5!">
+    <Card as="section">
       <fieldset className="min-w-0">
         <legend className="sr-only">{title}</legend>
         <div aria-hidden="true" className="mb-3.5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">

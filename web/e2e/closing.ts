@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { signInAsOwner } from './desk-owner';
+import { type Hour, minutesOf } from './hours';
+import type { Player } from './player';
+import { expect } from './screen';
+import type { Server } from './server';
+
+/** Closes courts for rain during one hour, by the sample owner at the desk: the players choose. */
+export async function closeForRain(page: Page, hour: Hour, courts: number[], baseURL?: string): Promise<void> {
+  const desk = await signInAsOwner(page.context(), baseURL);
+  const minute = minutesOf(hour.time);
+  const answer = await page.request.post(`${desk}/api/desk/venues/${hour.venue}/closures`, {
+    headers: { origin: desk, 'idempotency-key': randomUUID() },
+    data: {
+      courts,
+      day: hour.date,
+      from_minute: minute,
+      until_minute: minute + 60,
+      cause: 'rain',
+      reason: null,
+      running_games: 'all',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/** The path of the link in the newest mail about a closed court. */
+export async function linkInMail(server: Server, player: Player): Promise<string> {
+  let path = '';
+  await expect
+    .poll(
+      async () => {
+        const letters = await server.letters(player.email);
+        path = letters.map(({ text }) => /\/r\/cl_[\w-]+/.exec(text)?.[0]).find(Boolean) ?? '';
+        return path;
+      },
+      { message: `a mail to ${player.email} with the link`, timeout: 20_000 },
+    )
+    .toMatch(/^\/r\/cl_[\w-]{43}$/);
+  return path;
+}
