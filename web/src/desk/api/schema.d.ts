@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/audit/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Computes the digest of a UTC day anew and compares it with the one that was made after the day. */
+        get: operations["audit_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/bookings/{order}": {
         parameters: {
             query?: never;
@@ -209,6 +226,26 @@ export interface paths {
         post?: never;
         /** Removes a note that is shown with a booking. */
         delete: operations["remove_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/bookings/{order}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Corrects whether the players of a game came, after its day was closed. The report of the day stays as it is; the audit has the
+         *     correction and its reason.
+         */
+        put: operations["correct_outcome"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -577,6 +614,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists what players were told and will be told: an owner all, a manager what is about bookings of their venues, a clerk that of the last
+         *     seven days.
+         */
+        get: operations["list_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/messages/{message}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows a message with its words; the audit gets an entry of the look, once a day. */
+        get: operations["message"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/messages/{message}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has a message sent again: at most once in ten minutes, and only while what it says is true. */
+        post: operations["resend_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/offers/{order}/calls": {
         parameters: {
             query?: never;
@@ -890,6 +981,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the refunds that go back through the payment provider, of bookings at the venues of the caller. */
+        get: operations["list_refunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends all refunds now that wait for their batch at the venues of the caller, at most 200. */
+        post: operations["send_all_refunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes how a refund was cleared up that went back twice. It leaves the top of the queue. */
+        post: operations["explain_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/refunds/{refund}/payout": {
         parameters: {
             query?: never;
@@ -904,6 +1046,117 @@ export interface paths {
          *     drawer.
          */
         post: operations["pay_out_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a refund again that failed. The server first asks the provider what it has sent, then sends it anew, within a minute. */
+        post: operations["retry_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a refund now that waits for its batch. Nothing changes if it is due or sent already. */
+        post: operations["send_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Records that a failed refund was given back another way. The provider is asked first whether it has sent the money after all. Cash leaves
+         *     the drawer of the booking's venue.
+         */
+        post: operations["settle_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/refunds/{refund}/voucher": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The voucher of a refund that was settled another way, as it was printed then. */
+        get: operations["refund_voucher"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/reports/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reads a report. Clerks get `revenue` only: what they took and gave back themselves in the open shift, whatever days they name. As a
+         *     table it also needs `export.csv` with a proof of the last minutes, and the audit gets an entry.
+         */
+        get: operations["report"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/reports/{name}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lists the bookings behind a figure of a report, or the payments and refunds behind one of revenue. Clerks see their own of the open
+         *     shift.
+         */
+        get: operations["report_bookings"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1170,6 +1423,40 @@ export interface paths {
         put?: never;
         /** Tells what closing these courts would do now. Changes nothing. */
         post: operations["preview_closure"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows the end of a venue's day: what is still open, whether it is closed, and its report. */
+        get: operations["day_end"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/venues/{venue}/days/{day}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a venue's day: who came becomes the status of its bookings, once, and the report is written. It cannot be undone. */
+        post: operations["close_day"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1556,12 +1843,43 @@ export interface components {
         AuditAnswer: {
             /** @description The entries. */
             entries: components["schemas"]["AuditItem"][];
+            /** @description What the ids in the entries are called. */
+            names: components["schemas"]["AuditNames"];
             /**
              * Format: int64
              * @description `after` of the next page; null at the end.
              */
             next: number | null;
         };
+        /** @description A UTC day of the audit and its digest. */
+        AuditDayAnswer: {
+            /**
+             * @description Four characters of the digest, for people to compare; null as long as there is none.
+             * @example K7Q4
+             */
+            check: string | null;
+            /**
+             * Format: date
+             * @description The UTC day.
+             * @example 2026-11-21
+             */
+            day: string;
+            /** @description SHA-256 over the digest before it and the day's entries, hexadecimal. */
+            digest: string | null;
+            /**
+             * Format: int64
+             * @description How many entries it has now.
+             * @example 412
+             */
+            entries: number;
+            /** @description What the comparison found. */
+            state: components["schemas"]["AuditDayCheck"];
+        };
+        /**
+         * @description What `sideout doctor` finds about a day.
+         * @enum {string}
+         */
+        AuditDayCheck: "open" | "empty" | "intact" | "changed";
         /** @description What somebody did. */
         AuditItem: {
             /** @description The changed fields after. */
@@ -1575,6 +1893,11 @@ export interface components {
             at: string;
             /** @description The changed fields before. */
             before: unknown;
+            /**
+             * @description The device on which it was done, as it named itself when the session began; null if nothing is known.
+             * @example Chrome on Android
+             */
+            device: string | null;
             /**
              * Format: int64
              * @description Its number.
@@ -1607,6 +1930,21 @@ export interface components {
              * @example staff.added
              */
             verb: string;
+        };
+        /** @description What ids are called. */
+        AuditNames: {
+            /** @description The courts of the active venues. */
+            courts: {
+                [key: string]: string;
+            };
+            /** @description The players whom the entries name. */
+            players: {
+                [key: string]: string;
+            };
+            /** @description The members of staff. */
+            staff: {
+                [key: string]: string;
+            };
         };
         /** @description What a passkey must be able to do. */
         AuthenticatorSelection: {
@@ -1895,6 +2233,11 @@ export interface components {
             /** @description Under the sky or under a roof. */
             type: components["schemas"]["CourtType"];
         };
+        /**
+         * @description How a booking was made, and how its player chose to pay.
+         * @enum {string}
+         */
+        BookedHow: "app_online" | "app_court" | "desk";
         /**
          * @description For whom: `id` of a known player; `name` and `phone`, where a known phone is that player's; or `no_phone` with or without `name`, for a
          *     guest who gives no number.
@@ -2217,6 +2560,23 @@ export interface components {
              */
             version: number;
         };
+        /** @description What was cancelled, and sold again. */
+        CancellationFigures: {
+            /** @description Bookings that were cancelled. */
+            bookings: components["schemas"]["Figure"];
+            /** @description By whom. */
+            by: components["schemas"]["CancellerFigures"][];
+            /** @description By how long before the start they were cancelled. */
+            leads: components["schemas"]["LeadCancellations"][];
+            /** @description Their minutes. */
+            minutes: components["schemas"]["Figure"];
+            /** @description What they cost before discounts, paise. */
+            price_paise: components["schemas"]["Figure"];
+            /** @description Minutes sold again of the minutes that were cancelled. */
+            sold_again: components["schemas"]["Rate"];
+            /** @description How many bookings were sold again. */
+            sold_again_bookings: components["schemas"]["Figure"];
+        };
         /** @description A booking that was here and was cancelled. */
         CancelledBooking: {
             /**
@@ -2246,6 +2606,18 @@ export interface components {
              * @example 4820193756
              */
             order: string;
+        };
+        /**
+         * @description Who ended a booking.
+         * @enum {string}
+         */
+        CancelledBy: "player" | "desk" | "venue";
+        /** @description Cancelled bookings by who ended them. */
+        CancellerFigures: {
+            /** @description Who. */
+            by: components["schemas"]["CancelledBy"];
+            /** @description The bookings. */
+            cancelled: components["schemas"]["KindCancellations"];
         };
         /** @description What is said after a count. */
         CloseRequest: {
@@ -2328,6 +2700,40 @@ export interface components {
              * @description The start, ISO 8601 UTC.
              */
             starts_at: string;
+        };
+        /** @description How a day was closed. */
+        ClosedDay: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description Who closed it; null if it closed by itself.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description The characters of its digest that stand in the message.
+             * @example K7Q4
+             */
+            check: string;
+            /** @description The message for the owner, five lines of text; null for who may not see the figures. */
+            message: string | null;
+        };
+        /** @description Time for which courts were closed. */
+        ClosedFigures: {
+            /**
+             * Format: int64
+             * @description Minutes, all courts together.
+             * @example 4260
+             */
+            minutes: number;
+            /**
+             * @description Why.
+             * @example Rain
+             */
+            reason: string;
         };
         /** @description A closure. */
         Closure: {
@@ -2642,6 +3048,31 @@ export interface components {
              */
             phone: string;
         };
+        /** @description What was sent once. */
+        CopyAnswer: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description The provider of a text message.
+             * @example msg91
+             */
+            provider: string | null;
+            /**
+             * @description The provider's id of it, for questions to its support.
+             * @example 376368707a73333239303230
+             */
+            provider_message: string | null;
+            /** @description What it said, and where it went. */
+            words: components["schemas"]["WordsAnswer"];
+        };
+        /**
+         * @description What is true of a game of a closed day.
+         * @enum {string}
+         */
+        CorrectedOutcome: "played" | "missed";
         /** @description What a count found. */
         CountAnswer: {
             /**
@@ -2743,6 +3174,33 @@ export interface components {
              */
             reviewed_by: string | null;
         };
+        /** @description Which coupons were used. */
+        CouponFigures: {
+            /** @description Bookings with a coupon. */
+            bookings: components["schemas"]["Figure"];
+            /** @description Each coupon, by its code. */
+            coupons: components["schemas"]["CouponLine"][];
+            /** @description The discounts given, paise. */
+            discount_paise: components["schemas"]["Figure"];
+            /** @description How many were the first booking of a player. */
+            new_players: components["schemas"]["Figure"];
+            /** @description What these bookings cost before, paise. */
+            price_paise: components["schemas"]["Figure"];
+        };
+        /** @description The uses of a coupon. */
+        CouponLine: {
+            /** @description How many bookings. */
+            bookings: components["schemas"]["Figure"];
+            /**
+             * @description Its code.
+             * @example EARLYBIRD
+             */
+            code: string;
+            /** @description The discount given, paise. */
+            discount_paise: components["schemas"]["Figure"];
+            /** @description How many were the first booking of a player. */
+            new_players: components["schemas"]["Figure"];
+        };
         /** @description A court of the board. */
         Court: {
             /**
@@ -2805,6 +3263,133 @@ export interface components {
              * @example public-key
              */
             type: string;
+        };
+        /** @description A venue's day at its end. */
+        DayEnd: {
+            closed: components["schemas"]["ClosedDay"] | null;
+            /**
+             * Format: date-time
+             * @description When it closes by itself if nobody does, ISO 8601 UTC.
+             */
+            closes_itself_at: string;
+            /**
+             * Format: date
+             * @description The day.
+             * @example 2026-11-22
+             */
+            day: string;
+            figures: components["schemas"]["DayFigures"] | null;
+            /** @description Its games, those that were cancelled left out, by court and start. */
+            games: components["schemas"]["DayGame"][];
+            /**
+             * @description Whether the caller may close it although something is open.
+             * @example false
+             */
+            may_leave_open: boolean;
+            /** @description What is still to do; nothing once it is closed. */
+            open: components["schemas"]["OpenItems"];
+            /**
+             * Format: date-time
+             * @description The instant from which it can be closed, ISO 8601 UTC: its last start has passed, and its last game has ended.
+             */
+            over_at: string;
+        };
+        /** @description The figures of a day. */
+        DayFigures: {
+            /**
+             * Format: int64
+             * @description What was counted in the drawer less what had to be there, paise; null if every count was exact, or there was none.
+             * @example -5000
+             */
+            difference_paise: number | null;
+            /**
+             * Format: int64
+             * @description The games.
+             * @example 92
+             */
+            games: number;
+            /**
+             * Format: int64
+             * @description Those that were missed.
+             * @example 2
+             */
+            no_shows: number;
+            /**
+             * Format: int64
+             * @description Minutes of court time that were for sale: the opening hours without what was closed.
+             * @example 11220
+             */
+            open_minutes: number;
+            /**
+             * Format: int64
+             * @description Minutes of court time that were sold.
+             * @example 5520
+             */
+            sold_minutes: number;
+            /**
+             * Format: int64
+             * @description The payments to the venue's own UPI account that were not found in the bank's list.
+             * @example 2
+             */
+            to_match: number;
+            /**
+             * Format: int64
+             * @description Those of which nobody said whether the players came.
+             * @example 0
+             */
+            unmarked: number;
+            /**
+             * Format: int64
+             * @description What was played and not paid, paise.
+             * @example 200000
+             */
+            unpaid_paise: number;
+            /** @description What came and went back by each way since the report of the day before, those without any left out. */
+            ways: components["schemas"]["WaySum"][];
+        };
+        /** @description A game of a day. */
+        DayGame: {
+            attendance: components["schemas"]["AttendanceState"] | null;
+            /**
+             * @description The court.
+             * @example Court 3
+             */
+            court: string;
+            /**
+             * Format: int64
+             * @description What it still owes, paise.
+             * @example 85000
+             */
+            due_paise: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            /** @description Whether it was decided, and how. */
+            outcome: components["schemas"]["GameOutcome"];
+            /**
+             * @description The last four digits of the number; null for a guest without one.
+             * @example 1736
+             */
+            phone_tail: string | null;
+            /**
+             * Format: int64
+             * @description Its version.
+             * @example 2
+             */
+            version: number;
         };
         /** @description The money of a venue's day. */
         DayMoney: {
@@ -3168,6 +3753,14 @@ export interface components {
              */
             version: number;
         };
+        /** @description How something was cleared up. */
+        ExplainRequest: {
+            /**
+             * @description What was done, at most 200 characters.
+             * @example Rohan Mehta gave the cash back
+             */
+            text: string;
+        };
         /** @description How a booking is extended. */
         ExtendRequest: {
             /**
@@ -3370,6 +3963,27 @@ export interface components {
              */
             text: string;
         };
+        /** @description A number and that of the period before. */
+        Figure: {
+            /**
+             * Format: int64
+             * @description That of the period before; null if none was asked for.
+             * @example 2686
+             */
+            before: number | null;
+            /**
+             * Format: int64
+             * @description By how much it is above that, in tenths of a percent; null if there was nothing.
+             * @example 116
+             */
+            change_tenths: number | null;
+            /**
+             * Format: int64
+             * @description The number: a count, minutes, or paise.
+             * @example 2998
+             */
+            value: number;
+        };
         /** @description What was found. */
         FindAnswer: {
             /** @description Bookings, at most eight: today's of the venue first. */
@@ -3533,6 +4147,11 @@ export interface components {
              */
             price_paise: number;
         };
+        /**
+         * @description What became of a game.
+         * @enum {string}
+         */
+        GameOutcome: "open" | "played" | "missed";
         /** @description More about something that happened; only what applies is there. */
         HistoryDetails: {
             /**
@@ -3641,6 +4260,73 @@ export interface components {
              */
             minute: number;
         };
+        /** @description An hour of a weekday. */
+        HourFigures: {
+            /**
+             * Format: int32
+             * @description The hour in which the slots start, 0 to 23.
+             * @example 19
+             */
+            hour: number;
+            /** @description Minutes sold of minutes open. */
+            sold: components["schemas"]["Rate"];
+            /** @description Whether it is clearly another share than before. */
+            trend: components["schemas"]["Trend"];
+            /**
+             * @description Days since Monday.
+             * @example 5
+             */
+            weekday: number;
+        };
+        /** @description Missed bookings by how they were booked. */
+        HowRate: {
+            /** @description How. */
+            how: components["schemas"]["BookedHow"];
+            /** @description Missed of those. */
+            missed: components["schemas"]["Rate"];
+        };
+        /** @description Cancelled bookings of one kind. */
+        KindCancellations: {
+            /** @description How many. */
+            bookings: components["schemas"]["Figure"];
+            /**
+             * Format: int64
+             * @description Their minutes.
+             * @example 1260
+             */
+            minutes: number;
+            /** @description Minutes sold again of their minutes. */
+            sold_again: components["schemas"]["Rate"];
+            /**
+             * Format: int64
+             * @description How many of them were sold again.
+             * @example 9
+             */
+            sold_again_bookings: number;
+        };
+        /** @description Money of one kind. */
+        KindRevenue: {
+            /**
+             * Format: int64
+             * @description How many payments, voids and refunds.
+             * @example 412
+             */
+            movements: number;
+            /** @description The difference, paise. */
+            net_paise: components["schemas"]["Figure"];
+            /**
+             * Format: int64
+             * @description What was given back, paise.
+             * @example 80000
+             */
+            returned_paise: number;
+            /**
+             * Format: int64
+             * @description What was taken, paise.
+             * @example 118400000
+             */
+            taken_paise: number;
+        };
         /** @description A slot of a later week. */
         LaterSlot: {
             /**
@@ -3662,6 +4348,25 @@ export interface components {
              */
             minute: number;
         };
+        /** @description Cancelled bookings by how long before their start. */
+        LeadCancellations: {
+            /** @description The bookings. */
+            cancelled: components["schemas"]["KindCancellations"];
+            /** @description How long before. */
+            lead: components["schemas"]["LeadTime"];
+        };
+        /** @description Missed bookings by how long before they were booked. */
+        LeadRate: {
+            /** @description How long before. */
+            lead: components["schemas"]["LeadTime"];
+            /** @description Missed of those. */
+            missed: components["schemas"]["Rate"];
+        };
+        /**
+         * @description How long before the start of play.
+         * @enum {string}
+         */
+        LeadTime: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
         /** @description A paired device as everybody who stands before it sees it. It names no player. */
         LockedDeviceAnswer: {
             /**
@@ -3736,6 +4441,143 @@ export interface components {
             /** @description The venues where they work, in the operator's order. */
             venues: components["schemas"]["MyVenue"][];
         };
+        /** @description A message with its words. */
+        MessageAnswer: {
+            /** @description Whether the caller can have it sent again now. */
+            can_resend: boolean;
+            /** @description What was sent, the latest first, at most 20; empty for what was sent before the words were kept. */
+            copies: components["schemas"]["CopyAnswer"][];
+            /** @description The message. */
+            message: components["schemas"]["MessageItem"];
+            obstacle: components["schemas"]["MessageObstacle"] | null;
+            present: components["schemas"]["WordsAnswer"] | null;
+            /**
+             * Format: date-time
+             * @description From when on it can be sent again, if that was done less than ten minutes ago.
+             */
+            resend_from: string | null;
+        };
+        /**
+         * @description How a message is sent.
+         * @enum {string}
+         */
+        MessageChannel: "text" | "mail";
+        /** @description A message without its words. */
+        MessageItem: {
+            /** @description How it is sent. */
+            channel: components["schemas"]["MessageChannel"];
+            /**
+             * Format: date
+             * @description The day of the game.
+             * @example 2026-11-22
+             */
+            day: string | null;
+            /**
+             * Format: date-time
+             * @description When it is due or tried next; null if it does not wait.
+             */
+            due_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was sent, dropped or given up; null while it waits.
+             */
+            ended_at: string | null;
+            /**
+             * @description What the provider answered to the last try, if that failed: for the operator, in the provider's words.
+             * @example not sent, may be tried again: msg91 to +•••1736: timed out
+             */
+            failure: string | null;
+            /**
+             * @description Its key.
+             * @example 4820193756.confirmed.text
+             */
+            id: string;
+            /**
+             * @description The name of the recipient.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /** @description What it is about. */
+            notice: components["schemas"]["MessageNotice"];
+            /**
+             * @description The booking; null if it is about the account.
+             * @example 4820193756
+             */
+            order: string | null;
+            /**
+             * @description The recipient's phone number now, masked for staff who may not see it; null for a guest who gave none.
+             * @example +91 ••••• •1736
+             */
+            phone: string | null;
+            /**
+             * @description The account of the recipient.
+             * @example 104233170526
+             */
+            player: string;
+            reason: components["schemas"]["MessageObstacle"] | null;
+            /**
+             * Format: int64
+             * @description How often staff had it sent again.
+             * @example 0
+             */
+            resends: number;
+            /**
+             * Format: date-time
+             * @description When staff had it sent again last; null: never.
+             */
+            resent_at: string | null;
+            /**
+             * @description Who had it sent again last.
+             * @example Kiran Joshi
+             */
+            resent_by: string | null;
+            /** @description What became of it. */
+            state: components["schemas"]["MessageState"];
+            /**
+             * Format: int64
+             * @description How often it was tried since it was written or sent again.
+             * @example 1
+             */
+            tries: number;
+            /**
+             * Format: int64
+             * @description The venue of the booking.
+             * @example 1
+             */
+            venue: number | null;
+            /**
+             * Format: date-time
+             * @description When it was written, ISO 8601 UTC.
+             */
+            written_at: string;
+        };
+        /**
+         * @description What a message is about.
+         * @enum {string}
+         */
+        MessageNotice: "confirmed" | "moved" | "reminder" | "cancelled" | "court_closed" | "closure_offer" | "refund_issued" | "refund_done" | "refund_failed" | "refund_settled" | "password_changed";
+        /**
+         * @description Why a message was not sent, or is not sent again.
+         * @enum {string}
+         */
+        MessageObstacle: "no_text" | "no_mail" | "account_gone" | "no_address" | "no_phone" | "nothing_to_tell" | "reminders_off" | "other_player" | "not_confirmed" | "hour_changed" | "game_begun" | "game_over" | "booking_cancelled" | "moved_again" | "already_chosen" | "refund_changed";
+        /**
+         * @description What became of a message.
+         * @enum {string}
+         */
+        MessageState: "waiting" | "sent" | "dropped" | "failed";
+        /** @description A page of messages, the newest first. */
+        MessagesAnswer: {
+            /** @description The messages, by the time at which they were written. */
+            messages: components["schemas"]["MessageItem"][];
+            /** @description `after` of the next page; null at the end. */
+            next: string | null;
+        };
+        /**
+         * @description What happened to money.
+         * @enum {string}
+         */
+        MoneyEvent: "paid" | "voided" | "given_back" | "not_sent";
         /** @description The booking that money was for. */
         MoneyFor: {
             /**
@@ -4079,6 +4921,15 @@ export interface components {
              */
             venue_name: string | null;
         };
+        /** @description Who did not come. */
+        NoShowFigures: {
+            /** @description By how they were booked. */
+            hows: components["schemas"]["HowRate"][];
+            /** @description By how long before the start they were booked. */
+            leads: components["schemas"]["LeadRate"][];
+            /** @description Missed of the bookings that have begun. */
+            missed: components["schemas"]["Rate"];
+        };
         /** @description What a member of staff noted. */
         Note: {
             /** @description Whether it is about the player at every game, or about this game. */
@@ -4133,6 +4984,35 @@ export interface components {
              * @example Brings an own net
              */
             text: string;
+        };
+        /** @description What was sold of the open hours. */
+        OccupancyFigures: {
+            /** @description Bookings. */
+            bookings: components["schemas"]["Figure"];
+            /** @description Each weekday and hour with open time, Monday and early hours first. */
+            cells: components["schemas"]["HourFigures"][];
+            /** @description The time for which courts were closed, which does not count as open, by reason; the longest first. */
+            closed: components["schemas"]["ClosedFigures"][];
+            /** @description The weekdays, Monday first. */
+            days: components["schemas"]["Rate"][];
+            /**
+             * Format: int32
+             * @description The first of the prime hours.
+             * @example 17
+             */
+            prime_from_hour: number;
+            /**
+             * Format: int32
+             * @description The hour at which they end.
+             * @example 22
+             */
+            prime_until_hour: number;
+            /** @description Minutes sold of minutes open. */
+            sold: components["schemas"]["Rate"];
+            /** @description Minutes sold. */
+            sold_minutes: components["schemas"]["Figure"];
+            /** @description What they cost after discounts, paise. */
+            worth_paise: components["schemas"]["Figure"];
         };
         /** @description An answer that staff gave, or a call that they noted. */
         OfferAnsweredAnswer: {
@@ -4279,6 +5159,16 @@ export interface components {
          * @enum {string}
          */
         OfferState: "open" | "moved" | "refunded" | "expired";
+        /** @description What is still to do before a day is closed. */
+        OpenItems: {
+            /** @description Games that were played and not paid, the earliest first. */
+            due: components["schemas"]["DayGame"][];
+            /** @description Games that have begun and of which nobody said whether the players came, the earliest first. */
+            late: components["schemas"]["DayGame"][];
+            shift: components["schemas"]["UncountedShift"] | null;
+            /** @description Payments to the venue's own UPI account that were not found in the bank's list yet, the oldest first. */
+            to_match: components["schemas"]["UpiToMatch"][];
+        };
         /** @description The open shift of a drawer. */
         OpenShift: {
             /**
@@ -4349,6 +5239,16 @@ export interface components {
              */
             price_paise: number;
         };
+        /** @description What is corrected, and why. */
+        OutcomeRequest: {
+            /** @description What is true. */
+            outcome: components["schemas"]["CorrectedOutcome"];
+            /**
+             * @description Why, 1 to 200 characters.
+             * @example They played on Court 5
+             */
+            reason: string;
+        };
         /** @description A refund that the desk still has to pay out. */
         OwedRefund: {
             /**
@@ -4364,6 +5264,14 @@ export interface components {
             id: string;
             /** @description How it goes back. */
             way: components["schemas"]["PaymentWay"];
+        };
+        /** @description The shift of a clerk's report. */
+        OwnShift: {
+            /**
+             * Format: date-time
+             * @description When it began, ISO 8601 UTC; null: no shift is open.
+             */
+            opened_at: string | null;
         };
         /** @description A booking after a payment. */
         PaidBookingAnswer: {
@@ -4521,6 +5429,21 @@ export interface components {
              * @example Kiran Joshi
              */
             name: string;
+        };
+        /** @description Money by who took it. */
+        PersonRevenue: {
+            /**
+             * @description The member of staff; null: nobody at a desk.
+             * @example 481920375641
+             */
+            id: string | null;
+            /** @description The money. */
+            money: components["schemas"]["KindRevenue"];
+            /**
+             * @description The name; null if it is not known any more, and for nobody.
+             * @example Kiran Joshi
+             */
+            name: string | null;
         };
         /** @description A new PIN. */
         PinRequest: {
@@ -4709,6 +5632,78 @@ export interface components {
              */
             order: string;
         };
+        /** @description The free prime hours of the next seven days. */
+        PrimeHourFigures: {
+            /**
+             * @description The courts of the venue.
+             * @example 12
+             */
+            courts: number;
+            /**
+             * Format: int64
+             * @description Slots that are free.
+             * @example 32
+             */
+            free: number;
+            /** @description Each hour that has not begun, the first one first. */
+            hours: components["schemas"]["PrimeHourLine"][];
+            /**
+             * Format: int32
+             * @description The first of the prime hours.
+             * @example 17
+             */
+            prime_from_hour: number;
+            /**
+             * Format: int32
+             * @description The hour at which they end.
+             * @example 22
+             */
+            prime_until_hour: number;
+            /**
+             * Format: int64
+             * @description Slots there are.
+             * @example 420
+             */
+            slots: number;
+            /**
+             * Format: int64
+             * @description What the free ones cost at today's prices, paise.
+             * @example 3040000
+             */
+            worth_paise: number;
+        };
+        /** @description A prime hour of a day. */
+        PrimeHourLine: {
+            /**
+             * Format: date
+             * @description The day at the venue.
+             * @example 2026-11-23
+             */
+            day: string;
+            /**
+             * @description Courts that are free.
+             * @example 4
+             */
+            free: number;
+            /**
+             * Format: int32
+             * @description The start, minutes of the venue's day.
+             * @example 1260
+             */
+            minute: number;
+            /**
+             * Format: int64
+             * @description What was sold at this hour of this weekday in the last four weeks, in tenths of a percent; null if it was not open.
+             * @example 610
+             */
+            usual_tenths: number | null;
+            /**
+             * Format: int64
+             * @description What they cost at today's prices, paise.
+             * @example 400000
+             */
+            worth_paise: number;
+        };
         /** @description The body of a refusal (RFC 9457). */
         Problem: {
             alternatives?: components["schemas"]["DeskAlternatives"] | null;
@@ -4718,8 +5713,8 @@ export interface components {
              */
             code: string;
             /**
-             * @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due` and
-             *     `offer_answered` only).
+             * @description The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
+             *     `offer_answered` and `day_still_open` only).
              */
             current?: unknown;
             /** @description The fields that are not right, each with a code (`invalid` only). */
@@ -4822,6 +5817,136 @@ export interface components {
          * @enum {string}
          */
         QrState: "open" | "paid" | "closed";
+        /**
+         * @description Where a refund stands in the queue.
+         * @enum {string}
+         */
+        QueueState: "sent_twice" | "failed" | "waiting" | "on_its_way" | "done";
+        /**
+         * @description Why a refund is owed.
+         * @enum {string}
+         */
+        QueuedReason: "cancelled" | "venue_closed" | "moved" | "paid_late" | "paid_twice" | "order_closed" | "wrong_amount" | "coupon_gone";
+        /** @description A refund of the queue. */
+        QueuedRefund: {
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 77000
+             */
+            amount_paise: number;
+            /**
+             * Format: date-time
+             * @description When it was approved, ISO 8601 UTC.
+             */
+            approved_at: string;
+            /**
+             * Format: int64
+             * @description The number of the attempt, from 1.
+             * @example 1
+             */
+            attempt: number;
+            /**
+             * @description The number of the credit note; null if the payment was for no booking.
+             * @example PC/26-27/000007
+             */
+            credit_note: string | null;
+            /**
+             * Format: date-time
+             * @description When it failed, or the money went back, ISO 8601 UTC.
+             */
+            ended_at: string | null;
+            /**
+             * @description What the provider said of the last step, in its words; null if it said nothing.
+             * @example The refund could not be processed
+             */
+            fault: string | null;
+            /**
+             * @description Its number.
+             * @example 88
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the next step is due, ISO 8601 UTC; null if it is final or staff has to act.
+             */
+            next_step_at: string | null;
+            /** @description The booking. */
+            paid_for: components["schemas"]["MoneyFor"];
+            /**
+             * @description The payment at the provider.
+             * @example pay_DESyzxuld02Zul
+             */
+            payment: string | null;
+            /**
+             * @description The player's account.
+             * @example 104233170526
+             */
+            player: string;
+            /**
+             * @description The refund at the provider.
+             * @example rfnd_FP8QHiV938haTz
+             */
+            provider_refund: string | null;
+            /** @description Why it is owed. */
+            reason: components["schemas"]["QueuedReason"];
+            sent_after_all: components["schemas"]["SentAfterAll"] | null;
+            /**
+             * Format: date-time
+             * @description When the provider took it, ISO 8601 UTC.
+             */
+            sent_at: string | null;
+            settled: components["schemas"]["Settlement"] | null;
+            /** @description Where it stands. */
+            state: components["schemas"]["QueueState"];
+            /**
+             * Format: int64
+             * @description How often in a row the present step failed.
+             * @example 0
+             */
+            tries: number;
+            /**
+             * Format: int64
+             * @description The venue of the booking.
+             * @example 1
+             */
+            venue: number;
+            /** @description How it goes or went back: `online`, or how it was settled. */
+            way: components["schemas"]["PaymentWay"];
+        };
+        /** @description A part of a whole, and that of the period before. */
+        Rate: {
+            /**
+             * Format: int64
+             * @description That of the period before.
+             * @example 29
+             */
+            before_tenths: number | null;
+            /**
+             * Format: int64
+             * @description The part.
+             * @example 51
+             */
+            part: number;
+            /**
+             * Format: int64
+             * @description By how many tenths of a percentage point it is above that.
+             * @example -8
+             */
+            points_tenths: number | null;
+            /**
+             * Format: int64
+             * @description In tenths of a percent; null of nothing.
+             * @example 21
+             */
+            tenths: number | null;
+            /**
+             * Format: int64
+             * @description The whole.
+             * @example 2412
+             */
+            whole: number;
+        };
         /** @description A movement that was recorded. */
         RecordedMovementAnswer: {
             /**
@@ -4835,6 +5960,43 @@ export interface components {
          * @enum {string}
          */
         RefundStatus: "approved" | "issued" | "processed" | "failed";
+        /** @description How many refunds have a state. */
+        RefundSum: {
+            /**
+             * Format: int64
+             * @description Their sum, paise.
+             * @example 231000
+             */
+            amount_paise: number;
+            /**
+             * Format: int64
+             * @description How many.
+             * @example 3
+             */
+            refunds: number;
+            /** @description The state. */
+            state: components["schemas"]["QueueState"];
+        };
+        /** @description A page of the queue. */
+        RefundsAnswer: {
+            /**
+             * Format: date-time
+             * @description When the next weekly batch is sent, ISO 8601 UTC.
+             */
+            batch_at: string;
+            /**
+             * @description `after` of the next page; null at the end.
+             * @example 1.1795240400000.88
+             */
+            next: string | null;
+            /** @description How many are not done, by their state; states without any are left out. */
+            open: components["schemas"]["RefundSum"][];
+            /**
+             * @description The refunds: what went back twice, what failed, what waits, what is on its way, the oldest first; then what is done, the latest
+             *     first.
+             */
+            refunds: components["schemas"]["QueuedRefund"][];
+        };
         /** @description For whom a passkey is made. */
         RelyingPartyName: {
             /**
@@ -4874,6 +6036,124 @@ export interface components {
              */
             unanswered: number;
         };
+        /** @description A report. */
+        Report: {
+            before: components["schemas"]["ReportDays"] | null;
+            /** @description The figures. */
+            figures: components["schemas"]["ReportFigures"];
+            own_shift: components["schemas"]["OwnShift"] | null;
+            /** @description The days. Of the prime hours the next seven; of one's own shift those since it began. */
+            period: components["schemas"]["ReportDays"];
+            /**
+             * Format: int64
+             * @description The venue.
+             * @example 1
+             */
+            venue: number;
+        };
+        /** @description A booking behind a figure, or money of one. */
+        ReportBooking: {
+            /**
+             * Format: int64
+             * @description What of it counts, paise: its price, what its coupon took off, or the money, below nothing for what went back.
+             * @example 80000
+             */
+            amount_paise: number;
+            /**
+             * Format: date-time
+             * @description When it happened, ISO 8601 UTC; null for a booking.
+             */
+            at: string | null;
+            /**
+             * Format: int64
+             * @description How many bookings the money was for; 1 for a booking.
+             * @example 1
+             */
+            bookings: number;
+            /**
+             * @description The court's name.
+             * @example Court 3
+             */
+            court_name: string;
+            /**
+             * Format: date
+             * @description Its day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description Its start, minutes of the venue's day.
+             * @example 1140
+             */
+            minute: number;
+            money: components["schemas"]["MoneyEvent"] | null;
+            /**
+             * @description Who comes.
+             * @example Rohan Mehta
+             */
+            name: string;
+            /**
+             * @description The order's number.
+             * @example 4820193756
+             */
+            order: string;
+            status: components["schemas"]["OrderStatus"] | null;
+        };
+        /** @description A page of the bookings behind a figure. */
+        ReportBookings: {
+            /**
+             * Format: int64
+             * @description The sum of their amounts, paise; null where the figure is no sum of money.
+             * @example 32960000
+             */
+            amount_paise: number | null;
+            /**
+             * Format: int64
+             * @description How many rows all pages have: the figure.
+             * @example 412
+             */
+            count: number;
+            /** @description `after` of the next page; null at the end. */
+            next: string | null;
+            /** @description The rows of this page, the latest first. */
+            rows: components["schemas"]["ReportBooking"][];
+        };
+        /** @description The days of a report, both included. */
+        ReportDays: {
+            /**
+             * Format: date
+             * @description The first day.
+             * @example 2026-10-26
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             * @example 2026-11-22
+             */
+            to: string;
+        };
+        /** @description The figures of a report. */
+        ReportFigures: (components["schemas"]["OccupancyFigures"] & {
+            /** @enum {string} */
+            report: "occupancy";
+        }) | (components["schemas"]["RevenueFigures"] & {
+            /** @enum {string} */
+            report: "revenue";
+        }) | (components["schemas"]["NoShowFigures"] & {
+            /** @enum {string} */
+            report: "no_shows";
+        }) | (components["schemas"]["CancellationFigures"] & {
+            /** @enum {string} */
+            report: "cancellations";
+        }) | (components["schemas"]["CouponFigures"] & {
+            /** @enum {string} */
+            report: "coupons";
+        }) | (components["schemas"]["PrimeHourFigures"] & {
+            /** @enum {string} */
+            report: "prime_hours";
+        });
         /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON()`. Bytes are base64url. */
         RequestOptions: {
             /** @description The passkeys that may sign; empty: any for this host. */
@@ -4907,6 +6187,33 @@ export interface components {
          * @enum {string}
          */
         RequestedDecision: "given_back" | "kept" | "not_taken";
+        /** @description What was taken and given back. */
+        RevenueFigures: {
+            /** @description How many payments, voids and refunds. */
+            movements: components["schemas"]["Figure"];
+            /** @description What was taken less what was given back, paise. */
+            net_paise: components["schemas"]["Figure"];
+            /** @description By who took it, the most first. */
+            people: components["schemas"]["PersonRevenue"][];
+            /** @description What was given back, paise. */
+            returned_paise: components["schemas"]["Figure"];
+            /** @description By where the bookings came from, those without any left out. */
+            sources: components["schemas"]["SourceRevenue"][];
+            /** @description What was taken, without what was voided, paise. */
+            taken_paise: components["schemas"]["Figure"];
+            /** @description By how it came, those without any left out. */
+            ways: components["schemas"]["WayRevenue"][];
+        };
+        /**
+         * @description Where a booking came from for which money came.
+         * @enum {string}
+         */
+        RevenueSource: "app" | "desk" | "weekly" | "imported";
+        /**
+         * @description How money came or went.
+         * @enum {string}
+         */
+        RevenueWay: "cash" | "upi" | "card" | "bank" | "online" | "imported";
         /**
          * @description What a member of staff is.
          * @enum {string}
@@ -5000,6 +6307,44 @@ export interface components {
              */
             version: number;
         };
+        /** @description What the provider sent although staff had settled it another way. */
+        SentAfterAll: {
+            /**
+             * @description Who wrote that.
+             * @example Nisha Trivedi
+             */
+            explained_by: string | null;
+            /**
+             * @description How staff cleared it up; null if that is still to do.
+             * @example Rohan Mehta gave the cash back
+             */
+            explanation: string | null;
+            /**
+             * Format: date-time
+             * @description When that was found, ISO 8601 UTC.
+             */
+            found_at: string;
+            /**
+             * @description Its id at the provider.
+             * @example rfnd_FP8QHiV938haTz
+             */
+            provider_refund: string;
+        };
+        /** @description What is sent now. */
+        SentRefundsAnswer: {
+            /**
+             * Format: int64
+             * @description Their sum, paise.
+             * @example 231000
+             */
+            amount_paise: number;
+            /**
+             * Format: int64
+             * @description How many refunds.
+             * @example 3
+             */
+            refunds: number;
+        };
         /** @description The later weeks of a series. */
         SeriesAnswer: {
             /** @description The weeks after the first, in order. */
@@ -5072,6 +6417,44 @@ export interface components {
             /** @description Those that have not expired. */
             sessions: components["schemas"]["Session"][];
         };
+        /** @description How a refund is settled. */
+        SettleRequest: {
+            /**
+             * @description A note for the audit and the voucher, at most 200 characters; needed unless it is cash.
+             * @example To the account of Rohan Mehta
+             */
+            note?: string | null;
+            /**
+             * @description The reference of the UPI payment or transfer, at most 200 characters; needed unless it is cash.
+             * @example 432198765012
+             */
+            reference?: string | null;
+            /** @description How the money is given back. */
+            way: components["schemas"]["SettleWay"];
+        };
+        /**
+         * @description How a failed refund is given back.
+         * @enum {string}
+         */
+        SettleWay: "cash" | "upi" | "bank";
+        /** @description How a refund was settled another way. */
+        Settlement: {
+            /**
+             * @description Who gave the money back.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description What was noted.
+             * @example To the account of Rohan Mehta
+             */
+            note: string | null;
+            /**
+             * @description The reference of the UPI payment or transfer.
+             * @example 432198765012
+             */
+            reference: string | null;
+        };
         /** @description An accepted signature. */
         SignatureKind: {
             /**
@@ -5092,6 +6475,13 @@ export interface components {
             id: string;
             /** @description What the authenticator answered. */
             response: components["schemas"]["AssertionResponse"];
+        };
+        /** @description Money by where the bookings came from. */
+        SourceRevenue: {
+            /** @description The money. */
+            money: components["schemas"]["KindRevenue"];
+            /** @description From where. */
+            source: components["schemas"]["RevenueSource"];
         };
         /** @description A member of staff. */
         StaffItem: {
@@ -5194,10 +6584,33 @@ export interface components {
          */
         Tender: "cash" | "upi_own" | "card" | "bank";
         /**
+         * @description Whether a share is clearly another one than before.
+         * @enum {string}
+         */
+        Trend: "up" | "down" | "same";
+        /**
          * @description How well the venue knows a player.
          * @enum {string}
          */
         Trust: "new" | "known" | "regular" | "pays_first";
+        /** @description A shift whose drawer was not counted. */
+        UncountedShift: {
+            /**
+             * @description Its number.
+             * @example 4711
+             */
+            id: string;
+            /**
+             * @description Who answers for the drawer.
+             * @example Kiran Joshi
+             */
+            kept_by: string | null;
+            /**
+             * Format: date-time
+             * @description Since when, ISO 8601 UTC.
+             */
+            opened_at: string;
+        };
         /** @description Which move is undone. */
         UndoMoveRequest: {
             /**
@@ -5223,6 +6636,32 @@ export interface components {
              * @example Old Mill Courts
              */
             name: string;
+        };
+        /** @description A payment to the venue's own UPI account. */
+        UpiToMatch: {
+            /**
+             * Format: date-time
+             * @description When it was taken, ISO 8601 UTC.
+             */
+            at: string;
+            /** @description The first booking that it pays. */
+            paid_for: components["schemas"]["MoneyFor"];
+            /**
+             * @description The payment's number.
+             * @example 4711
+             */
+            payment: string;
+            /**
+             * Format: int64
+             * @description How much, paise.
+             * @example 85000
+             */
+            received_paise: number;
+            /**
+             * @description The last digits that the clerk noted.
+             * @example 4417
+             */
+            reference: string | null;
         };
         /** @description The secret of a link. */
         UseLinkRequest: {
@@ -5256,6 +6695,13 @@ export interface components {
              */
             reason: string;
         };
+        /** @description Money by how it came. */
+        WayRevenue: {
+            /** @description The money. */
+            money: components["schemas"]["KindRevenue"];
+            /** @description How. */
+            way: components["schemas"]["RevenueWay"];
+        };
         /** @description What came and went by one way. */
         WaySum: {
             /**
@@ -5272,6 +6718,24 @@ export interface components {
             taken_paise: number;
             /** @description The way. */
             way: components["schemas"]["PaymentWay"];
+        };
+        /** @description What a message says. */
+        WordsAnswer: {
+            /**
+             * @description The text message, or the plain text of the mail.
+             * @example Baroda Pickleball Club: Court 3 is yours on Sun, 22 Nov at 7:00 PM.
+             */
+            body: string;
+            /**
+             * @description The subject of a mail.
+             * @example Court 3 is yours: Sun, 22 Nov, 7:00 PM
+             */
+            subject: string | null;
+            /**
+             * @description The phone number or mail address, masked for staff who may not see numbers.
+             * @example 98250 41736
+             */
+            to: string;
         };
         /** @description A note that was written. */
         WrittenNoteAnswer: {
@@ -5314,6 +6778,28 @@ export interface operations {
                 venue?: number;
                 /** @description Only those of this member of staff. */
                 person?: number;
+                /**
+                 * @description Only those about this booking, its payments, refunds, receipts and messages.
+                 * @example 4820193756
+                 */
+                order?: string;
+                /**
+                 * @description Only those about this player and their latest hundred bookings.
+                 * @example 104233170526
+                 */
+                player?: string;
+                /** @description Whether only those about money. */
+                money?: number;
+                /**
+                 * @description From this day on, of the venue or of the business.
+                 * @example 2026-11-21
+                 */
+                from?: string;
+                /**
+                 * @description Until the end of this day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
                 /** @description Go on after this entry: `next` of the page before. */
                 after?: number;
                 /** @description The most entries of this page, 1 to 200. */
@@ -5337,6 +6823,36 @@ export interface operations {
             400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    audit_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The UTC day, YYYY-MM-DD. */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditDayAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -5812,6 +7328,52 @@ export interface operations {
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    correct_outcome: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description The order's number. */
+                order: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OutcomeRequest"];
+            };
+        };
+        responses: {
+            /** @description The booking as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -6585,6 +8147,129 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_messages: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only those about bookings of this venue.
+                 * @example 1
+                 */
+                venue?: number;
+                /**
+                 * @description Only those to this player.
+                 * @example 104233170526
+                 */
+                player?: string;
+                /**
+                 * @description Only those about this booking.
+                 * @example 4820193756
+                 */
+                order?: string;
+                /** @description Only those in this state. */
+                state?: "waiting" | "sent" | "dropped" | "failed";
+                /** @description Only those of this channel. */
+                channel?: "text" | "mail";
+                /**
+                 * @description Written from this day on; without it the last seven days, or all to the player or about the booking.
+                 * @example 2026-11-21
+                 */
+                from?: string;
+                /**
+                 * @description Written until the end of this day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
+                /** @description Go on after this one: `next` of the page before. */
+                after?: string;
+                /** @description The most messages of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessagesAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    message: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The key of the message. */
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    resend_message: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The key of the message. */
+                message: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent within seconds. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     note_call: {
         parameters: {
             query?: never;
@@ -7247,6 +8932,111 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_refunds: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this refund: `next` of the page before.
+                 * @example 1.1795240400000.88
+                 */
+                after?: string;
+                /** @description The most refunds of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundsAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_all_refunds: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are sent within a minute. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentRefundsAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    explain_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainRequest"];
+            };
+        };
+        responses: {
+            /** @description Noted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     pay_out_refund: {
         parameters: {
             query?: never;
@@ -7282,6 +9072,284 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    retry_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is tried again. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    send_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is sent within a minute. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    settle_refund: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettleRequest"];
+            };
+        };
+        responses: {
+            /** @description Settled. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    refund_voucher: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The refund's number. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The voucher. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    report: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description The first day; with `to`, at most 366 days. The four weeks to today if both are left out.
+                 * @example 2026-10-26
+                 */
+                from?: string;
+                /**
+                 * @description The last day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
+                /**
+                 * @description Whether to compare with the period before: as many days, or of a whole month the month before.
+                 * @example true
+                 */
+                compare?: boolean;
+                /**
+                 * @description `csv`: as a table. It is the same as the header `Accept: text/csv`.
+                 * @example csv
+                 */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                /** @description `occupancy`, `revenue`, `no-shows`, `cancellations`, `coupons` or `prime-hours`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                    /** @example code,uses,price_inr,discount_inr,new_players */
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    report_bookings: {
+        parameters: {
+            query: {
+                /**
+                 * @description The venue.
+                 * @example 1
+                 */
+                venue: number;
+                /**
+                 * @description The first day; the four weeks to today if both are left out.
+                 * @example 2026-10-26
+                 */
+                from?: string;
+                /**
+                 * @description The last day.
+                 * @example 2026-11-22
+                 */
+                to?: string;
+                /**
+                 * @description Days since Monday, 0 to 6 (`occupancy`).
+                 * @example 5
+                 */
+                weekday?: number;
+                /**
+                 * @description The hour of the start, 0 to 23 (`occupancy`).
+                 * @example 19
+                 */
+                hour?: number;
+                /** @description How money came (`revenue`). */
+                way?: "cash" | "upi" | "card" | "bank" | "online" | "imported";
+                /** @description Where the booking came from (`revenue`). */
+                source?: "app" | "desk" | "weekly" | "imported";
+                /**
+                 * @description Who took the money: a member of staff, or `nobody` (`revenue`).
+                 * @example 481920375641
+                 */
+                person?: string;
+                /** @description How long before the start it was booked (`no-shows`) or cancelled (`cancellations`). */
+                lead?: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
+                /** @description How it was booked (`no-shows`). */
+                how?: "app_online" | "app_court" | "desk";
+                /** @description Who cancelled (`cancellations`). */
+                by?: "player" | "desk" | "venue";
+                /** @description Only what was sold again (`cancellations`). */
+                sold_again?: boolean;
+                /**
+                 * @description The code of the coupon (`coupons`).
+                 * @example EARLYBIRD
+                 */
+                coupon?: string;
+                /** @description Only the first bookings of players (`coupons`). */
+                new_players?: boolean;
+                /** @description Go on after this place: `next` of the page before. */
+                after?: string;
+                /** @description The most rows of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `occupancy`, `revenue`, `no-shows`, `cancellations` or `coupons`. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportBookings"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -7920,6 +9988,73 @@ export interface operations {
             409: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    day_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+                /** @description The day, YYYY-MM-DD. */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The end of the day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DayEnd"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    close_day: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The venue's number. */
+                venue: number;
+                /** @description The day, YYYY-MM-DD. */
+                day: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Closed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
