@@ -143,8 +143,13 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   }
 
   const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
+  const hasPanel = search.open !== undefined || slots.length > 0 || mode !== undefined;
   const closeButtons = (
-    <CloseButtons mode={paints ? mode : undefined} isPhone={isPhone} onClose={address.closeCourts} />
+    <CloseButtons
+      mode={paints ? mode : undefined}
+      isNarrow={isPhone || (isWide && hasPanel)}
+      onClose={address.closeCourts}
+    />
   );
   useFocusAround(root, heading, { open: search.open, book }, isWide);
   const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
@@ -152,7 +157,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     <MoveContext value={scene}>
       <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
         <div
-          inert={isPhone && (search.open !== undefined || slots.length > 0 || mode !== undefined)}
+          inert={isPhone && hasPanel}
           className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
         >
           <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
