@@ -144,10 +144,12 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
 
   const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
   const hasPanel = search.open !== undefined || slots.length > 0 || mode !== undefined;
+  // Beside a panel the head of the board has room for icons alone.
+  const hasRoom = useMedia(hasPanel ? '(width >= 90rem)' : '(width >= 80rem)');
   const closeButtons = (
     <CloseButtons
       mode={paints ? mode : undefined}
-      isNarrow={isPhone || (isWide && hasPanel)}
+      isNarrow={isPhone || (isWide && !hasRoom)}
       onClose={address.closeCourts}
     />
   );
@@ -164,7 +166,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
           <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-lg:gap-x-3 max-[40rem]:gap-x-2">
             <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
             <DaySwitch day={day} today={today} onDay={goToDay} />
-            {may(me, 'player.find') && <SearchButton isWide={isWide} />}
+            {may(me, 'player.find') && <SearchButton isWide={hasRoom} />}
             {!isPhone && (
               <>
                 <PrintLink venue={venue.id} day={day} />

@@ -55,7 +55,11 @@ export function OpenRow(props: OpenRowProps) {
     ...(booking.phone === null ? [watchTexts.noNumber] : []),
   ].join(', ');
   return (
-    <li className={isFirst || isOpened ? 'grid grid-cols-1 gap-3 rounded-lg bg-deeper p-3' : 'grid grid-cols-1 gap-3 px-3 py-1'}>
+    <li
+      className={
+        isFirst || isOpened ? 'grid grid-cols-1 gap-3 rounded-lg bg-deeper p-3' : 'grid grid-cols-1 gap-3 px-3 py-1'
+      }
+    >
       <div className="flex items-center gap-3">
         <CourtTile
           number={booking.court_number}
