@@ -129,11 +129,12 @@ export function PrintLink({ venue, day }: { venue: number; day: string }) {
 /** Closes courts, for rain or another reason. */
 export function CloseButtons({
   mode,
-  isPhone,
+  isNarrow,
   onClose,
 }: {
   mode: 'rain' | 'block' | undefined;
-  isPhone: boolean;
+  /** Whether there is room for icons alone. */
+  isNarrow: boolean;
   onClose: (mode: 'rain' | 'block') => void;
 }) {
   const shortcut = useShortcutName();
@@ -151,7 +152,7 @@ export function CloseButtons({
   return (
     <span className="flex shrink-0 gap-2">
       <IconButton {...block} aria-pressed={mode === 'block'} />
-      {isPhone ? (
+      {isNarrow ? (
         <IconButton {...rain} label={boardTexts.rain} aria-pressed={mode === 'rain'} />
       ) : (
         <Button {...rain} variant="outline" size="sm" aria-pressed={mode === 'rain'}>

@@ -143,8 +143,15 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   }
 
   const nowMinute = day === today ? minutesIn(zone, new Date(now)) : null;
+  const hasPanel = search.open !== undefined || slots.length > 0 || mode !== undefined;
+  // Beside a panel the head of the board has room for icons alone.
+  const hasRoom = useMedia(hasPanel ? '(width >= 90rem)' : '(width >= 80rem)');
   const closeButtons = (
-    <CloseButtons mode={paints ? mode : undefined} isPhone={isPhone} onClose={address.closeCourts} />
+    <CloseButtons
+      mode={paints ? mode : undefined}
+      isNarrow={isPhone || (isWide && !hasRoom)}
+      onClose={address.closeCourts}
+    />
   );
   useFocusAround(root, heading, { open: search.open, book }, isWide);
   const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
@@ -152,14 +159,14 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
     <MoveContext value={scene}>
       <div ref={root} data-board="" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1">
         <div
-          inert={isPhone && (search.open !== undefined || slots.length > 0 || mode !== undefined)}
+          inert={isPhone && hasPanel}
           className="flex min-h-0 min-w-0 flex-1 flex-col px-4 max-[40rem]:overflow-y-auto min-[40rem]:px-3.5"
         >
           <h1 className="sr-only">{`${boardTexts.title}, ${venue.name}, ${dayForScreenReaders(day)}`}</h1>
           <div className="flex shrink-0 items-center gap-x-5 py-2.5 max-lg:gap-x-3 max-[40rem]:gap-x-2">
             <VenuePicker venues={me.venues} venue={venue} onVenue={address.goToVenue} />
             <DaySwitch day={day} today={today} onDay={goToDay} />
-            {may(me, 'player.find') && <SearchButton isWide={isWide} />}
+            {may(me, 'player.find') && <SearchButton isWide={hasRoom} />}
             {!isPhone && (
               <>
                 <PrintLink venue={venue.id} day={day} />

@@ -295,7 +295,8 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
         </span>
         <span className={`${inSight} ${line} ${words}`}>
           <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
-          <span className="truncate">{displacedWords(cell)}</span>
+          <span className={`truncate ${state === 'waiting' ? 'wide-bar' : ''}`}>{displacedWords(cell)}</span>
+          {state === 'waiting' && <span className="narrow-bar truncate">{cellTexts.noAnswer}</span>}
         </span>
       </span>
     </span>

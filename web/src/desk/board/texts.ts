@@ -80,6 +80,8 @@ export const cellTexts = catalogue('cell', {
   notHeld: 'Not held',
   closedUntil: (hour: string) => `Closed to ${hour}`,
   waiting: 'Waiting for answer',
+  /** For narrow bars. */
+  noAnswer: 'No answer',
   called: 'Called',
   movedTo: (where: string) => `Moved to ${where}`,
   toCourt: (court: string) => `To ${court}`,

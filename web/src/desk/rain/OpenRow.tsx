@@ -55,7 +55,11 @@ export function OpenRow(props: OpenRowProps) {
     ...(booking.phone === null ? [watchTexts.noNumber] : []),
   ].join(', ');
   return (
-    <li className={isFirst || isOpened ? 'grid gap-3 rounded-lg bg-deeper p-3' : 'grid gap-3 px-3 py-1'}>
+    <li
+      className={
+        isFirst || isOpened ? 'grid grid-cols-1 gap-3 rounded-lg bg-deeper p-3' : 'grid grid-cols-1 gap-3 px-3 py-1'
+      }
+    >
       <div className="flex items-center gap-3">
         <CourtTile
           number={booking.court_number}
@@ -190,7 +194,7 @@ function Suggestions({
             className="figures min-h-13 min-w-0 rounded-md border border-line px-3 py-2 text-left text-[.8125rem] leading-snug hover:border-edge"
           >
             <span className="block truncate text-small font-bold">{first}</span>
-            <span className="block truncate">{[...rest, differenceText(choice)].join(', ')}</span>
+            <span className="block">{[...rest, differenceText(choice)].join(', ')}</span>
           </button>
         );
       })}

@@ -133,7 +133,7 @@ function Details(props: WatchProps) {
               {watchTexts.toldAt(timeText(minutesIn(venue.time_zone, new Date(watch.closed_at))))}
             </span>
           </div>
-          <ul className="grid gap-2">
+          <ul className="grid grid-cols-1 gap-2">
             {open.map((booking, index) => (
               <OpenRow
                 key={booking.order}

@@ -243,6 +243,7 @@ export const desk: CataloguesOf<
     notHeld: 'તમારી પાસે નથી',
     closedUntil: (hour) => `${hour} સુધી બંધ`,
     waiting: 'જવાબની રાહ',
+    noAnswer: 'જવાબ નથી',
     called: 'ફોન કર્યો',
     movedTo: (where) => `${where} પર ખસેડ્યું`,
     toCourt: (court) => `${court} પર`,

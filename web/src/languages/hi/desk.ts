@@ -244,6 +244,7 @@ export const desk: CataloguesOf<
     notHeld: 'आपके पास नहीं',
     closedUntil: (hour) => `${hour} तक बंद`,
     waiting: 'जवाब का इंतज़ार',
+    noAnswer: 'जवाब नहीं',
     called: 'फ़ोन किया',
     movedTo: (where) => `${where} पर ले गए`,
     toCourt: (court) => `${court} पर`,

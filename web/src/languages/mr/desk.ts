@@ -244,6 +244,7 @@ export const desk: CataloguesOf<
     notHeld: 'तुमच्याकडे नाही',
     closedUntil: (hour) => `${hour} पर्यंत बंद`,
     waiting: 'उत्तराची वाट',
+    noAnswer: 'उत्तर नाही',
     called: 'फोन केला',
     movedTo: (where) => `${where} येथे हलवले`,
     toCourt: (court) => `${court} वर`,

@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { signInAsOwner } from './desk-owner';
+import { deskPanel } from './desk-panel';
+import { Steps } from './desk-steps';
+import { checkScreen, expect, test } from './screen';
+
+/* Courts are closed for rain, players answer, and the desk sees it, moves one and opens the courts again. */
+
+const VENUE = 1;
+
+interface Board {
+  courts: { id: number; name: string; type: 'OUTDOOR' | 'INDOOR' }[];
+  starts: { minute: number }[];
+  prices_paise: (number | null)[][];
+  bookings: { court: number; minute: number; minutes: number }[];
+}
+
+/** Three hours in a row of outdoor courts on a day that no other test uses, each booked for a player of its own. */
+async function prepare(page: Page, desk: string, day: string, names: readonly string[]): Promise<void> {
+  const answer = await page.request.get(`${desk}/api/desk/venues/${VENUE}/board?day=${day}`);
+  const { courts, starts, prices_paise, bookings } = (await answer.json()) as Board;
+  const outdoor = courts.flatMap((court, row) => (court.type === 'OUTDOOR' ? [{ ...court, row }] : []));
+  for (const [index, name] of names.entries()) {
+    const court = outdoor[index % outdoor.length];
+    const column = starts.findIndex(
+      ({ minute }) =>
+        !bookings.some((one) => one.court === court?.id && one.minute <= minute && minute < one.minute + one.minutes),
+    );
+    const minute = starts[column]?.minute;
+    const total_paise = prices_paise[court?.row ?? 0]?.[column];
+    const made = await page.request.post(`${desk}/api/desk/venues/${VENUE}/bookings`, {
+      headers: { origin: desk, 'idempotency-key': randomUUID() },
+      data: {
+        day,
+        slots: [{ court: court?.id, minute }],
+        player: { id: null, name, phone: `9${String(randomInt(1e9)).padStart(9, '0')}` },
+        contact_name: null,
+        total_paise,
+      },
+    });
+    expect(made.status(), await made.text()).toBe(201);
+  }
+}
+
+test('courts close for rain in 4 steps, and the answers of the players arrive', async ({
+  page,
+  context,
+  server,
+  baseURL,
+}, { project, retry }) => {
+  const desk = await signInAsOwner(context, baseURL);
+  const isPhone = project.name === 'phone';
+  const days = (isPhone ? 24 : 27) + retry;
+  const day = new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+  await prepare(page, desk, day, ['Asha Rain', 'Bhavin Rain', 'Chirag Rain']);
+  await page.goto(`${desk}/desk/v/${VENUE}/board?day=${day}`);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const panel = deskPanel(page, 'Rain');
+
+  const close = panel.getByRole('button', { name: /^Close \d+ courts and tell \d+ players/ });
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Rain', exact: true }).click();
+    await panel.getByRole('button', { name: /^All outdoor/ }).click();
+    await expect(panel.getByRole('switch', { name: 'Court 1', exact: true })).toHaveAttribute('aria-checked', 'true');
+    await expect(close).not.toHaveAttribute('aria-busy', 'true');
+    await checkScreen(page);
+    await close.click();
+  } else {
+    await page.locator('[data-at][tabindex="0"]').focus();
+    const steps = await Steps.begin(page);
+    await steps.press('r');
+    await steps.see(panel.getByRole('button', { name: /^All outdoor/ }));
+    await steps.press('a');
+    await steps.press('Shift+U');
+    await expect(page.getByRole('button', { name: 'Close Court 1', exact: true })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await steps.see(close);
+    await expect(close).not.toHaveAttribute('aria-busy', 'true');
+    await checkScreen(page);
+    await steps.press('Enter');
+    expect(steps.count).toBe(4);
+  }
+  await expect(panel.getByRole('heading', { name: 'Not answered' })).toBeVisible();
+  await checkScreen(page);
+
+  // A player answers by the link: the watch shows it without being touched.
+  const id = new URL(page.url()).searchParams.get('closure') ?? '';
+  const watch = await page.request.get(`${desk}/api/desk/closures/${id}`);
+  const { bookings } = (await watch.json()) as { bookings: { name: string; order: string; link: string }[] };
+  const asha = bookings.find(({ name }) => name === 'Asha Rain');
+  if (asha === undefined) throw new Error('the closure has no booking of Asha');
+  await server.post(`/offers/${asha.link.replace('/r/', '')}/refund`, { body: { orderid: asha.order } });
+  await expect(panel.getByRole('region', { name: 'Money back' }).getByText('Asha Rain')).toBeVisible();
+
+  // The desk moves another one who said on the phone what they want.
+  await panel.getByRole('button', { name: 'Move for Bhavin Rain' }).click();
+  const group = panel.getByRole('group', { name: 'Same hour' });
+  await group.getByRole('button').first().click();
+  await checkScreen(page);
+  await panel.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(panel.getByRole('region', { name: 'Moved' }).getByText('Bhavin Rain')).toBeVisible();
+
+  // Opened again: who has not answered plays after all.
+  await panel.getByRole('button', { name: 'Open now' }).click();
+  await expect(panel.getByRole('switch', { name: /^Call back the / })).toHaveAttribute('aria-checked', 'true');
+  await checkScreen(page);
+  await panel.getByRole('button', { name: 'Open the courts' }).click();
+  await expect(page.getByText(/^The courts are open again\. \d+ games? takes? place\.$/)).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Not answered' })).toBeHidden();
+});
