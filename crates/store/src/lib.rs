@@ -25,6 +25,7 @@ pub mod invariants;
 mod key_fingerprints;
 pub mod ledger;
 pub mod messages;
+pub mod money_for;
 pub mod orders;
 pub mod outbox;
 pub mod payments;

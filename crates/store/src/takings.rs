@@ -2,13 +2,13 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    BillId, StaffId, VenueId, ledger::Account, money::Money, order::OrderNumber, receipt::ReceiptNumber,
-    refund::RefundReason, slot::StartTime,
+    BillId, StaffId, VenueId, ledger::Account, money::Money, receipt::ReceiptNumber, refund::RefundReason,
 };
 
 use crate::{
     Row, Session, StoreError,
     desk_payments::{DeskPayment, desk_payment},
+    money_for::{MoneyFor, money_for},
     params,
     payments::{Refund, refund},
     receipts::receipt_number,
@@ -17,21 +17,6 @@ use crate::{
 
 /// The repository of a venue's takings.
 pub struct Takings<'s>(pub &'s mut dyn Session);
-
-/// The booking that money was for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct MoneyFor {
-    /// Its number.
-    pub order: OrderNumber,
-    /// Who comes: the name noted for this game, or the player's.
-    pub name: String,
-    /// The name of the court.
-    pub court_name: String,
-    /// The day at the venue.
-    pub day: Date,
-    /// The time at the venue.
-    pub start: StartTime,
-}
 
 /// A payment in the list of a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -261,15 +246,5 @@ fn qr_payment(row: &Row) -> Result<ListedQrPayment, StoreError> {
         paid_for: money_for(row)?,
         orders: row.integer("orders")?,
         outcome,
-    })
-}
-
-pub(crate) fn money_for(row: &Row) -> Result<MoneyFor, StoreError> {
-    Ok(MoneyFor {
-        order: row.converted("order_number")?,
-        name: row.text("name")?.to_owned(),
-        court_name: row.text("court_name")?.to_owned(),
-        day: row.day("venue_day")?,
-        start: row.start_time("start_minute")?,
     })
 }

@@ -7,10 +7,11 @@ use sideout_domain::{
 
 use super::{Refund, refund};
 use crate::{
-    Row, Session, StoreError, params,
+    Row, Session, StoreError,
+    money_for::{MoneyFor, money_for},
+    params,
     receipts::receipt_number,
     sql,
-    takings::{MoneyFor, money_for},
 };
 
 /// The repository of the queue.

@@ -22,7 +22,7 @@ const KEYS = [
   [['B'], 'block'],
   [['Z'], 'undo'],
   [['G B', 'G D', 'G M', 'G P', 'G R'], 'screens'],
-  [['I', 'N', 'O', 'F'], 'closing'],
+  [['I', 'N', 'O', 'F'], 'dayEnd'],
   [['J', 'K', 'F'], 'records'],
   [['L'], 'lock'],
   [['?'], 'keys'],

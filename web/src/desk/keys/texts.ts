@@ -6,7 +6,7 @@ export const shortcutTexts = catalogue('shortcut', {
   show: 'Show all keys',
   single: 'Single-letter keys',
   hint: 'Letters, digits and signs act at once, outside of fields. If they are off, use Tab, the arrows, Enter and Escape. This device remembers it.',
-  closing: 'Came, not here, open, found: on the screen of the day',
+  dayEnd: 'Came, not here, open, found: on the screen of the day',
   find: 'Find a booking or a player',
   digit: 'a digit',
   open: 'Open a booking, or book a free hour',

@@ -21,6 +21,8 @@ export function sampleGame(changes: Partial<Game> = {}): Game {
     orderid: '4820193756',
     lost: place,
     paid_paise: 100_000,
+    back: [{ amount_paise: 100_000, at_desk: false }],
+    due_paise: 0,
     state: 'open',
     open_until: sampleInstant(1104 + 1440),
     new: null,

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use sideout_domain::{
-    attendance::Attendance, bill::BillMethod, money::Money, order::OrderStatus, staff::Permission,
-};
+use sideout_domain::{bill::BillMethod, money::Money, order::OrderStatus, staff::Permission};
 use sideout_store::{Bills, Board, Closures, Session, StoreError, board::DeskBooking, closures::Claimant};
 
 use super::{
@@ -126,11 +124,11 @@ async fn preview(
     Ok((seen, super::request::today(&resolved.venue, *now)))
 }
 
-/// What becomes of the money of a booking; `None` if the game counts as played or missed.
+/// What becomes of the money of a booking; `None` if the closure does not end it. Attendance does not matter: a booking
+/// is confirmed until its day is closed, and the closure ends every confirmed one.
 fn money_of_booking(booking: &DeskBooking, money: ClosureMoney, now: Timestamp) -> Option<DisplacedMoney> {
-    let is_open = booking.status == OrderStatus::Confirmed && booking.attendance != Some(Attendance::Absent);
     let outcome = money_of(booking.amounts.kept(), booking.time.slot.starts_at, money, now);
-    outcome.filter(|_| is_open)
+    outcome.filter(|_| booking.status == OrderStatus::Confirmed)
 }
 
 async fn previewed(

@@ -12,10 +12,10 @@ use sideout_domain::{
 };
 use sideout_store::{Session, Shifts, StoreError, Takings};
 pub use sideout_store::{
+    money_for::MoneyFor,
     shifts::CashMovement,
     takings::{
-        DueSum, ListedPayment, ListedQrPayment, ListedQrRefund, ListedRefund, MoneyFor, OnlineTakings,
-        QrPaymentOutcome,
+        DueSum, ListedPayment, ListedQrPayment, ListedQrRefund, ListedRefund, OnlineTakings, QrPaymentOutcome,
     },
 };
 

@@ -4,11 +4,11 @@ use jiff::Timestamp;
 use sideout_domain::{VenueId, staff::Permission};
 use sideout_store::{Session, StoreError};
 pub use sideout_store::{
+    money_for::MoneyFor,
     payments::{
         Explanation, QueuePlace, QueuePosition, QueuedRefund, RefundQueue, RefundSource, RefundSum,
         SentAfterAll,
     },
-    takings::MoneyFor,
 };
 
 use crate::{

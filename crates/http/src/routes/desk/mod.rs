@@ -18,6 +18,7 @@ pub mod players;
 pub mod refunds;
 pub mod reports;
 pub mod sessions;
+mod short_text;
 pub mod sign_out;
 mod signed_in;
 pub mod staff;

@@ -32,10 +32,8 @@ use super::{
         notes::{NoteAbout, requested_note},
         order_number, venue_id,
     },
-    money::{
-        payments::{ClerkTender, take_problem},
-        short_text,
-    },
+    money::payments::{ClerkTender, take_problem},
+    short_text::short_text,
 };
 use crate::{
     extract::{DeskBody, Staff, read_body::FACTS_LIMIT},

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{Viewer, attendance::attendance_problem, booking::BookingAnswer, order_number};
 use crate::{
     extract::{DeskBody, IdempotencyKey, IfMatch, Staff},
-    routes::desk::money::short_text,
+    routes::desk::short_text::short_text,
     state::ApiState,
     wire::problem::Problem,
 };

@@ -27,12 +27,10 @@ use utoipa::ToSchema;
 use super::{not_for_sale, slot, taken};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
+    routes::desk::short_text::short_text,
     routes::desk::{
         board::{Viewer, day_of, venue_id},
-        money::{
-            payments::{ClerkTender, PaymentAnswer, take_problem},
-            short_text,
-        },
+        money::payments::{ClerkTender, PaymentAnswer, take_problem},
     },
     state::ApiState,
     wire::{

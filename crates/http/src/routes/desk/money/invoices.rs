@@ -14,10 +14,11 @@ use sideout_app::{
 use sideout_domain::gstin::{Firm, Gstin, NotAGstin};
 use utoipa::ToSchema;
 
-use super::{payments::payment_id, qrs::qr_id, short_text};
+use super::{payments::payment_id, qrs::qr_id};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::board::not_found,
+    routes::desk::short_text::short_text,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
 };

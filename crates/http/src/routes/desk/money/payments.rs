@@ -17,13 +17,14 @@ use utoipa::ToSchema;
 
 use super::{
     invoices::{FirmRequest, read_firm},
-    shift_needed, short_text,
+    shift_needed,
 };
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     platform::client_address::ClientAddress,
     routes::desk::approvals::{ApprovalRequest, approved},
     routes::desk::board::{Viewer, booking::BookingAnswer, not_found, order_number, venue_id},
+    routes::desk::short_text::short_text,
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };

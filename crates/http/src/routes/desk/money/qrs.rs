@@ -22,11 +22,11 @@ use utoipa::ToSchema;
 use super::{
     payments::{PaidBookingAnswer, PaymentLineRequest, read_lines, take_problem},
     receipts::send,
-    short_text,
 };
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::board::{Viewer, not_found, venue_id},
+    routes::desk::short_text::short_text,
     state::ApiState,
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };

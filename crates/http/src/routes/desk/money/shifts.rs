@@ -24,10 +24,11 @@ use sideout_domain::{
 };
 use utoipa::ToSchema;
 
-use super::{cash_count, money_problem, shift_needed, short_text};
+use super::{cash_count, money_problem, shift_needed};
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::board::{StaffNames, not_found, venue_id},
+    routes::desk::short_text::short_text,
     state::ApiState,
     wire::problem::{Problem, ProblemKind},
 };

@@ -19,7 +19,8 @@ use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
     routes::desk::{
         board::not_found,
-        money::{drawer_short, receipts, shift_needed, short_text},
+        money::{drawer_short, receipts, shift_needed},
+        short_text::short_text,
     },
     state::ApiState,
     wire::problem::{Problem, ProblemKind},

@@ -1,0 +1,21 @@
+//! Reads the short texts that staff write: notes, reasons, names of payers, references.
+
+use crate::wire::problem::Problem;
+
+/// The longest note, reason, name of a payer or reference, in characters.
+const MOST_CHARACTERS: usize = 200;
+
+/// A text, trimmed; `None` if it is empty.
+///
+/// # Errors
+/// 422 if it is too long.
+pub(in crate::routes::desk) fn short_text(
+    field: &'static str,
+    text: Option<String>,
+) -> Result<Option<String>, Problem> {
+    let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    match text {
+        Some(text) if text.chars().count() > MOST_CHARACTERS => Err(Problem::field(field, "length")),
+        text => Ok(text),
+    }
+}

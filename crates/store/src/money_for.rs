@@ -1,0 +1,32 @@
+//! The booking that money was for, as lists of money show it.
+
+use jiff::civil::Date;
+use sideout_domain::{order::OrderNumber, slot::StartTime};
+
+use crate::{Row, StoreError};
+
+/// The booking that money was for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MoneyFor {
+    /// Its number.
+    pub order: OrderNumber,
+    /// Who comes: the name noted for this game, or the player's.
+    pub name: String,
+    /// The name of the court.
+    pub court_name: String,
+    /// The day at the venue.
+    pub day: Date,
+    /// The time at the venue.
+    pub start: StartTime,
+}
+
+/// Reads the booking of a row of a list of money.
+pub(crate) fn money_for(row: &Row) -> Result<MoneyFor, StoreError> {
+    Ok(MoneyFor {
+        order: row.converted("order_number")?,
+        name: row.text("name")?.to_owned(),
+        court_name: row.text("court_name")?.to_owned(),
+        day: row.day("venue_day")?,
+        start: row.start_time("start_minute")?,
+    })
+}
