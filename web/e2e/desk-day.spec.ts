@@ -106,7 +106,7 @@ test.describe('the end of a day', () => {
     const day = await openDay(page, context, server, { baseURL, isPhone: project.name === 'phone', daysAgo: 0 });
     await page.goto(`${day.address}/desk/v/${day.venue}/money`);
     await page.getByRole('link', { name: 'Day', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /^Money: Day/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: /^Money ?: Day/ })).toBeVisible();
     await expect(page.getByText(/^If nobody closes it, it closes by itself at 3:00/)).toBeVisible();
     const { open } = await day.read();
     const [late] = open.late;

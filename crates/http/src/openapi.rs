@@ -188,7 +188,11 @@ mod tests {
             .filter(|(_, schema)| !has(schema, "code") || !has(schema, "params"))
             .map(|(name, _)| name.as_str())
             .collect();
-        assert_eq!(without_code, ["OwnCourtsAnswer"], "its message is empty");
+        assert_eq!(
+            without_code,
+            ["ClosureLinkAnswer", "OwnCourtsAnswer"],
+            "what staff send to a player, and an empty message"
+        );
     }
 
     #[test]

@@ -115,6 +115,22 @@ pub const BREAKAGES: &[Broken] = &[
         "shifts that do not begin with the count before them",
         Change::Replace("desk_shift/open", "$4, $5)", "cast($4 as bigint) + 1, $5)"),
     ),
+    broken(
+        "refunds settled in cash without a drawer",
+        Change::Replace(
+            "refund/step",
+            "set status = $3,",
+            "set status = $3, method = case when $3 = 'processed' then 'cash' else method end,",
+        ),
+    ),
+    broken(
+        "refunds settled another way that say not how",
+        Change::Replace(
+            "refund/step",
+            "set status = $3,",
+            "set status = $3, method = case when $3 = 'processed' then 'upi' else method end,",
+        ),
+    ),
     broken("refunds of receipts without a credit note", Change::SkipFor("receipt/add", "credit_note")),
     broken(
         "receipts replaced without a credit note over all of them",

@@ -53,8 +53,6 @@ pub struct CarriedBooking {
     pub price: Money,
     /// The discount of the coupon.
     pub discount: Money,
-    /// What was read to be paid of the lost booking and not gone back.
-    pub kept: Money,
     /// The current time.
     pub now: Timestamp,
 }
@@ -433,8 +431,7 @@ impl Orders<'_> {
     }
 
     /// Adds the booking `number` in place of `from`, which lost its court, at a place that is already claimed; what was paid of
-    /// `from` goes with it. `false` if the number is in use, `from` is not cancelled, or `to.kept` is not what was paid of it and
-    /// did not go back.
+    /// `from` goes with it. `false` if the number is in use. [`Orders::end_displaced`] then checks what was read of `from`.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -457,18 +454,23 @@ impl Orders<'_> {
             to.price.paise(),
             to.discount.paise(),
             to.now,
-            to.kept.paise(),
         ];
         Ok(self.0.run(sql!("orders/carry"), params).await? == 1)
     }
 
     /// Ends the cancellation of a booking that lost its court and of which nothing is owed; `is_carried`: what was paid went to
-    /// another booking. `false` if it was not cancelled.
+    /// another booking. `false` if it was not cancelled, or if not `kept` was paid of it and did not go back.
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn end_displaced(&mut self, number: OrderNumber, is_carried: bool) -> Result<bool, StoreError> {
-        Ok(self.0.run(sql!("orders/end_displaced"), params![number.value(), is_carried]).await? == 1)
+    pub async fn end_displaced(
+        &mut self,
+        number: OrderNumber,
+        kept: Money,
+        is_carried: bool,
+    ) -> Result<bool, StoreError> {
+        let params = params![number.value(), is_carried, kept.paise()];
+        Ok(self.0.run(sql!("orders/end_displaced"), params).await? == 1)
     }
 
     /// Puts a booking into a group; `false` if it is not confirmed or has another version than `version`.

@@ -133,7 +133,6 @@ pub(crate) async fn move_game(
         slot_minutes: minutes_of(place.time),
         price: price.price,
         discount: price.discount,
-        kept: lost.kept(),
         now,
     };
     if !Orders(tx).carry(lost.number, place.number, &carried).await? {
@@ -182,7 +181,7 @@ pub(crate) async fn give_money_back(
         ledger::kept_as_charge(tx, order.number, kept.less(owed), now).await?;
     }
     if owed == Money::ZERO {
-        Orders(tx).end_displaced(order.number, false).await?;
+        Orders(tx).end_displaced(order.number, order.kept(), false).await?;
         order.status = OrderStatus::Cancelled;
     }
     announce_order(tx, &order);
@@ -199,7 +198,7 @@ async fn carry_money(
 ) -> Result<(), StoreError> {
     Bills(tx).carry(lost.number, to).await?;
     Refunds(tx).carry(lost.number, to).await?;
-    if !Orders(tx).end_displaced(lost.number, true).await? {
+    if !Orders(tx).end_displaced(lost.number, lost.kept(), true).await? {
         return Err(changed(lost.number));
     }
     let imported = parts.iter().filter(|part| part.refundable.is_none()).map(|part| part.amount).sum();

@@ -119,6 +119,7 @@ on_both_engines!(a_booking_from_browsing_to_cancellation, async |store| {
       "message": "See you on court!",
       "moved_from": null,
       "name": "Asha Mehta",
+      "offer": null,
       "online_payment": null,
       "orderid": "[order]",
       "params": {

@@ -197,6 +197,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
       "message": "See you on court!",
       "moved_from": null,
       "name": "Asha Mehta",
+      "offer": null,
       "online_payment": {
         "refund": 0,
         "refund_reason": null,

@@ -61,6 +61,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
         "approved_at": "2026-11-21T06:00:00Z",
         "due_at": "2026-11-27T05:30:00Z",
         "ended_at": null,
+        "given_back_by": null,
         "issued_at": null,
         "reason": "cancelled",
         "status": "approved"
@@ -78,6 +79,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
         "approved_at": "2026-11-21T06:00:00Z",
         "due_at": "2026-11-27T05:30:00Z",
         "ended_at": null,
+        "given_back_by": null,
         "issued_at": null,
         "reason": "cancelled",
         "status": "approved"
@@ -97,6 +99,7 @@ on_both_engines!(a_refund_shows_amount_and_day_before_cancelling_and_each_step_a
         "approved_at": "2026-11-21T06:00:00Z",
         "due_at": null,
         "ended_at": "2026-11-27T05:30:00Z",
+        "given_back_by": null,
         "issued_at": "2026-11-27T05:30:00Z",
         "reason": "cancelled",
         "status": "processed"
@@ -125,6 +128,7 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
         "approved_at": "2026-11-21T06:00:00Z",
         "due_at": "2026-11-21T06:00:00Z",
         "ended_at": null,
+        "given_back_by": null,
         "issued_at": null,
         "reason": "venue_closed",
         "status": "approved"
@@ -142,6 +146,7 @@ on_both_engines!(a_closed_court_is_refunded_in_full_and_names_the_venue_and_the_
         "approved_at": "2026-11-21T06:00:00Z",
         "due_at": "2026-11-21T06:00:00Z",
         "ended_at": null,
+        "given_back_by": null,
         "issued_at": null,
         "reason": "venue_closed",
         "status": "approved"
@@ -176,6 +181,7 @@ on_both_engines!(a_booking_that_the_desk_cancelled_names_the_desk_and_what_it_gi
         "approved_at": "2026-11-21T06:00:00Z",
         "due_at": "2026-11-27T05:30:00Z",
         "ended_at": null,
+        "given_back_by": null,
         "issued_at": null,
         "reason": "cancelled",
         "status": "approved"

@@ -70,6 +70,7 @@ pub async fn reopen(
     key: RequestKey,
 ) -> Result<Reopened, WatchError> {
     let now = app.clock.now();
+    actor.check(Permission::ClosureMake, now)?;
     let find = app.store.read(id, |tx, id| {
         Box::pin(async move {
             let facts = Closures(tx).find_closure(*id).await?;
@@ -79,7 +80,6 @@ pub async fn reopen(
     });
     let (facts, closed) = find.await?;
     let facts = facts.ok_or(WatchError::NoSuchClosure)?;
-    actor.check(Permission::ClosureMake, now)?;
     let venue = find_venue(app, facts.venue).await?.filter(|venue| actor.works_at(venue.id));
     let venue = venue.ok_or(WatchError::NoSuchClosure)?;
     let offers = closed.into_iter().filter_map(|closed| closed.offer);
