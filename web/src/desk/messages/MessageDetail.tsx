@@ -216,7 +216,11 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
     const until = new Date(resend_from);
     // The server refuses up to the whole minute that is shown.
     const minute = minutesIn(zone, until) + (until.getTime() % 60_000 > 0 ? 1 : 0);
-    return <p className="figures text-small text-quiet">{messagesTexts.rests(timeText(minute))}</p>;
+    return (
+      <p ref={takeLostFocus} tabIndex={-1} className="figures text-small text-quiet outline-none">
+        {messagesTexts.rests(timeText(minute))}
+      </p>
+    );
   }
   if (!can_resend) return null;
   return (
@@ -230,6 +234,11 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
       {messagesTexts.resend}
     </Button>
   );
+}
+
+/** Takes the focus of the button that this replaced, so that the keys of the screen go on working. */
+function takeLostFocus(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
 /** Why a message was not sent again. */

@@ -136,13 +136,16 @@ function FilterButton({ count, onPress, isHeading }: { count: number; onPress: (
       variant="outline"
       size="sm"
       aria-keyshortcuts={shortcut('F')}
-      aria-label={count > 0 ? `${recordsTexts.filter}, ${recordsTexts.filtersOn(count)}` : recordsTexts.filter}
       icon={<ListFilter aria-hidden="true" className="size-4.5" />}
       onClick={onPress}
     >
       {recordsTexts.filter}
+      {count > 0 && <span className="sr-only">{`, ${recordsTexts.filtersOn(count)}`}</span>}
       {count > 0 && (
-        <span className="figures grid size-6 place-items-center rounded-full bg-solid text-[.8125rem] text-on-solid">
+        <span
+          aria-hidden="true"
+          className="figures ml-2 inline-grid size-6 place-items-center rounded-full bg-solid text-[.8125rem] text-on-solid"
+        >
           {count}
         </span>
       )}
