@@ -42,6 +42,11 @@ export function RecordsLayout(props: RecordsLayoutProps) {
     // So that the keys of the screen work from the start.
     root.current?.focus({ preventScroll: true });
   }, []);
+  const isOpened = detail !== null;
+  useEffect(() => {
+    // The opened row had the focus and was closed.
+    if (!isOpened && document.activeElement === document.body) root.current?.focus({ preventScroll: true });
+  }, [isOpened]);
 
   function step(by: 1 | -1) {
     const rows = [...(list.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
