@@ -51,7 +51,7 @@ test('a player who got nothing: the desk reads what was sent, and sends it again
     await page.keyboard.press('Escape');
     await expect(opened).toBeHidden();
     await page.keyboard.press('f');
-    await expect(page.getByLabel('State')).toBeFocused();
+    await expect(page.getByRole('complementary', { name: 'Filter' }).getByRole('combobox').first()).toBeFocused();
     await page.getByLabel('State').selectOption('Waiting');
   }
   await expect(list.getByRole('link')).toHaveCount(2);
