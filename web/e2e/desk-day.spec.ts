@@ -7,8 +7,8 @@ import { checkScreen, expect, test } from './screen';
 import type { Server } from './server';
 
 /*
- * A day is closed once, so each screen size has a venue of its own. The day before has closed by itself when the demo started, unless it
- * runs before three in the night.
+ * A day is closed once, so each screen size has a venue of its own, another one than the tests of its drawer
+ * (`desk-money.spec.ts`). The day before has closed by itself when the demo started, unless it runs before three in the night.
  */
 
 interface Game {
@@ -93,7 +93,7 @@ async function openDay(
   await signInAsOwner(context);
   const me = await page.request.get(`${address}/api/desk/me`);
   const { venues } = (await me.json()) as { venues: { id: number }[] };
-  const venue = venues.at(isPhone ? 1 : 2)?.id;
+  const venue = venues.at(isPhone ? 2 : 1)?.id;
   if (venue === undefined) throw new Error('the sample has fewer than three venues');
   const today = (await server.now()) + 5.5 * 3_600_000;
   return new Day(page, address, venue, new Date(today - daysAgo * 86_400_000).toISOString().slice(0, 10));
