@@ -14,8 +14,8 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use crate::{
-    chance,
     inbox::{Message, Status},
+    random,
     scenario::{self, Scenario},
     state::Sandbox,
 };
@@ -137,7 +137,7 @@ async fn send(
         return answer;
     }
     let is_registered = sandbox.is_registered(to, text);
-    let sid = format!("SM{}", chance::hex(32));
+    let sid = format!("SM{}", random::hex(32));
     let message = Message::new(
         "twilio",
         sid,

@@ -1,6 +1,6 @@
 // The phones and the emails: asks for what arrived again and again (an unchanged inbox answers 304 without a body).
 import { drawList } from "./keyed-list.js";
-import { setTime } from "./words.js";
+import { setTime } from "./format.js";
 
 const part = (id) => document.getElementById(id);
 const phone = part("phone");
