@@ -6,7 +6,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
-use crate::{chance::Chance, trace::Trace};
+use crate::{random::Random, trace::Trace};
 
 /// What happens to the operation behind a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,23 +106,23 @@ impl Gates {
     }
 
     /// Opens one gate, if a task waits at one. Called while no operation runs.
-    pub(crate) fn open_one(&self, chance: &Chance, faults: Faults) -> bool {
+    pub(crate) fn open_one(&self, random: &Random, faults: Faults) -> bool {
         let mut state = self.state.lock();
         // Tasks of a node that crashed wait no more.
         state.waiting.retain(|waiting| !waiting.opened.is_closed());
         if state.waiting.is_empty() {
             return false;
         }
-        let chosen = chance.below(state.waiting.len());
+        let chosen = random.below(state.waiting.len());
         let Waiting { label, kind, opened } = state.waiting.remove(chosen);
         let (before, after) = match kind {
             Kind::Read | Kind::Write => faults.database,
             Kind::Provider => faults.provider,
             Kind::Message => faults.messages,
         };
-        let verdict = if chance.percent(before) {
+        let verdict = if random.percent(before) {
             Verdict::FailBefore
-        } else if chance.percent(after) && kind != Kind::Read {
+        } else if random.percent(after) && kind != Kind::Read {
             Verdict::FailAfter
         } else {
             Verdict::Pass

@@ -8,7 +8,6 @@
 
 mod actions;
 mod breakage;
-mod chance;
 mod checks;
 mod database;
 mod databases;
@@ -19,6 +18,7 @@ mod messages;
 mod model_test;
 mod provider;
 mod provider_qr;
+mod random;
 mod simulation;
 mod tasks;
 mod trace;

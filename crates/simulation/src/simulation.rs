@@ -13,13 +13,13 @@ use sideout_testkit::TestApp;
 use crate::{
     actions::{Actor, Job, Memory, WEBHOOK_SECRET, run_job},
     breakage::{Breakage, Change, prepare},
-    chance::Chance,
     checks::{BrokenRule, broken_at_the_end, broken_now},
     database::{Database, Events},
     databases::{Engine, PLAYERS, RunDatabase},
     gates::{Faults, Gates},
     messages::SimulatedMessenger,
     provider::SimulatedProvider,
+    random::Random,
     tasks::Tasks,
     trace::Trace,
 };
@@ -110,7 +110,7 @@ pub async fn simulate(options: Options) -> Option<Result<Ended, Failed>> {
 
 struct Simulation {
     options: Options,
-    chance: Chance,
+    random: Random,
     trace: Arc<Trace>,
     gates: Arc<Gates>,
     faults: Faults,
@@ -130,23 +130,23 @@ struct Simulation {
 
 impl Simulation {
     fn new(options: Options, store: Store) -> Self {
-        let chance = Chance::new(options.seed);
+        let random = Random::new(options.seed);
         let trace = Arc::new(Trace::default());
         let gates = Arc::new(Gates::new(Arc::clone(&trace)));
-        let some = |chance: &Chance, rates: &[u32]| chance.pick(rates).copied().unwrap_or_default();
+        let some = |random: &Random, rates: &[u32]| random.pick(rates).copied().unwrap_or_default();
         let faults = Faults {
-            database: (some(&chance, &[0, 1, 4, 10]), some(&chance, &[0, 1, 4, 10])),
-            provider: (some(&chance, &[0, 3, 20]), some(&chance, &[0, 3, 20])),
-            messages: (some(&chance, &[0, 20]), some(&chance, &[0, 10])),
+            database: (some(&random, &[0, 1, 4, 10]), some(&random, &[0, 1, 4, 10])),
+            provider: (some(&random, &[0, 3, 20]), some(&random, &[0, 3, 20])),
+            messages: (some(&random, &[0, 20]), some(&random, &[0, 10])),
         };
-        let webhooks = (some(&chance, &[0, 10, 70]), some(&chance, &[0, 20]));
-        let crashes_per_mille = chance.pick(&[0, 5, 20]).copied().unwrap_or_default();
+        let webhooks = (some(&random, &[0, 10, 70]), some(&random, &[0, 20]));
+        let crashes_per_mille = random.pick(&[0, 5, 20]).copied().unwrap_or_default();
         let breakage = options.broken.map(|(_, change)| Arc::new(Breakage::new(change)));
         let refunds_again = matches!(options.broken, Some((_, Change::RefundAgain)));
-        let captures_by_itself = chance.percent(70);
+        let captures_by_itself = random.percent(70);
         let provider = Arc::new(SimulatedProvider::new(
             Arc::clone(&gates),
-            chance.number(),
+            random.number(),
             captures_by_itself,
             refunds_again,
         ));
@@ -176,7 +176,7 @@ impl Simulation {
         ));
         let mut simulation = Simulation {
             options,
-            chance,
+            random,
             trace,
             gates,
             faults,
@@ -227,7 +227,7 @@ impl Simulation {
             if step >= next_check {
                 let broken = broken_now(&self.store, self.memory()).await;
                 self.judge(step, broken)?;
-                next_check = step + 1 + self.chance.below(30);
+                next_check = step + 1 + self.random.below(30);
             }
         }
         let last = self.options.steps + 1;
@@ -277,7 +277,7 @@ impl Simulation {
         if self.tasks.len() == 0 {
             return false;
         }
-        if !self.gates.open_one(&self.chance, faults) {
+        if !self.gates.open_one(&self.random, faults) {
             self.advance(Duration::from_millis(100)).await;
         }
         self.tasks.run_until_quiet(&self.gates).await;

@@ -33,12 +33,12 @@ use super::{
 use crate::{
     Engine,
     breakage::{self, Breakage},
-    chance::Chance,
     database::{Database, Events},
     databases::RunDatabase,
     desk,
     gates::{Faults, Gates},
     provider::{Bank, SimulatedProvider},
+    random::Random,
     tasks::Tasks,
     trace::Trace,
 };
@@ -49,7 +49,7 @@ pub(super) struct Real {
     _end: std::sync::mpsc::Sender<()>,
     gates: Arc<Gates>,
     tasks: Tasks,
-    chance: Chance,
+    random: Random,
     app: TestApp,
     provider: Arc<SimulatedProvider>,
     pub(super) numbers: Vec<OrderNumber>,
@@ -92,7 +92,7 @@ impl Real {
             _end: end,
             gates,
             tasks: Tasks::default(),
-            chance: Chance::new(1),
+            random: Random::new(1),
             app,
             provider,
             numbers: Vec::new(),
@@ -110,14 +110,14 @@ impl Real {
             done.set(Some(work.await));
             String::new()
         });
-        let Real { runtime, tasks, gates, chance, .. } = self;
+        let Real { runtime, tasks, gates, random, .. } = self;
         runtime.block_on(async {
             loop {
                 tasks.run_until_quiet(gates).await;
                 if tasks.len() == 0 {
                     break;
                 }
-                if !gates.open_one(chance, Faults::default()) {
+                if !gates.open_one(random, Faults::default()) {
                     tokio::time::advance(Duration::from_millis(100)).await;
                 }
             }
