@@ -36,7 +36,7 @@ use sideout_app::{
 use sideout_domain::notice::Channel;
 use sideout_http::{Api, ApiState};
 use sideout_providers::{
-    images::{ImageStore, avatar::AvatarStudio},
+    images::{ImageStore, avatar::AvatarRecoder},
     mail::{Mailer, SmtpRelay},
     messaging,
     payments::{Razorpay, SigningKey},
@@ -334,7 +334,7 @@ async fn assemble(
         payments: payment_account(settings)?,
         poll_turns: PollTurns::default(),
         images,
-        avatars: AvatarStudio::default(),
+        avatars: AvatarRecoder::default(),
         venues,
         brand,
         availability,

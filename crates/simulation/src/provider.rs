@@ -180,7 +180,7 @@ impl SimulatedProvider {
         Some(format!("{id} {}", reached.name()))
     }
 
-    /// The banks answer all that is open, so that nothing is left to random: reserved money is taken if the provider
+    /// The banks answer all that is open, so that no payment stays open: reserved money is taken if the provider
     /// does so by itself, or given back.
     pub(crate) fn banks_answer_all(&self) {
         let mut state = self.state.lock();
