@@ -13,10 +13,10 @@ use sideout_testkit_postgres::Cluster;
 use crate::{
     catalogue::{self, Slot, text},
     client::{Caller, Connection},
-    engine_loop::{self, Figure},
+    engine_loop::{self, Rate},
     failure::Failure,
-    figures::{Figures, HEALTHZ, PAIRS, Row},
     load::{self, Measured, Until},
+    metrics::{HEALTHZ, Metrics, PAIRS, Row},
     one_winner,
     players::{self, Player},
     process::{self, Usage},
@@ -31,7 +31,7 @@ const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;
 const RIVALS: usize = 64;
-/// A figure of bookings stands on at least so many measured seconds.
+/// The rate of bookings is measured over at least this many seconds.
 const BOOKING_SECONDS: f64 = 2.0;
 /// Hours of `getcourt` that are asked for in turn.
 const HOURS: usize = 50;
@@ -76,7 +76,7 @@ impl<'p> EngineRun<'p> {
         Ok(Self { plan, name, folder, hello, cluster, server })
     }
 
-    pub(crate) async fn measure(self) -> Result<Figures, Failure> {
+    pub(crate) async fn measure(self) -> Result<Metrics, Failure> {
         let address = self.server.address;
         let mut connection = Connection::open(address).await?;
         let caller = caller(&mut connection, address).await?;
@@ -109,7 +109,7 @@ impl<'p> EngineRun<'p> {
         self.server.stop()?;
         let ready = startup::measure(&self.plan.program, &self.folder, url.as_deref(), self.plan.players)?;
         let (engine_loop, engine_loop_single) = engine_loops(&self.folder, url.as_deref(), &stock)?;
-        Ok(Figures {
+        Ok(Metrics {
             engine: self.name,
             rows,
             engine_loop,
@@ -291,10 +291,10 @@ fn engine_loops(
     folder: &Path,
     url: Option<&str>,
     stock: &Stock,
-) -> Result<(Option<Figure>, Option<Figure>), Failure> {
+) -> Result<(Option<Rate>, Option<Rate>), Failure> {
     if let Some(url) = url {
-        let figure = engine_loop::on_postgres(url, &stock.players, &stock.for_holds, RIVALS)?;
-        return Ok((Some(figure), None));
+        let rate = engine_loop::on_postgres(url, &stock.players, &stock.for_holds, RIVALS)?;
+        return Ok((Some(rate), None));
     }
     let database = sqlite_file(&server::data_folder(folder))?;
     let (first, second) = stock.for_holds.split_at(stock.for_holds.len() / 2);

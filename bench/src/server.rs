@@ -109,7 +109,7 @@ impl Server {
     }
 
     /// Stops it as Ctrl-C would and waits for its end. A server that does not end as it should is said, and ended: the
-    /// figures are measured by then. `crates/server/tests/stopping` proves how a server stops.
+    /// metrics are measured by then. `crates/server/tests/stopping` proves how a server stops.
     pub(crate) fn stop(mut self) -> Result<(), Failure> {
         // The standard library can only kill; the shell's own `kill` sends the polite signal.
         Command::new("/bin/sh")
