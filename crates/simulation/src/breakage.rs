@@ -147,7 +147,7 @@ impl Breakage {
     }
 
     /// Whether the unit of work that is about to run is not committed although its caller is told so.
-    pub(crate) fn lies_now(&self) -> bool {
+    pub(crate) fn loses_this_write(&self) -> bool {
         self.change == Change::Lie && self.times.fetch_add(1, Relaxed) % 50 == 49
     }
 

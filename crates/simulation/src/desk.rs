@@ -50,7 +50,7 @@ pub(crate) fn refused(why: &str) -> StoreError {
 ///
 /// # Errors
 /// [`StoreError`]; `None` if the same was asked before, or the provider does not answer.
-pub(crate) async fn ask_online(
+pub(crate) async fn request_online(
     store: &Store,
     provider: &dyn PaymentProvider,
     bill: NewBill,

@@ -56,20 +56,20 @@ struct Waiting {
 }
 
 /// An operation that may run; when it is dropped the operation has ended.
-pub(crate) struct Passage<'g> {
+pub(crate) struct Operation<'g> {
     gates: &'g Gates,
     pub(crate) verdict: Verdict,
     label: String,
 }
 
-impl Passage<'_> {
+impl Operation<'_> {
     /// Appends to the trace what the operation did.
     pub(crate) fn note(&self, what: &str) {
         self.gates.trace.add(format!("{}: {what}", self.label));
     }
 }
 
-impl Drop for Passage<'_> {
+impl Drop for Operation<'_> {
     fn drop(&mut self) {
         self.gates.state.lock().in_flight -= 1;
     }
@@ -82,7 +82,7 @@ impl Gates {
     }
 
     /// Waits until the simulation lets this operation run.
-    pub(crate) async fn pass(&self, kind: Kind, what: &str) -> Passage<'_> {
+    pub(crate) async fn pass(&self, kind: Kind, what: &str) -> Operation<'_> {
         let (label, opened) = {
             let mut state = self.state.lock();
             let label = format!("{} {what}", state.current);
@@ -92,7 +92,7 @@ impl Gates {
         };
         // The sender is dropped only with the gates.
         let verdict = opened.await.unwrap_or(Verdict::FailBefore);
-        Passage { gates: self, verdict, label }
+        Operation { gates: self, verdict, label }
     }
 
     /// Names the task that is polled next.

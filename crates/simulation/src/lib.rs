@@ -26,4 +26,4 @@ mod trace;
 pub use breakage::{BREAKAGES, Broken, Change};
 pub use checks::BrokenRule;
 pub use databases::Engine;
-pub use simulation::{Advance, Ended, Failed, Figures, Options, simulate};
+pub use simulation::{Advance, Counts, Ended, Failed, Options, simulate};

@@ -18,7 +18,7 @@ use sideout_providers::payments::{
 };
 
 use crate::{
-    gates::{Gates, Kind, Passage, Verdict},
+    gates::{Gates, Kind, Operation, Verdict},
     provider_qr::SimulatedCode,
     random::Random,
 };
@@ -115,15 +115,15 @@ impl SimulatedProvider {
         name: &'static str,
         work: impl FnOnce(&mut State) -> Result<T, PaymentError>,
     ) -> Result<T, PaymentError> {
-        let passage: Passage<'_> = self.gates.pass(Kind::Provider, name).await;
-        if passage.verdict == Verdict::FailBefore {
+        let operation: Operation<'_> = self.gates.pass(Kind::Provider, name).await;
+        if operation.verdict == Verdict::FailBefore {
             return Err(PaymentError::Unavailable(fault(name)));
         }
         let done = work(&mut self.state.lock());
         if let Err(error) = &done {
-            passage.note(&error.to_string());
+            operation.note(&error.to_string());
         }
-        match passage.verdict {
+        match operation.verdict {
             Verdict::FailAfter => Err(PaymentError::Unknown(fault(name))),
             Verdict::Pass | Verdict::FailBefore => done,
         }

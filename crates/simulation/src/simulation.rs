@@ -50,14 +50,14 @@ pub struct Ended {
     /// Steps taken; fewer than asked for after a failure.
     pub steps: usize,
     /// How much happened.
-    pub figures: Figures,
+    pub counts: Counts,
     /// All lines of the trace.
     pub trace: Vec<String>,
 }
 
 /// How much happened.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Figures {
+pub struct Counts {
     /// Orders that their players know of.
     pub orders: usize,
     /// Captured payments.
@@ -226,7 +226,7 @@ impl Simulation {
             self.happen().await;
             if step >= next_check {
                 let broken = broken_now(&self.store, self.memory()).await;
-                self.judge(step, broken)?;
+                self.check_rules(step, broken)?;
                 next_check = step + 1 + self.random.below(30);
             }
         }
@@ -236,8 +236,8 @@ impl Simulation {
             Ok(()) => broken_at_the_end(&self.store, self.memory(), &self.provider().captured()).await,
             Err(error) => Err(error),
         };
-        self.judge(last, at_the_end)?;
-        let figures = Figures {
+        self.check_rules(last, at_the_end)?;
+        let counts = Counts {
             orders: self.memory().orders.borrow().len(),
             captured: self.provider().captured().len(),
             acknowledged: self.memory().promises.borrow().len(),
@@ -246,13 +246,13 @@ impl Simulation {
         Ok(Ended {
             hash: self.trace.hash(),
             steps: self.options.steps,
-            figures,
+            counts,
             trace: self.trace.last_steps(usize::MAX),
         })
     }
 
     /// Fails the run if a rule is broken; with something broken on purpose, only if that is it.
-    fn judge(&mut self, step: usize, found: Result<Vec<BrokenRule>, StoreError>) -> Result<(), Failed> {
+    fn check_rules(&mut self, step: usize, found: Result<Vec<BrokenRule>, StoreError>) -> Result<(), Failed> {
         let mut broken = found.unwrap_or_else(|error| {
             vec![BrokenRule { rule: "a healed database fails".to_owned(), example: error.to_string() }]
         });
