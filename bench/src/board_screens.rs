@@ -174,7 +174,7 @@ impl Screen {
         };
         tokio::time::sleep(self.random.random_range(Duration::ZERO..SPREAD)).await;
         let watch = Stopwatch::start();
-        let answer = self.connection.ask(&with_version(&self.board, &newest)?).await?;
+        let answer = self.connection.request(&with_version(&self.board, &newest)?).await?;
         let took = watch.elapsed();
         let tag = answer.header("etag").and_then(|tag| tag.trim_matches('"').split('-').next());
         let Some(version) = tag.filter(|_| answer.status == 200) else {

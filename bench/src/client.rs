@@ -66,7 +66,7 @@ impl Connection {
     }
 
     /// Sends the bytes of a request and reads the whole answer. After an error the connection is a new one.
-    pub(crate) async fn ask(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
+    pub(crate) async fn request(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
         match self.exchange(request).await {
             Ok((status, from, to)) => {
                 Ok(Answer { status, head: &self.buffer[..from], body: &self.buffer[from..to] })
@@ -79,11 +79,11 @@ impl Connection {
     }
 
     /// Asks and reads the answer as JSON, for the calls around a measurement.
-    pub(crate) async fn ask_json(&mut self, request: &[u8]) -> Result<Value, Failure> {
-        let answer = self.ask(request).await?;
+    pub(crate) async fn request_json(&mut self, request: &[u8]) -> Result<Value, Failure> {
+        let answer = self.request(request).await?;
         if answer.status != 200 {
-            let said = String::from_utf8_lossy(answer.body).into_owned();
-            return Err(Failure::Answer(format!("{}: HTTP {}: {said}", first_line(request), answer.status)));
+            let body = String::from_utf8_lossy(answer.body).into_owned();
+            return Err(Failure::Answer(format!("{}: HTTP {}: {body}", first_line(request), answer.status)));
         }
         serde_json::from_slice(answer.body)
             .map_err(|error| Failure::Answer(format!("{}: no JSON came back: {error}", first_line(request))))

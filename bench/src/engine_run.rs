@@ -282,7 +282,7 @@ impl<'p> EngineRun<'p> {
 
 /// Reads the api-key like the web app does.
 pub(crate) async fn caller(connection: &mut Connection, address: SocketAddr) -> Result<Caller, Failure> {
-    let config = connection.ask_json(&Caller::new(address, "").get("/api/app-config")).await?;
+    let config = connection.request_json(&Caller::new(address, "").get("/api/app-config")).await?;
     Ok(Caller::new(address, text(&config, "api_key")?))
 }
 

@@ -103,7 +103,7 @@ async fn attack(
         let turned_away = Rc::clone(&turned_away);
         logins.spawn_local(async move {
             let Ok(mut connection) = Connection::open(address).await else { return };
-            if connection.ask(&request).await.is_ok_and(|answer| answer.status == 503) {
+            if connection.request(&request).await.is_ok_and(|answer| answer.status == 503) {
                 turned_away.set(turned_away.get() + 1);
             }
         });
@@ -118,6 +118,6 @@ async fn log_in(address: SocketAddr, caller: Caller, player: usize) -> Result<Op
     let request = caller.post("", "/api/login", &crate::players::own_login(player));
     let mut connection = Connection::open(address).await?;
     let watch = Stopwatch::start();
-    let is_in = connection.ask(&request).await?.is_success();
+    let is_in = connection.request(&request).await?.is_success();
     Ok(is_in.then(|| watch.elapsed()))
 }

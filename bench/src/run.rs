@@ -138,7 +138,7 @@ pub(crate) async fn one_call(
     let caller = engine_run::caller(&mut connection, address).await?;
     let request = caller.get(path);
     if let Some(file) = answer_file {
-        let answer = connection.ask(&request).await?;
+        let answer = connection.request(&request).await?;
         fs::write(file, answer.body)?;
     }
     let requests = vec![request].into();

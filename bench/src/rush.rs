@@ -188,7 +188,8 @@ fn print_metrics(metrics: &Metrics<'_>) {
 }
 
 async fn day(connection: &mut Connection, caller: &Caller) -> Result<String, Failure> {
-    let days = connection.ask_json(&caller.get(&format!("/api/gettimeslots?venue={VENUE}&sport=1"))).await?;
+    let days =
+        connection.request_json(&caller.get(&format!("/api/gettimeslots?venue={VENUE}&sport=1"))).await?;
     let day = list(&days, "date").get(DAYS_AHEAD);
     let day = day.ok_or_else(|| Failure::Answer("the venue offers too few days".to_owned()))?;
     Ok(text(&day["date"], "date")?.to_owned())
@@ -266,7 +267,7 @@ async fn untrue_hours(
     let mut untrue = 0;
     for (time, shown) in screens.newest() {
         let path = catalogue::court_path(VENUE, date, &time);
-        let courts = connection.ask_json(&caller.get(&path)).await?;
+        let courts = connection.request_json(&caller.get(&path)).await?;
         let free = list(&courts, "courts").iter().filter(|court| court["available"] == "yes");
         let free: Vec<i64> = free.filter_map(|court| court["court_id"].as_i64()).collect();
         untrue += usize::from(free != shown);

@@ -232,7 +232,7 @@ async fn keep(
 ) -> Result<(), LoginError> {
     charges.take::<LoginError>(tx, now).await?;
     CodeHandles(tx).add(new, now).await?;
-    budget.ask(tx, true, now).await
+    budget.request(tx, true, now).await
 }
 
 /// Hashes the password again at the current cost. A failure is only logged, so that the login still succeeds.

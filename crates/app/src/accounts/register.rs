@@ -111,5 +111,5 @@ async fn keep(
     now: Timestamp,
 ) -> Result<(), RegisterError> {
     CodeHandles(tx).add(new, now).await?;
-    budget.ask(tx, true, now).await
+    budget.request(tx, true, now).await
 }

@@ -53,8 +53,8 @@ on_both_engines!(an_unpaid_booking_is_cancelled_by_policy_also_after_the_cut_off
     assert!(matches!(again, Err(CancelAtDeskError::ChangedMeanwhile(_))), "{again:?}");
     let claims = "select cast(count(*) as bigint) from slot_claim";
     assert_eq!(number(&app.store, claims).await, 0, "the court is free");
-    let told = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
-    assert!(number(&app.store, told).await > 0, "the player is told");
+    let sent = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
+    assert!(number(&app.store, sent).await > 0, "the player gets a notice");
 });
 
 on_both_engines!(a_game_that_is_over_is_not_cancelled, async |store| {

@@ -1,4 +1,4 @@
-//! Check-in by pass: what each pass leads to, who is told what, and two devices with one pass.
+//! Check-in by pass: what each pass leads to, which details the caller gets, and two devices with one pass.
 
 use std::sync::{
     Arc, Barrier,
@@ -204,9 +204,9 @@ on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more,
     let pass = pass_of(&app, &order);
     let at_hillside = |text: &str| ScanPass { venue: hillside, text: text.to_owned(), seen_version: None };
 
-    let told = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(1)).await.unwrap();
+    let scanned = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(1)).await.unwrap();
     let name = ScanOutcome::OtherVenue("Riverside Arena".to_owned());
-    assert_eq!((&told.outcome, told.details), (&name, None));
+    assert_eq!((&scanned.outcome, scanned.details), (&name, None));
     let owner = scan_pass(&app, &nisha, at_hillside(&pass), request_key(2)).await.unwrap();
     assert_eq!(owner.outcome, name);
     assert_eq!(owner.details.unwrap().booking.number, order.number, "an owner works there too");
@@ -214,19 +214,19 @@ on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more,
 
     // A booking that is not there answers the same.
     let absent = Order { number: "4071553902".parse().unwrap(), ..order.clone() };
-    let told =
+    let scanned =
         scan_pass(&app, &elsewhere, at_hillside(&pass_of(&app, &absent)), request_key(3)).await.unwrap();
-    assert_eq!((&told.outcome, told.details), (&name, None));
+    assert_eq!((&scanned.outcome, scanned.details), (&name, None));
     let here = scan(&app, &kiran, &pass_of(&app, &absent), 4).await;
     assert_eq!((here.outcome, here.details), (ScanOutcome::UnknownBooking, None));
 
     // A court that is not offered any more names no venue.
     run(&store, "update court set active = 0 where court_id = 3").await;
     app.venues.forget();
-    let told = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(5)).await.unwrap();
-    assert_eq!((told.outcome, told.details), (ScanOutcome::UnknownBooking, None));
-    let told = scan_pass(&app, &nisha, at_hillside(&pass), request_key(6)).await.unwrap();
-    assert_eq!((told.outcome, told.details), (ScanOutcome::UnknownBooking, None));
+    let scanned = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(5)).await.unwrap();
+    assert_eq!((scanned.outcome, scanned.details), (ScanOutcome::UnknownBooking, None));
+    let scanned = scan_pass(&app, &nisha, at_hillside(&pass), request_key(6)).await.unwrap();
+    assert_eq!((scanned.outcome, scanned.details), (ScanOutcome::UnknownBooking, None));
     let here = scan(&app, &kiran, &pass, 7).await;
     assert_eq!(here.outcome, of_booking(CheckIn::Due), "the booking on it is still good");
 });

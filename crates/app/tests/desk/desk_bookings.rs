@@ -339,7 +339,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store
     for order in &made.orders {
         assert_eq!(details(&app, order).await.booking.status, OrderStatus::Cancelled);
     }
-    assert_eq!(due(&app, CANCELLATIONS).await, 0, "nobody is told of what was undone");
+    assert_eq!(due(&app, CANCELLATIONS).await, 0, "no notice of what was undone");
     player_holds(&app, customer, slots[0]).await.unwrap();
     assert!(matches!(undo(&kiran, &seen, 5).await, Err(UndoError::Over)), "once");
     assert_sound(&app).await;
@@ -371,13 +371,13 @@ on_both_engines!(what_was_undone_is_not_in_the_players_history_and_stays_on_the_
     undo_bookings(&app, &kiran, VENUE, seen, request_key(11)).await.unwrap();
     app.clock.advance(59);
     cancel(cancelled, 12).await;
-    assert_eq!(due(&app, CANCELLATIONS).await, 0, "the player is not told of what was never told");
+    assert_eq!(due(&app, CANCELLATIONS).await, 0, "there is no notice of the end of what was not announced");
     cancel(paid, 13).await;
     app.clock.advance(1);
     cancel(late, 14).await;
     assert!(due(&app, CANCELLATIONS).await > 0);
-    let told = BTreeSet::from([paid.number, late.number]);
-    assert_eq!(listed().await, told, "who paid or was told finds it in the history");
+    let notified = BTreeSet::from([paid.number, late.number]);
+    assert_eq!(listed().await, notified, "a player who paid or got a notice finds it in the history");
 
     // The desk sees all four, and none of them is a game.
     let board = board(&app).await;

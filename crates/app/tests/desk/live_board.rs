@@ -76,7 +76,7 @@ on_both_engines!(an_event_for_staff_reaches_boards_only_and_a_gap_reaches_all, a
     let mut desk = app.live.watch_board(VENUE, SUNDAY);
     let mut players = app.live.watch_day(VENUE, SUNDAY);
     let announce = async |event| {
-        let said: Result<(), StoreError> = store
+        let announced: Result<(), StoreError> = store
             .write(event, |tx, event| {
                 Box::pin(async move {
                     tx.announce(*event);
@@ -84,7 +84,7 @@ on_both_engines!(an_event_for_staff_reaches_boards_only_and_a_gap_reaches_all, a
                 })
             })
             .await;
-        said.unwrap();
+        announced.unwrap();
     };
     announce(ChangeEvent::Board(VENUE, SUNDAY)).await;
     assert!(changed(&mut desk).await && !players_see(&mut players).await);
@@ -154,7 +154,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     next(&mut follower).await;
-    let said: Result<(), StoreError> = store
+    let announced: Result<(), StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
                 tx.announce(ChangeEvent::Board(VENUE, SUNDAY));
@@ -162,7 +162,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
             })
         })
         .await;
-    said.unwrap();
+    announced.unwrap();
     assert!(timeout(Duration::from_millis(600), follower.next()).await.is_err());
     // The control: with a difference it comes, even where the event was lost, at the next read.
     pay_cash(&store, order.number, 500).await;

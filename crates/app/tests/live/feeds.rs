@@ -39,7 +39,7 @@ on_both_engines!(each_change_is_told_with_its_hour_and_courts, async |store| {
     held(&app, crowd[1], 3).await.unwrap_err();
     confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
     cancel(&app, crowd[0], order.number, None).await.unwrap();
-    assert_eq!(sunday.next().await, [(seven, without(&[]))], "cancelled, and nothing told before");
+    assert_eq!(sunday.next().await, [(seven, without(&[]))], "cancelled, and no update before");
 
     held(&app, crowd[1], 4).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[4]))]);
@@ -73,8 +73,8 @@ on_both_engines!(a_closure_of_many_courts_is_told_hour_by_hour, async |store| {
     }
     screen.equals_the_calls().await;
     open_courts(&app.store, span).await.unwrap();
-    let told = screen.next().await;
-    assert_eq!(told, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
+    let hours = screen.next().await;
+    assert_eq!(hours, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
     screen.equals_the_calls().await;
 });
 
@@ -163,6 +163,6 @@ on_both_engines!(changes_on_other_days_are_told_apart_and_not_too_often, async |
     assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }));
     release_hold(&app, crowd[0], None).await.unwrap();
     held(&app, crowd[0], 3).await.unwrap();
-    assert!(matches!(next().await, FollowerEvent::Update(_)), "its own day is told at once");
+    assert!(matches!(next().await, FollowerEvent::Update(_)), "an update of its own day is sent at once");
     assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }), "the release, a little later");
 });

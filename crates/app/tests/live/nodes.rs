@@ -178,13 +178,13 @@ fn the_last_events_of_a_node_that_closes_are_delivered() {
         let (there, mut watch) = other_node(&database).await;
         // An import is a process that announces one event and ends.
         let import = database.connect().await;
-        let said = import.write((), |tx, ()| {
+        let announced = import.write((), |tx, ()| {
             Box::pin(async move {
                 tx.announce(ChangeEvent::Day(VENUE, SUNDAY));
                 Ok::<_, StoreError>(())
             })
         });
-        said.await.unwrap();
+        announced.await.unwrap();
         import.close().await;
         let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("it was told before it ended");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");

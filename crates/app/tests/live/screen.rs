@@ -70,9 +70,9 @@ impl Screen {
             assert_eq!(hour.slot.map_or(0, |slot| slot.free), hour.free.len());
             (hour.start, hour.free.iter().map(|court| court.0).collect())
         };
-        let told: Vec<_> = update.hours.iter().map(free).collect();
-        self.hours.extend(told.iter().cloned());
-        told
+        let changed: Vec<_> = update.hours.iter().map(free).collect();
+        self.hours.extend(changed.iter().cloned());
+        changed
     }
 
     /// What the screen shows is what `getcourt` answers for each hour.

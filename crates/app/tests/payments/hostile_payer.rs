@@ -68,8 +68,8 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
 
 on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_checkout, async |store| {
     let world = World::called_back(store, 2).await;
-    let (told, shown) = (world.hold(0, 3).await, world.hold(1, 4).await);
-    let (first, second) = (world.checkout(&told).await, world.checkout(&shown).await);
+    let (one, other) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let (first, second) = (world.checkout(&one).await, world.checkout(&other).await);
     // Each of its payments is larger in the list than the longest response that is read.
     let odd = json!({"list_padding": 5 * 1_048_576});
     world.set_order_faults(&first, odd.clone()).await;
@@ -77,12 +77,12 @@ on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_chec
     world.pay(&first, json!({"notes": full_notes()})).await;
     world.advance(1).await;
     while process_webhooks(&world.app).await.unwrap() > 0 {}
-    assert_eq!(world.order(&told).await.status, OrderStatus::Confirmed);
+    assert_eq!(world.order(&one).await.status, OrderStatus::Confirmed);
 
     world.switch(json!({"webhooks": {"lose_percent": 100}})).await;
     let paid = world.pay(&second, json!({})).await;
-    world.hint_with(&shown, &paid).await;
-    assert_eq!(world.order(&shown).await.status, OrderStatus::Confirmed);
+    world.hint_with(&other, &paid).await;
+    assert_eq!(world.order(&other).await.status, OrderStatus::Confirmed);
     world.assert_all_agree().await;
 });
 

@@ -18,7 +18,7 @@ use sideout_store::{Claims, Orders, StoreError};
 use sideout_testkit::on_both_engines;
 
 use crate::{
-    billing::{Asked, line},
+    billing::{PaymentRequest, line},
     world::World,
 };
 
@@ -26,10 +26,10 @@ use crate::{
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// A basket of this size, with one bill for all of it.
-async fn asked(world: &World, size: usize) -> (Vec<Order>, Asked) {
+async fn asked(world: &World, size: usize) -> (Vec<Order>, PaymentRequest) {
     let orders = world.basket(size).await;
     let lines: Vec<_> = orders.iter().map(|order| line(order, 800)).collect();
-    let asked = world.ask(orders[0].customer, &lines).await;
+    let asked = world.request_payment(orders[0].customer, &lines).await;
     (orders, asked)
 }
 
@@ -144,7 +144,8 @@ on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_
     let number: OrderNumber = orders[1].number;
     let confirm = sideout_app::booking::confirm_at_court::confirm_at_court;
     confirm(&world.app, orders[1].customer, number, None).await.unwrap();
-    let asked = world.ask(orders[0].customer, &[line(&orders[0], 800), line(&orders[1], 300)]).await;
+    let asked =
+        world.request_payment(orders[0].customer, &[line(&orders[0], 800), line(&orders[1], 300)]).await;
     world.pay_order(&asked.provider_order, json!({})).await;
     world.hint(&orders[0]).await;
     let part = world.order(&orders[1]).await;
@@ -167,7 +168,7 @@ on_both_engines!(late_money_for_several_orders_books_for_each_a_court_of_its_own
         orders.into_iter().map(|order| Order { customer: world.players[0], ..order }).collect();
     let lines: Vec<_> =
         orders.iter().map(|order| BillLine { order: Some(order.number), amount: order.price }).collect();
-    let asked = world.ask(orders[0].customer, &lines).await;
+    let asked = world.request_payment(orders[0].customer, &lines).await;
     assert_eq!(world.change("update provider_order set any_court = 1").await, 1);
     world.advance(21 * 60).await;
     for (player, court) in [(2, 1), (3, 12)] {

@@ -47,18 +47,18 @@ pub(super) fn classify_response(call: &'static str, answer: Answer) -> Result<St
 /// Razorpay distinguishes its refusals only by their text.
 fn refusal(description: &str) -> Refusal {
     let description = description.to_ascii_lowercase();
-    let says = |part: &str| description.contains(part);
-    if says("id provided does not exist") || says("is not a valid id") {
+    let mentions = |part: &str| description.contains(part);
+    if mentions("id provided does not exist") || mentions("is not a valid id") {
         Refusal::NoSuchId
-    } else if says("already been captured") {
+    } else if mentions("already been captured") {
         Refusal::AlreadyCaptured
-    } else if says("order is already paid") {
+    } else if mentions("order is already paid") {
         Refusal::AlreadyPaid
-    } else if says("fully refunded already") {
+    } else if mentions("fully refunded already") {
         Refusal::AlreadyRefunded
-    } else if says("greater than") {
+    } else if mentions("greater than") {
         Refusal::TooMuch
-    } else if says("balance") {
+    } else if mentions("balance") {
         Refusal::BalanceTooLow
     } else {
         Refusal::Other

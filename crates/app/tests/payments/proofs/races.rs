@@ -25,7 +25,7 @@ use sideout_testkit::{
     without_guard,
 };
 
-use super::tell;
+use super::print_counts;
 use crate::world::World;
 
 const ROUNDS: usize = rounds(500);
@@ -197,7 +197,7 @@ on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
         end
     });
     let ends = ends.await;
-    tell(&format!("{ends:?}"));
+    print_counts(&format!("{ends:?}"));
     assert_eq!(ends.len(), 2, "each of them won sometimes: {ends:?}");
     nodes.issue_all_on_friday().await;
     nodes.world.assert_all_agree().await;
@@ -207,7 +207,7 @@ on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
 async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
     let (order, checkout) = nodes.about_to_pay(round).await;
     let node = round % 2;
-    let (told, ()) = tokio::join!(
+    let (response, ()) = tokio::join!(
         async {
             nodes.world.let_time_pass(round % 5).await;
             reset_checkout(&nodes.apps[node], order.customer, Some(order.number)).await.unwrap()
@@ -225,18 +225,18 @@ async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
         (OrderStatus::Confirmed, &PaymentState::Paid),
         "round {round}"
     );
-    told
+    response
 }
 
 on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = all_rounds(ROUNDS, async |round| {
-        let told = dismissed_while_paying(&nodes, round).await;
+        let response = dismissed_while_paying(&nodes, round).await;
         nodes.world.assert_sound().await;
-        told
+        response
     });
     let ends = ends.await;
-    tell(&format!("{ends:?}"));
+    print_counts(&format!("{ends:?}"));
     assert!(
         ends.contains_key("StillHeld") && ends.contains_key("Booked"),
         "each of them won sometimes: {ends:?}"

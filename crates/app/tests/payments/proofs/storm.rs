@@ -34,7 +34,7 @@ use sideout_testkit::{
 };
 use tokio::sync::Notify;
 
-use super::tell;
+use super::print_counts;
 use crate::world::World;
 
 const PAYMENTS: usize = rounds(2_000);
@@ -363,7 +363,7 @@ on_both_engines!(
         let outcomes = evening.world.rows(outcomes).await;
         let reasons = "select r.reason, count(*) from refund r group by r.reason order by r.reason";
         let reasons = evening.world.rows(reasons).await;
-        tell(&format!(
+        print_counts(&format!(
             "{checks} checks; {} captured: {outcomes:?}, refunds {reasons:?}; the slowest took {slowest} virtual seconds; webhooks {}; calls {}",
             closed.len(),
             there["webhooks"],
