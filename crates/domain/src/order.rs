@@ -228,7 +228,7 @@ impl Hold {
 
 /// A hold that expired and now has the status `expired`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lapsed {
+pub struct ExpiredHold {
     /// The order that held.
     pub number: OrderNumber,
     /// Whose it was.
@@ -243,7 +243,7 @@ pub struct Lapsed {
     pub slot_minutes: u16,
 }
 
-impl Lapsed {
+impl ExpiredHold {
     /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
         touched_days(self.day, self.start, self.slot_minutes)

@@ -25,7 +25,7 @@ const NODES: usize = 2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Order {
     None,
-    Held { has_lapsed: bool },
+    Held { has_expired: bool },
     Confirmed,
     CancelRequested,
     Cancelled,
@@ -99,7 +99,7 @@ struct State {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Event {
     Hold(usize),
-    Lapse(usize),
+    Expire(usize),
     Sweep(usize),
     Release(usize),
     OpenCheckout(usize),
@@ -152,7 +152,7 @@ impl State {
     /// Whether a player can get the court: it is free, theirs, or held by somebody whose hold has expired.
     fn can_claim(&self, player: usize) -> bool {
         self.court.is_none_or(|owner| {
-            owner == player || self.players[owner].order == Order::Held { has_lapsed: true }
+            owner == player || self.players[owner].order == Order::Held { has_expired: true }
         })
     }
 
@@ -228,13 +228,15 @@ impl Model for Machine {
                 Order::None if !state.has_begun && (state.can_claim(user) || !self.claims_once) => {
                     events.push(Event::Hold(user));
                 }
-                Order::Held { has_lapsed: false } => {
-                    events.extend([Event::Lapse(user), Event::Release(user), Event::ConfirmAtCourt(user)]);
+                Order::Held { has_expired: false } => {
+                    events.extend([Event::Expire(user), Event::Release(user), Event::ConfirmAtCourt(user)]);
                     if player.bill.is_none() {
                         events.push(Event::OpenCheckout(user));
                     }
                 }
-                Order::Held { has_lapsed: true } => events.extend([Event::Sweep(user), Event::Release(user)]),
+                Order::Held { has_expired: true } => {
+                    events.extend([Event::Sweep(user), Event::Release(user)])
+                }
                 Order::Confirmed if !state.has_begun => events.push(Event::Cancel(user)),
                 _ => {}
             }
@@ -282,16 +284,16 @@ impl Model for Machine {
                 state.has_begun = true;
                 // No hold lasts beyond the start.
                 for player in &mut state.players {
-                    if let Order::Held { has_lapsed } = &mut player.order {
-                        *has_lapsed = true;
+                    if let Order::Held { has_expired } = &mut player.order {
+                        *has_expired = true;
                     }
                 }
             }
             Event::Hold(user) => {
                 state.court = Some(user);
-                state.players[user].order = Order::Held { has_lapsed: false };
+                state.players[user].order = Order::Held { has_expired: false };
             }
-            Event::Lapse(user) => state.players[user].order = Order::Held { has_lapsed: true },
+            Event::Expire(user) => state.players[user].order = Order::Held { has_expired: true },
             Event::Sweep(user) => {
                 state.free(user);
                 state.players[user].order = Order::Expired;

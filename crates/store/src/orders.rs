@@ -6,7 +6,7 @@ use sideout_domain::{
     cancellation::CancellationPolicy,
     claim::Slot,
     money::Money,
-    order::{Hold, Lapsed, Order, OrderNumber, OrderStatus, PaymentMethod},
+    order::{ExpiredHold, Hold, Order, OrderNumber, OrderStatus, PaymentMethod},
     person::FullName,
     slot::{StartTime, touched_days},
 };
@@ -512,11 +512,11 @@ impl Orders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn expire(&mut self, now: Timestamp) -> Result<Vec<Lapsed>, StoreError> {
+    pub async fn expire(&mut self, now: Timestamp) -> Result<Vec<ExpiredHold>, StoreError> {
         let rows = self.0.all(sql!("orders/expire"), params![now]).await?;
         rows.iter()
             .map(|row| {
-                Ok(Lapsed {
+                Ok(ExpiredHold {
                     number: row.converted("order_number")?,
                     customer: CustomerId(row.integer("customer_id")?),
                     venue: VenueId(row.integer("venue_id")?),

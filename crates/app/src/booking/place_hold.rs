@@ -24,10 +24,10 @@ use crate::{
 };
 
 /// A customer who let this many recent holds on one slot expire …
-const LAPSED_HOLDS: i32 = 2;
+const MOST_EXPIRED_HOLDS: i32 = 2;
 /// … cannot hold that slot for this many minutes, so that other players can get it.
-pub const LAPSED_PAUSE_MINUTES: u32 = 10;
-const LAPSED_PAUSE: SignedDuration = SignedDuration::from_mins(LAPSED_PAUSE_MINUTES as i64);
+pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
+const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 
 /// Retries when two requests of one customer race on two nodes, or when the random order number is already in use.
 const RACED_RETRIES: u32 = 4;
@@ -159,7 +159,7 @@ async fn hold_after_charges(
 ) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
     let calls = charges.calls(now);
-    if let Some((answers, held, written)) = Combined(tx).hold(order, lapsed_limit(order), calls).await? {
+    if let Some((answers, held, written)) = Combined(tx).hold(order, expired_limit(order), calls).await? {
         return after_hold_at_once(tx, order, (charges, answers), held, written).await;
     }
     let left = Orders(tx).find_hold(order.customer).await?;
@@ -206,7 +206,7 @@ async fn claimed_at_once(
     if !held.claimed {
         return claim_and_add(tx, order, held.left).await;
     }
-    if held.lapsed >= i64::from(LAPSED_HOLDS) {
+    if held.expired >= i64::from(MOST_EXPIRED_HOLDS) {
         return Err(PlaceHoldError::TooManyExpiredHolds);
     }
     let written = written.filter(|_| held.added).ok_or(PlaceHoldError::Raced)?;
@@ -277,7 +277,7 @@ async fn claim_and_add(
         };
         return Placed::again(tx, &held, order).await;
     }
-    let (since, most) = lapsed_limit(order);
+    let (since, most) = expired_limit(order);
     if Orders(tx).count_expired(order.customer, order.slot, since).await? >= i64::from(most) {
         return Err(PlaceHoldError::TooManyExpiredHolds);
     }
@@ -290,9 +290,9 @@ async fn claim_and_add(
 
 /// How many holds that expired on the slot of `order` are too many, and since when they count: only those that began
 /// within the last two hold times plus the pause.
-fn lapsed_limit(order: &NewOrder) -> (Timestamp, i32) {
+fn expired_limit(order: &NewOrder) -> (Timestamp, i32) {
     let held_for = order.held_until.duration_since(order.created_at);
-    (order.created_at - LAPSED_PAUSE - held_for * LAPSED_HOLDS, LAPSED_HOLDS)
+    (order.created_at - EXPIRED_HOLDS_PAUSE - held_for * MOST_EXPIRED_HOLDS, MOST_EXPIRED_HOLDS)
 }
 
 fn announce(tx: &mut dyn Session, order: &NewOrder, left: Option<&Hold>) {

@@ -123,7 +123,7 @@ function cancelledNote({ cancelled_by, cancel_reason }: OrderInfo): string | und
 function unbookedNote({ status, online_payment }: OrderInfo): string | undefined {
   if (!UNBOOKED.has(status)) return undefined;
   if (online_payment?.state === 'under_way') {
-    return status === 'held' ? detailsTexts.payingHeld : detailsTexts.payingLapsed;
+    return status === 'held' ? detailsTexts.payingHeld : detailsTexts.payingExpired;
   }
   return online_payment?.state.startsWith('refund_') ? detailsTexts.returnedNote : undefined;
 }

@@ -254,7 +254,7 @@ impl Evening {
     }
 
     /// Another player claims the courts of late payers after their holds have expired.
-    async fn take_lapsed_courts(&self, step: usize) {
+    async fn take_expired_courts(&self, step: usize) {
         let came = step.checked_sub(20 * 6 + 3).map(|step| arriving(step, self.conditions.payments));
         let came = came.unwrap_or_default();
         for number in came {
@@ -282,7 +282,7 @@ impl Evening {
             self.set_faults(step).await;
             let playing = arriving(step, self.conditions.payments).map(|number| self.play(number));
             stream::iter(playing).buffer_unordered(AT_ONCE).collect::<()>().await;
-            self.take_lapsed_courts(step).await;
+            self.take_expired_courts(step).await;
             self.pay_late(step).await;
             self.world.advance(STEP_SECONDS).await;
             self.work(step).await;

@@ -6,7 +6,7 @@ use sideout_app::{
     App,
     booking::{
         alternatives::find_alternatives_to_taken,
-        place_hold::{LAPSED_PAUSE_MINUTES, Pick, PlaceHoldError, place_hold},
+        place_hold::{EXPIRED_HOLDS_PAUSE_MINUTES, Pick, PlaceHoldError, place_hold},
     },
     payments::may_pay_online,
     platform::venues::find_venue,
@@ -216,7 +216,7 @@ fn refused(error: PlaceHoldError) -> ApiError {
         // `place_hold` returns the order instead.
         PlaceHoldError::AlreadyHeld(_) => return ApiError::unavailable(),
         PlaceHoldError::TooManyExpiredHolds => {
-            Message::TooManyExpiredHolds { wait_minutes: Minutes(LAPSED_PAUSE_MINUTES) }
+            Message::TooManyExpiredHolds { wait_minutes: Minutes(EXPIRED_HOLDS_PAUSE_MINUTES) }
         }
         PlaceHoldError::Throttled(throttled) => {
             return ApiError::from(throttled).with_message(Message::TooManyHolds);

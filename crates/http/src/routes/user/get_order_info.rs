@@ -170,7 +170,7 @@ pub enum OrderStatus {
     Cancelled,
     /// The hold was given back.
     Released,
-    /// The hold lapsed.
+    /// The hold expired.
     Expired,
     /// Nobody came.
     NoShow,
