@@ -28,9 +28,9 @@ test('a court that another player takes and releases changes on the screen witho
   const [court = 0] = await freeCourts(server, hour);
   const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.court_name ?? '';
   const rival = await newPlayer(server, 'Ravi Shah');
-  const heard = listening(page);
+  const streamOpened = listening(page);
   await page.goto(courtSelection(hour));
-  await heard;
+  await streamOpened;
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled();
   const stayed = await noReload(page);
   // Events say what changed, so that ten thousand screens need not ask.
@@ -61,9 +61,9 @@ test('a chosen court that another player takes is reported, and one tap books th
   const [wanted = 0] = await freeCourts(server, hour);
   const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === wanted)?.court_name ?? '';
   const rival = await newPlayer(server, 'Ravi Shah');
-  const heard = listening(page);
+  const streamOpened = listening(page);
   await page.goto(courtSelection(hour, { court: String(wanted) }));
-  await heard;
+  await streamOpened;
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*selected`) })).toBeVisible();
   const stayed = await noReload(page);
 
@@ -103,9 +103,9 @@ test('a player’s own hold is not reported as another player’s', async ({ pag
   expect(signedIn.token).toBeTruthy();
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
-  const heard = listening(page);
+  const streamOpened = listening(page);
   await page.goto(courtSelection(hour, { court: String(court) }));
-  await heard;
+  await streamOpened;
   await page.getByRole('button', { name: 'Continue' }).click();
   const window = page.getByRole('dialog', { name: 'Confirm your details' });
   await expect(window.getByText('Held for you')).toBeVisible();
@@ -120,9 +120,9 @@ test('an hour becomes full and free again on the time screen without a reload', 
   const hour = await pickHour({ atLeast: 1 });
   const free = await freeCourts(server, hour);
   const rivals = await Promise.all(free.map(() => newPlayer(server, 'Ravi Shah')));
-  const heard = listening(page);
+  const streamOpened = listening(page);
   await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
-  await heard;
+  await streamOpened;
   await openPeriodOf(page, hour.time);
   const cell = (text: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${text}`) });
   await expect(cell('₹')).toBeEnabled();

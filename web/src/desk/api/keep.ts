@@ -36,11 +36,11 @@ function keep(session: number, action: (kept: Kept) => Promise<void>): void {
 export async function boardOrKept(
   [venue, day]: [number, string],
   shown: KeptBoard | undefined,
-  ask: () => Promise<KeptBoard>,
+  read: () => Promise<KeptBoard>,
 ): Promise<KeptBoard> {
   const session = lastSession;
   try {
-    const board = await ask();
+    const board = await read();
     keep(session, ({ keepBoard }) => keepBoard(venue, day, board));
     return board;
   } catch (cause) {
@@ -52,10 +52,10 @@ export async function boardOrKept(
 }
 
 /** Reads who is signed in, and keeps it; without an answer returns who was. */
-export async function meOrKept(ask: () => Promise<Me>): Promise<Me> {
+export async function meOrKept(read: () => Promise<Me>): Promise<Me> {
   const session = lastSession;
   try {
-    const me = await ask();
+    const me = await read();
     keep(session, ({ keepMe }) => keepMe(me));
     return me;
   } catch (cause) {

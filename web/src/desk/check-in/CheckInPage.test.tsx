@@ -279,11 +279,11 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
 });
 
 test('the camera is asked for by a press only, and says why it does not start', async () => {
-  const ask = vi.fn();
-  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia: ask } } }));
+  const getUserMedia = vi.fn();
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
   const { user } = open();
   await ready();
-  expect(ask).not.toHaveBeenCalled();
+  expect(getUserMedia).not.toHaveBeenCalled();
   const reasons: [string, RegExp][] = [
     ['NotAllowedError', /may not use the camera/],
     ['NotFoundError', /has no camera/],
@@ -291,7 +291,7 @@ test('the camera is asked for by a press only, and says why it does not start', 
     ['TypeError', /The camera did not start/],
   ];
   for (const [name, sentence] of reasons) {
-    ask.mockRejectedValueOnce(new DOMException('no', name));
+    getUserMedia.mockRejectedValueOnce(new DOMException('no', name));
     await user.click(screen.getByRole('button', { name: 'Start the camera' }));
     expect(await screen.findByText(sentence)).toBeTruthy();
   }

@@ -238,11 +238,11 @@ function LetIn({
     if (isPaid) onPaid();
   }, [isPaid]);
 
-  const told = useEffectEvent((is: boolean) => onTaking?.(is));
+  const reportTaking = useEffectEvent((is: boolean) => onTaking?.(is));
   useEffect(() => {
     if (!isTaking) return;
-    told(true);
-    return () => told(false);
+    reportTaking(true);
+    return () => reportTaking(false);
   }, [isTaking]);
 
   const isDue = booking.due_paise > 0;

@@ -45,7 +45,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     root.current?.querySelector<HTMLElement>(`[data-orders~="${started}"]`)?.focus();
   }, [started]);
 
-  function look(element: Element | null, one: Moving | null) {
+  function showTarget(element: Element | null, one: Moving | null) {
     const found = element === null ? null : cellAround(element);
     const cell = cellWithKey(model, found?.dataset['at']);
     if (one === null || found === null || cell === undefined) setOver(null);
@@ -75,8 +75,8 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     },
     onOver: (one, element) => {
       setIsDragging(true);
-      if ('last' in one) lookAtEdge(element, one);
-      else look(element, one);
+      if ('last' in one) showEdgeTarget(element, one);
+      else showTarget(element, one);
     },
     onDrop: (one, element) => {
       if ('last' in one) dropEdge(one, element);
@@ -89,7 +89,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     },
   });
 
-  function lookAtEdge(element: Element | null, one: Edge) {
+  function showEdgeTarget(element: Element | null, one: Edge) {
     const found = element === null ? null : cellAround(element);
     const cell = cellWithKey(model, found?.dataset['at']);
     if (found === null || cell === undefined) {

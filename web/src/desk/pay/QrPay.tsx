@@ -45,10 +45,10 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
   }, [make, request]);
 
   const isPaid = qr?.state === 'paid';
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!isPaid || told.current) return;
-    told.current = true;
+    if (!isPaid || isReported.current) return;
+    isReported.current = true;
     onPaid(qr.bookings);
     void changed();
   }, [isPaid, qr, onPaid, changed]);
