@@ -8,7 +8,7 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { useMoveScene, type MoveScene } from './move-context';
 import { cellWithKey, isMovable, movingOf, targetOf, type Moving } from './move-target';
 import { canChangeLength, edgeOf, edgeTarget, type Edge } from './edge';
-import { edgeText, fromText, ghostText, spokenTarget } from './move-words';
+import { edgeText, fromText, ghostText, spokenTarget } from './move-text';
 import { moveTexts } from './texts';
 import { useDrag } from './use-drag';
 

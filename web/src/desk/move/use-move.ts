@@ -11,7 +11,7 @@ import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
 import type { Moving, MoveTo } from './move-target';
-import { toText } from './move-words';
+import { toText } from './move-text';
 import { moveTexts } from './texts';
 
 export type MoveAnswer = components['schemas']['MoveAnswer'];
