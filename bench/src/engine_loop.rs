@@ -35,7 +35,7 @@ pub(crate) struct Rate {
 }
 
 /// Books `slots` for `players` in turn, with `clients` tasks at a time: a hold and its confirmation, a durable
-/// commit each, shared with whoever waits at the same moment (`batch` at most).
+/// commit each, shared with the other tasks that wait at the same moment (`batch` at most).
 pub(crate) fn on_sqlite(
     database: &Path,
     batch: usize,

@@ -89,7 +89,7 @@ named! {
         Open = "open",
         /// Its payment settled the bill.
         Paid = "paid",
-        /// Nobody is asked by it any more. A payment that still arrives settles its bill if the bookings owe it, and is refunded
+        /// It requests no payment any more. A payment that still arrives settles its bill if the bookings owe it, and is refunded
         /// otherwise.
         Closed = "closed",
     }

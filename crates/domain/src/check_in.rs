@@ -40,7 +40,7 @@ pub enum CheckIn {
     WrongDay,
     /// Check-in for the booking has not begun.
     TooEarly,
-    /// The game has ended, and nobody recorded that the players came.
+    /// The game has ended, and no arrival was recorded.
     Over,
     /// The booking was moved after the pass was made.
     Moved,

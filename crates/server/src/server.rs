@@ -70,7 +70,7 @@ const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
 /// How often open payments that are due are looked up at the provider.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
-/// How often QR codes that nobody is to pay by any more are closed at the provider.
+/// How often QR codes that are no longer valid are closed at the provider.
 const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);
 /// How often refunds that are due take their next step.
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);

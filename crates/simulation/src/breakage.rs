@@ -22,7 +22,7 @@ pub enum Change {
     Lie,
     /// The provider pays out a refund again when it is requested again.
     RefundAgain,
-    /// Nobody polls the provider, and no webhook arrives.
+    /// No job polls the provider, and no webhook arrives.
     DoNotPoll,
 }
 

@@ -94,7 +94,7 @@ impl NewOrder {
     }
 }
 
-/// The version of an order that nobody has changed: the column's default.
+/// The version of an order that was not changed since it was added: the column's default.
 pub const FIRST_VERSION: i64 = 0;
 
 /// A booking that a member of staff makes; its court is already claimed.
@@ -421,7 +421,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/put_in_group"), params).await? == 1)
     }
 
-    /// Gives the orders of the guest without a number to another customer, and notes `name` at those that note nobody. Returns the
+    /// Gives the orders of the guest without a number to another customer, and notes `name` at those that note no name. Returns the
     /// number of each; empty if `number`, one of them, has another version than `version`.
     ///
     /// INVARIANT: of two units of work that give a number to the same guest, one does (suite `guests_without_number`).

@@ -80,8 +80,8 @@ impl Shifts<'_> {
         row.map(|row| row.integer("shift_id").map(ShiftId)).transpose()
     }
 
-    /// The open shift of a venue with its opening, for a unit of work that takes or gives money: nobody can count the
-    /// drawer until it ends. The first to use a drawer answers for it. `None` if no shift is open.
+    /// The open shift of a venue with its opening, for a unit of work that takes or gives money: the drawer cannot be
+    /// counted until it ends. The first to use a drawer is its keeper. `None` if no shift is open.
     ///
     /// INVARIANT: what is taken while a drawer is counted falls in exactly one shift (suite `shifts`).
     ///

@@ -1,4 +1,4 @@
-//! Has the provider close the QR codes of the desks that nobody is to pay by any more, and those whose time is over.
+//! Closes at the provider the QR codes of the desks that are no longer valid: settled another way, ended or expired.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{BillId, bill::QrState, reconciliation::next_poll};

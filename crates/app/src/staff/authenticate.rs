@@ -24,7 +24,7 @@ pub enum StaffAuthError {
     /// The token is unknown, expired or revoked, or the person was switched off; the caller is not told which.
     #[error("no such session")]
     NoSession,
-    /// The session is on a paired device that nobody has touched for some minutes (`business.desk.lock_minutes`), or was locked.
+    /// The session is on a paired device that was not touched for `business.desk.lock_minutes`, or that was locked.
     #[error("the device is locked")]
     Locked,
     /// The session could not be read.

@@ -24,7 +24,7 @@ use crate::platform::CompressedVariants;
 type Outcome = Result<Option<Arc<ReadBoard>>, StoreError>;
 type SharedBoardRead = SharedRead<Outcome>;
 
-/// Reads of boards, shared by the requests that run at the same time. A board that nobody asks for any more is not kept.
+/// Reads of boards, shared by the requests that run at the same time. A board without a request is not kept.
 #[derive(Default)]
 pub(crate) struct BoardReads {
     running: Mutex<HashMap<(VenueId, Date), Weak<SharedBoardRead>>>,

@@ -134,7 +134,7 @@ fn written(venue: VenueId, day: Date, update: &DayUpdate) -> Bytes {
 }
 
 fn event_data((venue, day): (VenueId, Date), version: u64, streams: usize) -> AvailabilityEvent {
-    // One screen has nobody to wait for.
+    // A single screen need not spread its request over time.
     let others = streams.saturating_sub(1);
     let spread_ms = (others.saturating_mul(SPREAD_PER_STREAM_MICROS) / 1_000) as u64;
     AvailabilityEvent {

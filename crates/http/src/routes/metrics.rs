@@ -12,7 +12,7 @@ use crate::{
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// Answers whoever has the token of the settings. Without one, and only while players too are on this machine, it
+/// Answers callers that have the token of the settings. Without one, and only while players too are on this machine, it
 /// answers callers here: a proxy makes strangers look local.
 pub(crate) async fn metrics(
     State(api): State<ApiState>,

@@ -178,7 +178,7 @@ function draw(overview) {
   showSwitches(switches);
 }
 
-/** Asks once; throws when nobody answers. */
+/** Requests the payments once; throws if the sandbox does not answer. */
 export async function refreshPayments() {
   const answer = await fetch("/razorpay/overview", {
     headers: tag ? { "If-None-Match": tag } : {},

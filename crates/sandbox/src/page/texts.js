@@ -98,7 +98,7 @@ async function fetched(path, known) {
   return fetch(path, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
 }
 
-/** Asks once for emails and messages; throws when nobody answers. */
+/** Requests emails and messages once; throws if the sandbox does not answer. */
 export async function refreshTexts() {
   const emails = await fetched("/mailbox", emailTag);
   if (emails.status === 200) {

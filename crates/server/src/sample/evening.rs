@@ -235,7 +235,7 @@ impl<'s> Today<'s> {
             !self.taken.contains(&Slot { court: court.id, starts_at: *starts_at })
                 && price_of(&venue.prices, court, self.scene.today, *start).is_some()
         };
-        // The latest hours first: whoever tries the demo looks for a court in the next ones.
+        // The latest hours first: a visitor of the demo looks for a court in the next ones.
         let (court, span) = venue.courts.iter().rev().find_map(|court| {
             let free = |span: &&[(StartTime, Timestamp)]| span.iter().all(|start| is_free(court, start));
             starts.windows(hours).rev().find(free).map(|span| (court, span.to_vec()))

@@ -102,7 +102,7 @@ impl CeremonyKind {
 /// A challenge that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ceremony {
-    /// Who asked for it; `None`: nobody is known yet.
+    /// Who requested it; `None` if the person is not known yet.
     pub staff: Option<StaffId>,
     /// What the answer is compared with, JSON.
     pub state: String,

@@ -151,7 +151,7 @@ impl StaffSessions<'_> {
         self.0.run(sql!("staff_session/touch"), params![token, now, expires_at]).await.map(drop)
     }
 
-    /// Records that a person touches the device of the session; false if it has none, or nobody touched it after `locked`.
+    /// Records that a person touches the device of the session; false if it has none, or it was not touched after `locked`.
     ///
     /// INVARIANT: a session that is locked stays locked (suite `locking`).
     pub async fn touch_device(

@@ -1063,7 +1063,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same slot again extends
+         * Keeps a court for the caller for some minutes; no other caller can take it meanwhile. The same slot again extends
          *     the caller's own hold.
          */
         post: operations["hold_court"];
@@ -1262,7 +1262,7 @@ export interface components {
         /** @description The phone number of a guest. */
         AddNumberRequest: {
             /**
-             * @description The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if nobody has the number and the
+             * @description The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if no player has the number and the
              *     booking has no name.
              * @example Asha Patel
              */
@@ -2214,7 +2214,7 @@ export interface components {
              */
             opening_paise: number;
             /**
-             * @description Why it differs; null if nobody has said yet, empty if there is nothing to say.
+             * @description Why it differs; null if no reason was given yet, empty if none is needed.
              * @example Two coins under the tray
              */
             reason: string | null;
@@ -2378,7 +2378,7 @@ export interface components {
         /** @description A court that a clerk keeps while booking it. */
         DeskHoldBar: {
             /**
-             * @description The clerk's name; `Desk` if nobody of the staff is known to hold it.
+             * @description The clerk's name; `Desk` if it is not known which member of staff holds it.
              * @example Kiran Joshi
              */
             by: string;
@@ -3511,7 +3511,7 @@ export interface components {
              */
             kept_by: string | null;
             /**
-             * @description Whether that is the caller, or nobody yet.
+             * @description Whether that is the caller, or the drawer has no keeper yet.
              * @example true
              */
             mine: boolean;

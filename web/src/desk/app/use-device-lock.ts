@@ -7,7 +7,7 @@ import { lockDevice } from '@/desk/lock/lock-device';
 /** How often a touch is reported while somebody works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;
 /**
- * When the page locks where the server does not answer, in milliseconds: nobody could unlock it, so who works goes on. The server has
+ * When the page locks where the server does not answer, in milliseconds. It cannot be unlocked without the server, so the clerk continues to work meanwhile. The server has
  * locked the session by then and asks for the PIN before it answers again.
  */
 const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;

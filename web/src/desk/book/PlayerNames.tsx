@@ -11,7 +11,7 @@ const nameInput = {
   maxLength: 60,
 } as const;
 
-/** The name of a player whose number nobody has yet. */
+/** The name of a player whose number is new. */
 export function NewPlayer({
   field,
   name,

@@ -31,7 +31,7 @@ interface Place {
   cancelled: readonly Cancelled[];
 }
 
-/** A court's hour that nobody has; `price_paise` is null where it cannot be sold. */
+/** A free hour of a court; `price_paise` is null if it cannot be sold. */
 export interface FreeCell extends Place {
   kind: 'free';
   price_paise: number | null;

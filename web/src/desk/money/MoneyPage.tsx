@@ -39,7 +39,7 @@ const STEP_MILLISECONDS = 30_000;
 
 /** What is being done with the drawer. */
 type Mode = { kind: 'float' | 'move' } | { kind: 'count'; shift: string; opening_paise: number } | ToCloseMode;
-/** `safe` is null, and nobody hands over, where a count of earlier is finished. */
+/** `safe` is null, and the drawer is not handed over, if an earlier count is finished. */
 type ToCloseMode = { kind: 'close'; counted: ToClose; safe: string | null };
 
 /** The money of a venue's day: what came and went, and the drawer. */

@@ -52,7 +52,7 @@ export function useExtend(
     onSuccess: (_, { of }) => toast.success(moveTexts.addUndone(of.name)),
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
-      // Nobody knows whether it is undone; another try has the same key.
+      // It is not known whether it was undone; another try has the same key.
       if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: (_, __, { of, added }) => refresh(of, added.order),

@@ -185,7 +185,7 @@ function useUndoMove(venue: number, ahead: number) {
     },
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
-      // Nobody knows whether it is undone; another try has the same key.
+      // It is not known whether it was undone; another try has the same key.
       if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: async (_, __, { moving: { order } }) => {

@@ -27,7 +27,7 @@ export interface QrPayProps {
 
 /**
  * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server tells when it is
- * paid. Closing the window closes the code, so that no code is open that nobody sees.
+ * paid. Closing the window closes the code, so that no code stays open without being shown.
  */
 export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayProps) {
   const online = useOnline();

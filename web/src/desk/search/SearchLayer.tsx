@@ -68,7 +68,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
   // Enter before the answer opens the first hit when it comes.
   const onAnswer = useEffectEvent(() => {
     changeSearch((now) => ({ ...now, isEntered: false }));
-    // What nobody asked for is not begun by itself.
+    // A new booking is not begun without a choice.
     if (hits[0] !== undefined && hits[0].kind !== 'new') choose(hits[0]);
   });
   useEffect(() => {

@@ -354,7 +354,7 @@ fn desk_part(part: &PaidPart) -> Option<(&PaidPart, RefundSource, Money)> {
 
 /// Claims the new court, moves the order, frees the old court, and writes ledger, refunds, notices and the audit entry.
 ///
-/// INVARIANT: a moved booking has exactly its new court, whoever cancels or moves it at the same time (suites `moves` and
+/// INVARIANT: a moved booking has exactly its new court, also if others cancel or move it at the same time (suites `moves` and
 /// `moving`).
 async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedAtDesk>, MoveError> {
     let Input { venue, request, now, .. } = input;

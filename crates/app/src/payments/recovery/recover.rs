@@ -103,7 +103,7 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     Ok(recovered)
 }
 
-/// Closes a lost code, so that nobody can pay by it.
+/// Closes a lost code, so that it cannot be paid.
 async fn close(account: &PaymentAccount, id: &QrCodeId, case: &Case) -> Result<(), String> {
     let closed = account.provider.close_qr_code(id, TimeBudget::BACKGROUND).await;
     match closed {

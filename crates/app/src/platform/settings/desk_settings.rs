@@ -52,7 +52,7 @@ impl DeskSettings {
         SignedDuration::from_secs(self.undo_seconds.into())
     }
 
-    /// A session on a paired device that nobody touched after this instant is locked at `now`.
+    /// A session on a paired device that was last touched before this instant is locked at `now`.
     pub(crate) fn locked_since(&self, now: Timestamp) -> Timestamp {
         earlier(now, i64::from(self.lock_minutes) * 60)
     }

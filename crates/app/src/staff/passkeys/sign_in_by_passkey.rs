@@ -65,7 +65,7 @@ pub async fn sign_in_by_passkey(
 async fn sign_in(tx: &mut dyn Session, input: &Input) -> Result<Option<Member>, PasskeyError> {
     let Input { attempt, session } = input;
     let member = attempt.verify(tx, &ceremony_of_anybody()).await?;
-    // Nobody has typed a name, so the authenticator has to say whose passkey it is (WebAuthn §7.2).
+    // No name was typed, so the authenticator has to say whose passkey it is (WebAuthn §7.2).
     let Some(member) = member.filter(|_| attempt.sent.user_handle.is_some()) else { return Ok(None) };
     session.start(tx, member.id, SignInStrength::Passkey).await?;
     Ok(Some(member))

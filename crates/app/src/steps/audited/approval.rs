@@ -32,8 +32,8 @@ pub enum ApprovalError {
     /// The colleague may not do it either: by their role, at this venue, or for this amount.
     #[error("the approver may not do it either")]
     NotAllowed,
-    /// Nobody approves what they do themselves.
-    #[error("nobody approves their own call")]
+    /// The approver is the caller.
+    #[error("a person cannot approve their own call")]
     OwnCall,
     /// A PIN is not enough: above this amount, or on a device that is not paired.
     #[error("a passkey or a code of the authenticator app is needed")]

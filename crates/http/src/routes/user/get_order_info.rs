@@ -143,7 +143,7 @@ pub struct GetOrderInfoAnswer {
     pub refund: Option<RefundInfo>,
     /// Which documents of it can be had as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,
-    /// Who cancelled it; null while nobody has.
+    /// Who cancelled it; null if it is not cancelled.
     pub cancelled_by: Option<CancelledBy>,
     /// Why it was cancelled, in the words of who did.
     #[schema(example = "Unfavorable weather conditions")]
@@ -172,7 +172,7 @@ pub enum OrderStatus {
     Released,
     /// The hold expired.
     Expired,
-    /// Nobody came.
+    /// The players did not come.
     NoShow,
     /// Played.
     Completed,
@@ -266,7 +266,7 @@ pub struct OnlinePayment {
 pub enum OnlinePaymentState {
     /// The last try failed; another one may follow.
     Failed,
-    /// Begun; nobody knows yet how it ends.
+    /// Begun; the outcome is not known yet.
     UnderWay,
     /// It pays for the booking.
     Paid,

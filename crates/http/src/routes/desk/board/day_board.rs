@@ -222,7 +222,7 @@ pub struct DeskHoldBar {
     /// Until when, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
-    /// The clerk's name; `Desk` if nobody of the staff is known to hold it.
+    /// The clerk's name; `Desk` if it is not known which member of staff holds it.
     #[schema(example = "Kiran Joshi")]
     pub by: String,
     /// Whether it is the reader's own.

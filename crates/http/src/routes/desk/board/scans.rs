@@ -50,7 +50,7 @@ pub enum ScanCode {
     WrongDay,
     /// Check-in begins at `at`.
     TooEarly,
-    /// The game ended at `at`, and nobody recorded that the players came.
+    /// The game ended at `at`, and no arrival was recorded.
     Over,
     /// The booking was moved: to `day`, `minute`, `court`.
     Moved,

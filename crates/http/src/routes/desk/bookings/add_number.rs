@@ -25,7 +25,7 @@ pub struct AddNumberRequest {
     /// The mobile number: ten digits, with or without spaces, `+91` or `0`.
     #[schema(example = "98250 41736")]
     pub phone: String,
-    /// The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if nobody has the number and the
+    /// The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if no player has the number and the
     /// booking has no name.
     #[serde(default)]
     #[schema(example = "Asha Patel")]

@@ -93,7 +93,7 @@ pub struct OpenShiftAnswer {
     /// Who answers for the drawer; null until somebody uses it.
     #[schema(required, example = "Kiran Joshi")]
     pub kept_by: Option<String>,
-    /// Whether that is the caller, or nobody yet.
+    /// Whether that is the caller, or the drawer has no keeper yet.
     #[schema(example = true)]
     pub mine: bool,
     /// What was in the drawer at the beginning, paise.
@@ -194,7 +194,7 @@ pub struct CountedShiftAnswer {
     /// The coins that were counted, rupees.
     #[schema(example = 37)]
     pub coins: u32,
-    /// Why it differs; null if nobody has said yet, empty if there is nothing to say.
+    /// Why it differs; null if no reason was given yet, empty if none is needed.
     #[schema(required, example = "Two coins under the tray")]
     pub reason: Option<String>,
     /// Who has reviewed it.
