@@ -36,7 +36,7 @@ interface Booked {
   name: string;
 }
 
-/** A number that nobody has. */
+/** A new number. */
 function newPhone(): string {
   return `9${String(randomInt(1e9)).padStart(9, '0')}`;
 }
@@ -298,7 +298,7 @@ test.describe('money at the counter', () => {
     await checkScreen(page);
   });
 
-  // Here, because a venue's drawer has one open shift: after the tests above nobody else uses this one.
+  // At the end of the file, because a venue has one open shift: no later test uses this drawer.
   for (const way of ['pointer', 'touch', 'keys'] as const) {
     test.describe(`by ${way}`, () => {
       test.use(way === 'touch' ? { viewport: { width: 1024, height: 768 }, hasTouch: true } : {});

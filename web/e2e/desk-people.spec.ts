@@ -112,7 +112,7 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
     await expect(page.getByText(CLERK.name.split(' ')[0] ?? '', { exact: true })).toBeVisible();
 
-    // A locked device answers nothing, whoever asks by its cookies.
+    // A locked device gets no answer, whatever its cookies.
     await page.getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
     expect((await context.request.get(`${desk}/api/desk/venues/1/board?day=2026-11-25`)).status()).toBe(401);

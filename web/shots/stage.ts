@@ -38,7 +38,7 @@ interface Stage {
   /** Time passes, until it is held: for messages that go away by themselves. */
   running: boolean;
   server: Server;
-  /** The demo's own player, with games behind and ahead; signed in. Nobody changes her bookings. */
+  /** The demo's own player, with games behind and ahead; signed in. No other picture changes her bookings. */
   asha: Player;
   /** A fresh player, signed in. */
   newcomer: Player;

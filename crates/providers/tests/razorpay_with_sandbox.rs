@@ -147,7 +147,7 @@ async fn manual_capture_takes_the_money_only_when_told_and_only_all_of_it() {
     let taken = world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap();
     assert_eq!(taken.status, PaymentStatus::Captured);
 
-    // Nobody takes the next one: after three days it goes back by itself.
+    // The next one is not captured: after three days it is released by the provider.
     let forgotten = world.order().await;
     world.pay(&forgotten, json!({})).await;
     world.advance(3 * 86_400).await;
@@ -386,7 +386,7 @@ async fn strange_items_hide_no_payment_and_one_listed_strangely_is_fetched_alone
     world.set_order_faults(&order, json!({"is_listed_strangely": true})).await;
     let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
     assert_eq!((page.payments.len(), page.unreadable), (3, 0));
-    assert_eq!(world.calls("find payment").await, 2 + 3, "pay_2 is nobody's, and was listed twice");
+    assert_eq!(world.calls("find payment").await, 2 + 3, "pay_2 belongs to no order, and was listed twice");
 }
 
 #[tokio::test]

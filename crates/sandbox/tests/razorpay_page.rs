@@ -118,7 +118,7 @@ async fn a_silent_bank_says_yes_when_the_switch_says_so_and_whoever_shares_the_c
     let status = async || world.overview().await["orders"][0]["payments"][0]["status"].clone();
     assert_eq!(status().await, "created");
     world.sandbox.post("/razorpay/clock", json!({"seconds": 24 * 60})).await;
-    assert_eq!(status().await, "failed", "nobody waits longer than ten minutes");
+    assert_eq!(status().await, "failed", "a player waits ten minutes at most");
     world.sandbox.post("/razorpay/clock", json!({"seconds": 61})).await;
     assert_eq!(status().await, "captured");
     let start = "2026-11-21T03:30:00Z".parse::<Timestamp>().unwrap();

@@ -121,7 +121,7 @@ fn is_loud(line: &Value) -> bool {
     line["level"] == "WARN" || line["level"] == "ERROR"
 }
 
-/// Whatever is said loudly of requests or messages is said at most so often, whoever says it.
+/// A warning about requests or messages is logged at most this often, by all causes together.
 fn assert_warnings_are_rate_limited(log: &[Value]) {
     let limit = at_most(log);
     for line in log.iter().filter(|line| is_loud(line)) {

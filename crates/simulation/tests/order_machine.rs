@@ -92,7 +92,7 @@ struct State {
     players: [Player; USERS],
     /// Who has the court.
     court: Option<usize>,
-    /// The game has begun: nobody can cancel, and late money goes back.
+    /// The game has begun: it cannot be cancelled, and late payments are refunded.
     has_begun: bool,
 }
 

@@ -225,7 +225,7 @@ on_both_engines!(five_hundred_races_for_time_on_many_grids_never_sell_it_twice, 
     let mut won = 0;
     for round in 0..ROUNDS {
         let of_round = winners(&store, guarded(), round).await;
-        assert!(of_round >= 1, "round {round}: nobody won");
+        assert!(of_round >= 1, "round {round}: no winner");
         won += of_round;
     }
     assert!(won > usize::try_from(ROUNDS).unwrap(), "some rounds have two who do not overlap");

@@ -280,7 +280,7 @@ on_both_engines!(guests, async |store| {
     assert_eq!(app.newest_code(&PHONE.parse().unwrap()).await, None);
     let tried = verify_reset_code(&app, NETWORK, reset.handle.reveal(), &"123456".parse().unwrap()).await;
     assert!(matches!(tried, Err(VerifyCodeError::WrongCode { .. })));
-    // Whoever registers the number with a wrong code gets nothing, and the desk still knows it as a guest's.
+    // A registration of the number with a wrong code gets nothing, and the desk still knows it as a guest's.
     let issued = register(&app, NETWORK, sideout_testkit::new_player(PHONE)).await.unwrap();
     let code = app.newest_code(&PHONE.parse().unwrap()).await.unwrap();
     let wrong = if code == "123456" { "654321" } else { "123456" };
@@ -291,7 +291,7 @@ on_both_engines!(guests, async |store| {
     let accounts = "select cast(count(*) as bigint) from customer where origin = 'app'";
     let before = number(&app.store, accounts).await;
 
-    // Whoever proves the number by a code has the account, with its games.
+    // A player who proves the number by a code gets the account, with its games.
     let player = app.player(PHONE).await;
     assert_eq!(player.customer.id, first.customer);
     assert_eq!(number(&app.store, accounts).await, before + 1, "only now it is an account");

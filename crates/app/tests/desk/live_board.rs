@@ -134,7 +134,7 @@ on_both_engines!(an_announced_board_is_not_used_after_a_change_was_notified, asy
     let (app, crowd) = open_app(store, 8).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let announced = || app.live.announced_board(VENUE, SUNDAY, app.clock.now());
-    assert!(announced().is_none(), "nobody follows the day");
+    assert!(announced().is_none(), "the day has no follower");
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     assert_eq!(next(&mut follower).await, announced().unwrap().board);
     arrive(&app, &order).await;
@@ -146,7 +146,7 @@ on_both_engines!(an_announced_board_is_not_used_after_a_change_was_notified, asy
         assert!(holds.is_none_or(|holds| holds == held_courts), "{holds:?} of {held_courts}");
     }
     drop(follower);
-    assert!(announced().is_none(), "nobody follows the day any more");
+    assert!(announced().is_none(), "the day has no follower any more");
 });
 
 on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {

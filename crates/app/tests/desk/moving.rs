@@ -369,7 +369,7 @@ on_both_engines!(a_move_is_undone_for_a_minute_by_its_clerk_and_tells_nobody, as
         (undone.booking.time.slot.court, undone.booking.start),
         (CourtId(3), pick(3, "7:00 PM").start)
     );
-    assert_eq!(number(&app.store, MOVED_NOTICES).await, 0, "nobody is told of what was undone");
+    assert_eq!(number(&app.store, MOVED_NOTICES).await, 0, "no notice of what was undone");
     assert_sound(&app).await;
     // A repeated call changes nothing, and a move is undone once.
     undo_move(&app, &kiran, order, &request_key(1), request_key(4)).await.unwrap();

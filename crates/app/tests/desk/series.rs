@@ -111,7 +111,7 @@ on_both_engines!(the_player_is_told_of_the_first_game_and_reminded_of_each, asyn
     let first = numbers(&booked)[0];
     let about = "select cast(min(order_number) as bigint) from outbox where notice = 'confirmed'";
     assert_eq!(number(&app.store, about).await, first.value());
-    // All of it can be undone, and nobody is told.
+    // All of it can be undone, without a notice.
     let seen = |(number, order): (OrderNumber, &sideout_app::desk::bookings::book::BookedOrder)| {
         SeenBooking { number, version: order.version }
     };

@@ -44,7 +44,7 @@ impl Screen {
     pub(crate) async fn update(&mut self) -> Arc<DayUpdate> {
         match timeout(EVENT_TIMEOUT, self.follower.next()).await.unwrap() {
             FollowerEvent::Update(update) => update,
-            FollowerEvent::Elsewhere { .. } => panic!("nobody asked for other days"),
+            FollowerEvent::Elsewhere { .. } => panic!("other days were not followed"),
         }
     }
 

@@ -15,7 +15,7 @@ use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::world::World;
 
-/// Books court 3 at 7 PM for a number that nobody has.
+/// Books court 3 at 7 PM for a new number.
 async fn book(world: &World) -> (Actor, BookedAtDesk) {
     let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
     let actor = world.app.actor(&clerk.token).await;

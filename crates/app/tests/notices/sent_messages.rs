@@ -37,7 +37,7 @@ on_both_engines!(a_booking_is_sent_as_a_short_text_and_an_email_with_a_calendar_
     }
     assert!(file.contains(&format!("UID:{}@127.0.0.1:8080", order.number)));
     assert_eq!(emails[0]["attachments"][0]["name"], "booking.ics");
-    assert!(world.texts(1).await.is_empty() && world.emails(1).await.is_empty(), "nobody else");
+    assert!(world.texts(1).await.is_empty() && world.emails(1).await.is_empty(), "no other player gets one");
 });
 
 on_both_engines!(a_cancelled_booking_is_sent_with_a_file_that_removes_it_from_the_calendar, async |store| {

@@ -29,7 +29,7 @@ on_both_engines!(a_paid_hold_is_a_booking_and_says_so_when_asked_again, async |s
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     assert_eq!(checkout.amount, Money::from_rupees(800));
-    assert_eq!(world.hint(&order).await.payment, PaymentState::None, "nobody has paid");
+    assert_eq!(world.hint(&order).await.payment, PaymentState::None, "no payment");
     world.pay(&checkout, json!({})).await;
     for _ in 0..3 {
         let overview = world.hint(&order).await;

@@ -103,7 +103,7 @@ on_both_engines!(whatever_is_wrong_has_the_same_answer, async |store| {
     let request = start_passkey_sign_in(&app, NETWORK).await.unwrap();
     let mut nameless = phone.sign(&request);
     nameless.user_handle = None;
-    assert!(is_wrong(&sign_in_by_passkey(&app, nameless, "", NETWORK).await), "nobody is named");
+    assert!(is_wrong(&sign_in_by_passkey(&app, nameless, "", NETWORK).await), "no person is named");
     // The wrong answer has spent the challenge.
     let late = sign_in_by_passkey(&app, phone.sign(&request), "", NETWORK).await;
     assert!(is_wrong(&late), "{late:?}");
@@ -135,7 +135,7 @@ on_both_engines!(a_challenge_lives_five_minutes_and_is_for_one_purpose_and_sessi
     app.clock.advance(5 * 60);
     let late = sign_in_by_passkey(&app, phone.sign(&request), "", NETWORK).await;
     assert!(is_wrong(&late), "{late:?}");
-    // A challenge of a proof signs nobody in, and one of the sign-in proves nothing.
+    // A challenge of a proof cannot sign in, and one of the sign-in proves nothing.
     let proof = start_passkey_proof(&app, &actor, NETWORK).await.unwrap();
     assert_eq!(proof.allowed, std::slice::from_ref(&phone.credential_id));
     assert!(is_wrong(&sign_in_by_passkey(&app, phone.sign(&proof), "", NETWORK).await));

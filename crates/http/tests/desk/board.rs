@@ -124,7 +124,7 @@ on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_anothe
     // Written behind the program's back: no event tells of it, so that what is read anew differs from what was announced.
     let rename = async |name: &str| run(&store, &format!("update customer set full_name = '{name}'")).await;
     rename("Asha Patel").await;
-    assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "nobody follows this day");
+    assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "this day has no follower");
 
     let mut follower = follow_board(&desk.app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     follower.next().await;

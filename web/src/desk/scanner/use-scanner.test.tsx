@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 const field = () => document.querySelector('input')!;
 const button = () => document.querySelector('button')!;
 
-/** Presses keys as a browser does: what nobody prevents is typed into a field. */
+/** Presses keys as a browser does: a key whose default is not prevented is typed into a field. */
 function type(target: HTMLElement, keys: readonly string[], gap: number): void {
   target.focus();
   for (const key of keys) {

@@ -125,7 +125,7 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_goes_back_once, a
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let kept = numbers(&world).await;
-    // Two codes for bookings that are known, one that is lost with its booking, one that nobody paid.
+    // Two codes for bookings that are known, one that is lost with its booking, one without a payment.
     assert_eq!(due(&world).await, (4, 3));
 
     let seen = picture(&world).await;
