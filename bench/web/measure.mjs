@@ -11,7 +11,7 @@ const rounds = Math.max(1, Number(ROUNDS));
 
 /** The pages that a newcomer meets first, measured over Lighthouse's own line for phones. */
 const FIRST = ['/', '/location'];
-/** A largest paint may come so many times as late as the bare page's. */
+/** How many times later than the bare page's a largest paint may come. */
 const MOST_RATIO = 1.3;
 /** Milliseconds that the main thread may be busy too long (over 50 ms at a time), in sum. */
 const MOST_BUSY = 200;

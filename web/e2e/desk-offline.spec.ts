@@ -59,7 +59,7 @@ class Desk {
     return { status: answer.status(), body: await answer.json() };
   }
 
-  /** A day of the venue, so many days ahead. */
+  /** A day of the venue, this many days ahead. */
   async day(ahead: number): Promise<string> {
     return new Date((await this.#server.now()) + ZONE_MILLISECONDS + ahead * DAY_MILLISECONDS)
       .toISOString()

@@ -37,7 +37,7 @@ fn run(options: Options) -> Option<Result<Ended, Failed>> {
 }
 
 /// How long this program has run, in seconds.
-#[expect(clippy::disallowed_methods, reason = "it measures how long runs take; nothing goes by it")]
+#[expect(clippy::disallowed_methods, reason = "it measures how long runs take; no decision depends on it")]
 fn stopwatch() -> impl Fn() -> f64 {
     let began = std::time::Instant::now();
     move || began.elapsed().as_secs_f64()

@@ -180,7 +180,7 @@ on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_c
     open_courts(&store, sunday_evening()).await.unwrap();
     assert_eq!(count(&store, DESK_CLAIMS).await, 1);
     assert_eq!(close(&app).await, 1);
-    assert!(!hold_for_desk(&store, until()).await, "a closure does not run out");
+    assert!(!hold_for_desk(&store, until()).await, "a closure does not expire");
 });
 
 /// Of thirty clerks that give the desk hold to an order each at once: how many may. The court is never free meanwhile.

@@ -32,7 +32,7 @@ fn weeks_later(day: Date, weeks: i64) -> Date {
     day.checked_add(Span::new().weeks(weeks)).unwrap()
 }
 
-/// Court `court` at 7 PM, so many weeks after Sunday.
+/// Court `court` at 7 PM, this many weeks after Sunday.
 fn pick(court: i64, weeks: i64) -> DeskSlot {
     DeskSlot { court: CourtId(court), day: weeks_later(SUNDAY, weeks), start: "7:00 PM".parse().unwrap() }
 }

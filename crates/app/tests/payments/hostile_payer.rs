@@ -56,7 +56,7 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
     world.advance(60).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 2);
     assert_eq!(world.order(&honest).await.status, OrderStatus::Confirmed);
-    assert_eq!(world.calls("list payments").await, 1 + 25, "so many pages of it are read, and no more");
+    assert_eq!(world.calls("list payments").await, 1 + 25, "only this many pages of it are read");
     // The next poll continues there, after the newest page.
     assert!(world.number("select max(list_from) from provider_order").await >= 25 * 20);
     // A payment made now is found on the newest page.

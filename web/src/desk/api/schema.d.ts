@@ -3355,7 +3355,7 @@ export interface components {
             label: string;
             /**
              * Format: int32
-             * @description It is locked after so many seconds without a touch.
+             * @description It is locked after this many seconds without a touch.
              * @example 600
              */
             lock_seconds: number;

@@ -118,7 +118,7 @@ pub enum TakePaymentError {
     /// A part that is paid in cash is not in whole rupees.
     #[error("cash is taken in whole rupees")]
     NotWholeRupees,
-    /// The law forbids so much cash of one person on one day or for one event; this much was taken already.
+    /// More cash than the law allows from one person on one day or for one event; this much was taken already.
     #[error("too much cash of one person: {0:?} was taken already")]
     CashLimit(Money),
     /// The operator has no GSTIN, so no invoice is made out to a firm.

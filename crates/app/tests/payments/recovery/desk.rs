@@ -46,7 +46,7 @@ async fn before(world: &World) -> Known {
     Known { clerk, whole, part, asked_before: (asked, code) }
 }
 
-/// A player pays so much of a booking by a code.
+/// A player pays this part of a booking by a code.
 async fn paid_by_code(world: &World, clerk: &Actor, (order, rupees): (&Order, i64), key: u64) {
     let made = world.qr(clerk, order, rupees, key).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;

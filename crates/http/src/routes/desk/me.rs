@@ -77,7 +77,7 @@ pub struct MyDevice {
     /// What its manager calls it.
     #[schema(example = "Front desk")]
     pub label: String,
-    /// It is locked after so many seconds without a touch.
+    /// It is locked after this many seconds without a touch.
     #[schema(example = 600)]
     pub lock_seconds: u32,
 }

@@ -64,7 +64,7 @@ pub enum Trust {
     Known,
     /// Has played five times or more.
     Regular,
-    /// Has missed so many games that they cannot choose to pay at the court.
+    /// Has missed too many games to be allowed to pay at the court.
     PaysFirst,
 }
 
