@@ -1,4 +1,4 @@
-//! What can be booked: free courts some days ahead, asked of the server like a player would.
+//! What can be booked: free courts some days ahead, read from the server with the calls of a player.
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde_json::Value;

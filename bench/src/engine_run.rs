@@ -33,7 +33,7 @@ const RACES: usize = 50;
 const RIVALS: usize = 64;
 /// The rate of bookings is measured over at least this many seconds.
 const BOOKING_SECONDS: f64 = 2.0;
-/// Hours of `getcourt` that are asked for in turn.
+/// Hours of `getcourt` that are requested in turn.
 const HOURS: usize = 50;
 /// The demo's venues.
 const VENUES: [u8; 3] = [1, 2, 3];
@@ -48,7 +48,7 @@ pub(crate) struct EngineRun<'p> {
     server: Server,
 }
 
-/// Requests that are asked in turn, of one server.
+/// Requests that are sent to one server in turn.
 struct Stretch {
     work: &'static str,
     address: SocketAddr,

@@ -1,4 +1,4 @@
-//! What the clients do.
+//! The work of one client: browse, hold, book or cancel.
 
 use std::{cell::RefCell, io, rc::Rc};
 
@@ -93,7 +93,7 @@ impl Work for Book {
     }
 }
 
-/// Cancels bookings, so that players and courts are free for the next stretch.
+/// Cancels bookings, so that players and courts are free for the next measurement.
 pub(crate) struct Cancel {
     requests: Vec<Vec<u8>>,
 }

@@ -207,7 +207,7 @@ pub struct Hold {
     pub number: OrderNumber,
     /// What it holds.
     pub slot: Slot,
-    /// Until when.
+    /// When it expires.
     pub held_until: Timestamp,
     /// At which venue.
     pub venue: VenueId,
@@ -259,7 +259,7 @@ pub struct Order {
     pub customer: CustomerId,
     /// The customer's name.
     pub customer_name: String,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// The venue's name.
     pub venue_name: String,

@@ -1,4 +1,4 @@
-//! The life of a server: start from settings, jobs, shutdown.
+//! Starts a server from its settings, runs its jobs and stops it.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -240,7 +240,7 @@ impl Server {
             }
         }
         if let Some(message) = &failure {
-            tracing::error!("{message}");
+            tracing::error!(cause = %message, "the server ends because of a failure");
         }
         tracing::info!("stopping: finishing requests in flight");
         if let Some(control_socket) = self.control_socket {

@@ -35,9 +35,9 @@ pub struct DeskBooking {
     pub is_weekly: bool,
     /// Whose it is.
     pub customer: CustomerId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The number painted on the court.
     pub court_number: u16,
@@ -78,7 +78,7 @@ pub struct DeskBooking {
 /// A claim that is not a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherClaim {
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// Until when it is live; `None` for a closure.
     pub held_until: Option<Timestamp>,

@@ -44,7 +44,7 @@ pub struct NewOrder {
     pub number: OrderNumber,
     /// Whose it is.
     pub customer: CustomerId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// Which court, from when.
     pub slot: Slot,
@@ -104,7 +104,7 @@ pub struct NewDeskBooking {
     pub number: OrderNumber,
     /// Whose it is.
     pub customer: CustomerId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// Which court, from when.
     pub slot: Slot,

@@ -58,7 +58,7 @@ pub struct BoardCourt {
 /// A court that a player holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerHold {
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
@@ -73,7 +73,7 @@ pub struct PlayerHold {
 pub struct DeskHold {
     /// Its block.
     pub id: BlockId,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
@@ -88,7 +88,7 @@ pub struct DeskHold {
 pub struct ClosedTime {
     /// The closure. It may have several times.
     pub id: BlockId,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,

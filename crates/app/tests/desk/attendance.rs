@@ -1,4 +1,4 @@
-//! Whether the players came: who may say so, when, and what happens if two say so at once.
+//! Attendance: who may record it, when, and what happens if two record it at once.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn refusal(error: &MarkAttendanceError) -> AttendanceRefused {
     }
 }
 
-/// The booking as it is now, of somebody who was too late.
+/// The present booking, from the error of a caller with an old version.
 fn current(error: MarkAttendanceError) -> BookingDetails {
     match error {
         MarkAttendanceError::ChangedMeanwhile(current) => *current,

@@ -31,7 +31,7 @@ const MOST_ATTEMPTS: u32 = 8;
 /// A pass that is shown at a venue.
 #[derive(Debug, Clone)]
 pub struct ScanPass {
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// The text of its code.
     pub text: String,

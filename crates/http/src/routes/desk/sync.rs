@@ -212,7 +212,7 @@ pub(crate) async fn sync(
     if request.facts.len() > MOST_FACTS {
         return Err(Problem::of(ProblemKind::TooManyFacts));
     }
-    // Before the first change: what is done is answered.
+    // Read before the first change, so that completed changes are always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let mut answers = Vec::with_capacity(request.facts.len());
     for fact in request.facts {

@@ -65,7 +65,7 @@ pub(crate) async fn attendance(
     DeskBody(request): DeskBody<AttendanceRequest>,
 ) -> Result<Response, Problem> {
     let record = RecordAttendance { number: order_number(&order)?, state: request.state.into(), version };
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let recorded = record_attendance(&api.app, &actor, record, key).await;
     let details = recorded.map_err(|error| attendance_problem(error, &viewer))?;

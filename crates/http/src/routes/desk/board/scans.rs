@@ -130,7 +130,7 @@ pub(crate) async fn scan(
     DeskBody(request): DeskBody<ScanRequest>,
 ) -> Result<Answer<ScanAnswer>, Problem> {
     let scan = ScanPass { venue: venue_id(&venue)?, text: request.pass, seen_version: request.seen_version };
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     match scan_pass(&api.app, &actor, scan, key).await {
         Ok(scanned) => Ok(Answer(ScanAnswer::of(scanned, &viewer))),

@@ -54,7 +54,7 @@ pub(crate) async fn add(
     let number = order_number(&order)?;
     let phone = request.phone.parse().map_err(|_| Problem::field("phone", "phone"))?;
     let name = request.name.as_deref().map(|name| full_name("name", name)).transpose()?;
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let added = add_number(&api.app, &actor, AddNumber { number, version, phone, name }, key).await;
     let details = added.map_err(|error| problem(error, &viewer))?;

@@ -109,7 +109,7 @@ pub(crate) async fn cancel(
     let number = order_number(&order)?;
     let shown = Money::from_paise(request.shown_refund_paise);
     let cancel = CancelAtDesk { number, version, shown, refund, reason: reason(request.reason)? };
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;

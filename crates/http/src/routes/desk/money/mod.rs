@@ -34,7 +34,7 @@ pub(in crate::routes::desk) fn short_text(
     }
 }
 
-/// The refusal of a look at the money of a day or a drawer.
+/// The problem for a refused read of the money of a day or a drawer.
 fn money_problem(error: ReadMoneyError) -> Problem {
     match error {
         ReadMoneyError::NoSuchVenue => not_found(),
