@@ -35,10 +35,10 @@ pub(crate) struct Plan {
     /// Only this engine
     #[arg(long, value_enum)]
     engine: Option<Engine>,
-    /// Seconds of each reading stretch
+    /// Seconds of each measurement of reads
     #[arg(long, default_value_t = 1.5)]
     pub(crate) seconds: f64,
-    /// Rounds of the reading stretches; the median counts
+    /// Rounds of the measurements of reads; the median counts
     #[arg(long, default_value_t = 3)]
     pub(crate) rounds: usize,
     /// Demo players: each may have four open bookings
@@ -126,7 +126,7 @@ async fn measure(plan: &Plan, engine: Engine, hello: SocketAddr, folder: &Path) 
     EngineRun::new(plan, name, folder, hello, cluster)?.measure().await
 }
 
-/// One call over and over, for a look with a profiler.
+/// Repeats one call, to be observed with a profiler.
 pub(crate) async fn one_call(
     address: SocketAddr,
     path: &str,

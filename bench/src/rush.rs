@@ -65,7 +65,7 @@ impl FromStr for Rush {
     }
 }
 
-/// The source address of a connection: several loopback addresses stand for many networks.
+/// The source address of a connection: several loopback addresses represent many networks.
 fn source(group: u8, index: usize) -> Ipv4Addr {
     Ipv4Addr::new(127, 0, group, u8::try_from(1 + index / PER_ADDRESS).unwrap_or(u8::MAX))
 }

@@ -1,4 +1,4 @@
-// How soon pages stand on a slow phone, and how long they keep it busy; beside the goals. Run by `cargo xtask bench web`,
+// How soon pages are shown on a slow phone, and how long they keep it busy, compared with the goals. Run by `cargo xtask bench web`,
 // which says where the server and the browser are. A missed goal is printed and fails nothing.
 import { serveBarePage } from './bare-page.mjs';
 import { LINES, median, middle, visit } from './lighthouse.mjs';

@@ -134,7 +134,7 @@ async function openDesk(
   return new Desk(page, address, venue, day);
 }
 
-/** What stands beside the board, or over it on a phone. */
+/** The panel beside the board, or over it on a phone. */
 function panel(page: Page, name: string): Locator {
   return page.getByRole('complementary', { name });
 }

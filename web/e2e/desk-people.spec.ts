@@ -183,7 +183,7 @@ test.describe(() => {
     await passkeys.getByRole('button', { name: 'Keep it' }).click();
     await expect(passkeys.getByRole('button', { name: 'Remove Work phone' })).toBeVisible();
 
-    // A passkey that this device does not have: the person is told what to do.
+    // A passkey that this device does not have: a message says what to do.
     await first.clear();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();

@@ -19,7 +19,7 @@ async function holdOne(page: Page, server: Server, date: string): Promise<void> 
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
 }
 
-/** Pays from the keyboard: the mouse would have to know where the slide stands. */
+/** Pays from the keyboard: the mouse would need the position of the slide. */
 async function openCheckout(page: Page): Promise<void> {
   await slide(page).press('Enter');
   await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();

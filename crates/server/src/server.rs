@@ -83,7 +83,7 @@ const LEAVING: Duration = Duration::from_secs(5);
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
-/// How often customers are looked for whose names have no words for the search at the desk.
+/// How often customers are searched whose names have no words for the search at the desk.
 const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
 /// How often gauges are read from the database.
 const GAUGES_EVERY: Duration = Duration::from_secs(15);

@@ -24,7 +24,7 @@ use crate::{
     trace::Trace,
 };
 
-/// Moves tokio's clock, which stands still: `tokio::time::advance`, which exists only in test builds.
+/// Advances tokio's clock, which is paused: `tokio::time::advance`, which exists only in test builds.
 pub type Advance = fn(Duration) -> Pin<Box<dyn Future<Output = ()>>>;
 
 /// What to simulate.

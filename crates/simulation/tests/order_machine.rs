@@ -63,7 +63,7 @@ enum Outcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Payment {
     bank: Bank,
-    /// The nodes that asked the provider, were told that it is captured, and did not act on it yet.
+    /// The nodes that polled the provider, got "captured", and did not act on it yet.
     reported: [bool; NODES],
     outcome: Option<Outcome>,
     /// A refund is owed.

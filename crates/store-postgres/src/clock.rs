@@ -19,7 +19,7 @@ pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<ClockReading, S
     timeout(limit, read_now(pool)).await.map_err(late)?
 }
 
-#[expect(clippy::disallowed_methods, reason = "it measures a round trip; no rule goes by it")]
+#[expect(clippy::disallowed_methods, reason = "it measures a round trip; no rule depends on it")]
 async fn read_now(pool: &Pool) -> Result<ClockReading, StoreError> {
     let lease = pool.lease().await?;
     let asked = Instant::now();

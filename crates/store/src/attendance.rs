@@ -17,7 +17,7 @@ pub struct Attendances<'s>(pub &'s mut dyn Session);
 pub struct NewAttendance {
     /// Of which booking.
     pub order: OrderNumber,
-    /// Whether the players came; `None` takes back what was recorded.
+    /// Whether the players came; `None` removes what was recorded.
     pub state: Option<Attendance>,
     /// When.
     pub at: Timestamp,

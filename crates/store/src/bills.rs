@@ -1,4 +1,4 @@
-//! The tables `bill` and `bill_line`: what payers are asked for.
+//! The tables `bill` and `bill_line`: requested payments.
 
 use jiff::Timestamp;
 use sideout_domain::{

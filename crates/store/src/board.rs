@@ -129,7 +129,7 @@ pub struct BookingDetails {
     pub closed_by: Option<BlockId>,
     /// The code of its coupon.
     pub coupon: Option<String>,
-    /// When its attendance was recorded or taken back for the last time.
+    /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
     /// Who did.
     pub attendance_by: Option<StaffId>,

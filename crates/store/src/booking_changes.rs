@@ -60,7 +60,7 @@ pub struct BookingMove {
     pub at: Timestamp,
     /// Who did it.
     pub staff: Option<StaffId>,
-    /// Whether a move was taken back by it.
+    /// Whether it undid a move.
     pub is_undo: bool,
     /// Where the booking was.
     pub from: Place,

@@ -117,7 +117,7 @@ impl Combined<'_> {
         let booked = done.integer("booked")? == 1;
         // Two lines, or none if the court is free of charge or they are recorded already.
         if done.integer("posted")? == 1 {
-            return Err(StoreError::Corrupt(format!("ledger: booked.{number} stands there otherwise")));
+            return Err(StoreError::Corrupt(format!("ledger: booked.{number} has other lines already")));
         }
         Ok(Some((
             found,

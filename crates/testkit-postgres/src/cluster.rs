@@ -194,7 +194,7 @@ fn run(
     account: Option<Account>,
     mut command: Command,
 ) -> Result<(), ClusterError> {
-    // The account may have no right to enter the folder we stand in.
+    // The account may have no right to enter our working directory.
     command.current_dir(folder).stdin(Stdio::null());
     become_account(&mut command, account);
     let output = command.output()?;

@@ -1,4 +1,4 @@
-//! A clock that stands still until a test moves it.
+//! A clock that is fixed until a test moves it.
 
 use std::sync::Arc;
 

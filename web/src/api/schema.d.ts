@@ -2437,7 +2437,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `internal`: a mistake on the server; nothing more is told. */
+        /** @description `internal`: a fault of the server; the response says no more. */
         Internal: {
             headers: {
                 [name: string]: unknown;

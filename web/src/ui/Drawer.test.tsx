@@ -14,7 +14,7 @@ function open(height?: string) {
   return { onClose, sheet: screen.getByRole('dialog', { name: 'No code yet?' }) };
 }
 
-test('the sheet shows title, paragraph and content, as high as it was told', () => {
+test('the sheet shows title, paragraph and content, with the given height', () => {
   const { sheet } = open('320px');
   expect(sheet.textContent).toContain('Wait a little.');
   expect(sheet.textContent).toContain('Tips');

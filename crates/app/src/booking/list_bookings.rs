@@ -9,7 +9,7 @@ use crate::App;
 pub const LISTED: u32 = 200;
 
 /// The newest bookings of `customer`, newest first; orders that never became a booking are left out, and those that the desk
-/// undid before the player was told of them.
+/// undid before the player got a notice of them.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -1,4 +1,4 @@
-//! Guests who give the desk no phone number: they share nothing, are told nothing, and get a number later.
+//! Guests who give the desk no phone number: they share nothing, get no notices, and may get a number later.
 
 use sideout_app::{
     booking::list_bookings::list_bookings,
@@ -163,7 +163,7 @@ on_both_engines!(
         let cancelled = details(&app, moved).await.booking;
         assert_eq!(cancelled.amounts.returned, Money::from_rupees(800));
 
-        assert_eq!(messages(&store).await, before, "a guest without a number is told nothing");
+        assert_eq!(messages(&store).await, before, "a guest without a number gets no notice");
         assert_sound(&app).await;
     }
 );
@@ -223,7 +223,7 @@ on_both_engines!(a_number_gives_all_bookings_of_the_guest_to_the_player_who_has_
         assert_eq!((details.booking.version, details.notes.len()), (order.version + 1, 1));
     }
     assert_eq!(list_bookings(&app, player).await.unwrap().len(), 2, "the games are in the app");
-    assert!(messages(&store).await > before, "the player is told");
+    assert!(messages(&store).await > before, "the player gets a notice");
     let left = messages(&store).await;
     assert!(matches!(add(&app, &kiran, asked, 4).await, Err(AddNumberError::ChangedMeanwhile(_))));
     let again = adding(number, version(&app, number).await, PHONE);

@@ -1,4 +1,4 @@
-//! Boards hear of every change that staff see; players' streams hear of none that only staff see.
+//! Boards get an event for every change that staff see; players' streams get none for a change that only staff see.
 
 use std::time::Duration;
 

@@ -149,7 +149,7 @@ on_both_engines!(a_booking_moves_to_a_free_court_and_the_old_one_is_free, async 
     assert_eq!(number(&app.store, REMINDERS).await, reminders * 2, "the new hour has its own reminder");
     assert_sound(&app).await;
 
-    // The player is told of it when it cannot be undone any more.
+    // The notice is sent when it cannot be undone any more.
     assert_eq!(number(&app.store, MOVED_NOTICES).await, 2, "by text and by mail");
     let due = "select cast(min(next_try_at) as bigint) from outbox where notice = 'moved'";
     assert!(number(&app.store, due).await > answer.undo_until.unwrap().as_millisecond());
@@ -321,7 +321,7 @@ on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
         assert_eq!(
             cancelled.refund,
             Money::from_rupees(570),
-            "the player is told the truth, again as the first time"
+            "the notice has the present place, also when it is sent again"
         );
     }
     assert_eq!(details(&app, order).await.booking.amounts.returned, Money::from_rupees(770));

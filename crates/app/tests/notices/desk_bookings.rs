@@ -1,4 +1,4 @@
-//! What players are told of bookings that the desk makes.
+//! Notices about bookings that the desk makes.
 
 use sideout_app::{
     desk::bookings::{
@@ -59,7 +59,7 @@ on_both_engines!(nobody_is_told_of_a_booking_that_was_undone, async |store| {
     assert_eq!(world.deliver().await, (0, 0));
 });
 
-/// Books court 3 at 7 PM for a player with a mailbox, lets them be told, and moves the booking to court 5 at 8 PM.
+/// Books court 3 at 7 PM for a player with a mailbox, waits for the notice, and moves the booking to court 5 at 8 PM.
 async fn moved(world: &World) -> (Actor, OrderNumber, MovedAtDesk) {
     let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
     let actor = world.app.actor(&clerk.token).await;

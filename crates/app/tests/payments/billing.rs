@@ -20,7 +20,7 @@ use sideout_testkit::{FixedClock, sample_venue::VENUE};
 
 use crate::world::World;
 
-/// What a payer is asked for: a bill and its order at the provider.
+/// A requested payment: a bill and its order at the provider.
 #[derive(Debug, Clone)]
 pub(crate) struct PaymentRequest {
     pub(crate) bill: BillId,

@@ -149,7 +149,7 @@ impl History {
         }
     }
 
-    /// A payment at the provider for the same part of each of these, unless it is asked for already.
+    /// A payment at the provider for the same part of each of these, unless it was requested already.
     async fn pay(&self, orders: &[&Order], rupees: i64) {
         let lines: Vec<_> = orders.iter().map(|order| line(order, rupees)).collect();
         let Some(asked) = self.world.try_request_payment(orders[0].customer, &lines).await else { return };

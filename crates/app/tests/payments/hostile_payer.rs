@@ -1,5 +1,5 @@
 //! One payer stores as much as possible at the provider, or has an order that makes calls to the provider fail. The
-//! payment is found all the same, and payments of other players are not affected.
+//! payment is still found, and payments of other players are not affected.
 
 use futures_util::future::join_all;
 use jiff::SignedDuration;

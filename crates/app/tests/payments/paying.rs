@@ -150,7 +150,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_money_that_came, 
     world.pay(&checkout, json!({})).await;
     let only = Some(order.number);
     assert_eq!(reset_checkout(&world.app, order.customer, only).await.unwrap(), AfterCheckout::Booked);
-    // The window is closed all the same: a booking is not a hold.
+    // The window is closed: a booking is not a hold.
     let release = release_hold(&world.app, order.customer, only).await;
     assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
     let cash = confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();

@@ -23,7 +23,7 @@ async fn broken(store: &Store) -> Vec<String> {
     broken.unwrap().into_iter().map(|broken| broken.rule).collect()
 }
 
-/// Twelve bookings, each with a code that somebody has scanned. At once the bank accepts and the desk hears of it, a clerk takes cash, and
+/// Twelve bookings, each with a code that somebody has scanned. At once the bank accepts and the desk gets the event, a clerk takes cash, and
 /// another one cancels.
 async fn cash_code_and_cancel(store: Store) -> World {
     let world = World::called_back(store, 12).await;

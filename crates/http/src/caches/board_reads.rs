@@ -1,5 +1,5 @@
 //! The boards that desks ask for at the same time: after a change all desks that show a day ask for its board. Those that name
-//! the version which they were told of get the board that was read for the telling.
+//! the version of an event get the board that was read for that event.
 
 use std::{
     collections::HashMap,
@@ -31,7 +31,7 @@ pub(crate) struct BoardReads {
     announced: Mutex<HashMap<(VenueId, Date), AnnouncedBoard>>,
 }
 
-/// A board that followers were told of.
+/// A board whose version was sent to followers.
 struct AnnouncedBoard {
     update: Weak<BoardUpdate>,
     read_at: Timestamp,

@@ -79,7 +79,7 @@ pub struct Court {
 pub enum Available {
     /// Free.
     Yes,
-    /// Not to be had.
+    /// Unavailable.
     No,
 }
 

@@ -32,7 +32,7 @@ pub(crate) struct Described {
 /// include the `reason`.
 macro_rules! messages {
     ($( $name:ident $({ $($param:ident: $kind:ty),+ })? => $key:literal, $text:expr; )+) => {
-        /// A message for people. Its key and its text stand in the list in `messages.rs`.
+        /// A message for people. Its key and its text are in the list in `messages.rs`.
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[expect(missing_docs, reason = "each message's text says what it means")]
         pub enum Message {
@@ -352,7 +352,7 @@ mod tests {
     fn every_key_is_listed_once_and_written_in_snake_case() {
         let listed = described();
         let keys: BTreeSet<_> = listed.iter().map(|(key, _)| *key).collect();
-        assert_eq!(keys.len(), listed.len(), "a key stands twice");
+        assert_eq!(keys.len(), listed.len(), "a key is used twice");
         for key in keys {
             let plain =
                 |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_lowercase() || c == b'_');

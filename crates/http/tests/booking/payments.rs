@@ -159,7 +159,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     assert_eq!(
         world.checkout(number).await.text("razorpay_orderid"),
         provider_order,
-        "asked again it is the same"
+        "a second request gets the same"
     );
 
     let early = world.report(number).await;

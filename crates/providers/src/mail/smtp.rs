@@ -197,7 +197,7 @@ mod tests {
             change(&mut settings);
             SmtpRelay::new(&settings).map_err(|error| error.key).err()
         };
-        assert_eq!(key(|s| s.host = "smtp.example.in".to_owned()), Some("encryption"), "in the open");
+        assert_eq!(key(|s| s.host = "smtp.example.in".to_owned()), Some("encryption"), "without TLS");
         assert_eq!(key(|s| s.from = "Sideout".to_owned()), Some("from"));
         assert_eq!(key(|s| s.reply_to = Some("nobody".to_owned())), Some("reply_to"));
         assert_eq!(key(|s| s.host = " ".to_owned()), Some("host"));

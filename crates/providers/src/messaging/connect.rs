@@ -27,7 +27,7 @@ pub fn connect(
     );
     for (notice, template) in settings.templates.notices() {
         let text = texts.notices.get(&notice).map(|registered| registered.text.for_brand(brand));
-        tracing::info!(%notice, dlt_template_id = template.dlt_template_id, ?text, "this is told by text message");
+        tracing::info!(%notice, dlt_template_id = template.dlt_template_id, ?text, "notice is sent by text message");
     }
     let first = provider(settings.provider, settings, &texts)?;
     match settings.second_provider {

@@ -114,7 +114,7 @@ fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: 
 fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
     if let Some(why) = &recovered.stopped {
         return Some(format!(
-            "it ended early: {why}. What is told above is done, the rest is as it was: run the same command again, it goes on"
+            "it ended early: {why}. What is listed above is done, the rest is unchanged: run the same command again, it goes on"
         ));
     }
     (recovered.has_open_ends() && !dry_run)

@@ -19,7 +19,7 @@ pub const MOST_WRONG_PINS: u32 = 20;
 pub struct Device {
     /// Its number; gives no access.
     pub id: DeviceId,
-    /// Where it stands.
+    /// Its venue.
     pub venue: VenueId,
     /// What its manager calls it.
     pub label: String,

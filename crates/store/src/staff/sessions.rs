@@ -32,7 +32,7 @@ pub struct NewStaffSession {
 pub struct SessionDevice {
     /// Its number.
     pub id: DeviceId,
-    /// Where it stands.
+    /// Its venue.
     pub venue: VenueId,
     /// What its manager calls it.
     pub label: String,

@@ -1,9 +1,9 @@
 import { connectionNow, setServerAway } from '@/lib/online';
 import { readStored, writeStored } from '@/lib/storage';
 
-/** How long after a call without an answer the server is asked again before it counts as away, in milliseconds. */
+/** How long after a call without an answer the server is called again before it counts as away, in milliseconds. */
 const DOUBT_MILLISECONDS = 2_000;
-/** How often a server that is away is asked again, in milliseconds. */
+/** How often a server that is away is called again, in milliseconds. */
 const PROBE_MILLISECONDS = 5_000;
 /** Answers of a proxy that does not reach its server. */
 const OF_PROXY = [502, 504];
@@ -28,7 +28,7 @@ export function noteServerTime(now: string): void {
   if (!Number.isNaN(serverTime)) writeStored('desk_clock_offset', String(serverTime - Date.now()));
 }
 
-/** A call got no answer. One lost answer is no proof, so the server is asked once more before it counts as away. */
+/** A call got no answer. One lost answer is no proof, so the server is called once more before it counts as away. */
 export function reportNoAnswer(): void {
   if (timer !== undefined || connectionNow() === 'no_network') return;
   timer = setTimeout(() => void probe(), DOUBT_MILLISECONDS);

@@ -1,7 +1,7 @@
 import type { Board } from './board';
 import type { RequestBody } from './client';
 
-/** What the server is told of a fact. */
+/** A fact as it is sent to the server. */
 export type SentFact = RequestBody<'post', '/api/desk/venues/{venue}/sync'>['facts'][number];
 /** What happened. */
 export type FactKind = SentFact['what'];

@@ -1084,7 +1084,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller was told its end, is no
+         * Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller got its end, is no
          *     error.
          */
         delete: operations["release_court"];
@@ -1685,7 +1685,7 @@ export interface components {
             day: string;
             /**
              * @description For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
-             *     The player is told of the games of the first day only, and reminded of each.
+             *     The player gets a notice of the games of the first day only, and a reminder of each.
              */
             later_weeks?: components["schemas"]["LaterSlot"][];
             pay?: components["schemas"]["PayNowRequest"] | null;
@@ -1709,7 +1709,7 @@ export interface components {
             player: components["schemas"]["PlayerOfBooking"];
             /**
              * Format: date-time
-             * @description Until when it can be undone, ISO 8601 UTC. The player is told after that.
+             * @description Until when it can be undone, ISO 8601 UTC. The player gets the notice after that.
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string;
@@ -1752,7 +1752,7 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description Whether it is a guest who gives no number and is told nothing. Without a name the guest is called "Guest".
+             * @description Whether it is a guest who gives no number and gets no notices. Without a name the guest is called "Guest".
              * @example false
              */
             no_phone?: boolean;
@@ -2659,7 +2659,7 @@ export interface components {
             price_paise: number;
             /**
              * Format: date-time
-             * @description Until when it can be undone, as any booking, ISO 8601 UTC. The player is told after that.
+             * @description Until when it can be undone, as any booking, ISO 8601 UTC. The player gets the notice after that.
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string;
@@ -3032,7 +3032,7 @@ export interface components {
              */
             minute: number;
         };
-        /** @description A court that a player holds; the name is told once it is booked. */
+        /** @description A court that a player holds; the name is sent once it is booked. */
         HoldBar: {
             /**
              * Format: int64
@@ -3105,7 +3105,7 @@ export interface components {
              */
             minute: number;
         };
-        /** @description A paired device as everybody who stands before it sees it. It names no player. */
+        /** @description A paired device as it is shown before a sign-in. It names no player. */
         LockedDeviceAnswer: {
             /**
              * @description The name of the business.
@@ -3138,7 +3138,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Its address; the secret stands behind `#`, which browsers do not send.
+             * @description Its address; the secret is the part after `#`, which browsers do not send.
              * @example https://play.example.in/desk/join#sl_6v0Zt3kq…
              */
             url: string;
@@ -3289,7 +3289,7 @@ export interface components {
             refund_paise: number;
             /**
              * Format: date-time
-             * @description Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player is told after that.
+             * @description Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player gets the notice after that.
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string | null;
@@ -6794,7 +6794,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The end of the hold as the caller was told, ISO 8601 UTC.
+                 * @description The end of the hold as the caller got it, ISO 8601 UTC.
                  * @example 2026-11-22T12:56:00Z
                  */
                 until: string;

@@ -14,7 +14,7 @@ export interface ApprovalForm {
   permission: string;
   /** The amount that is decided, paise: above a limit a PIN is not enough. */
   amount_paise: number;
-  /** Whether an approval is asked for; the form begins without one. */
+  /** Whether an approval is needed; the form begins without one. */
   isNeeded: boolean;
   /** Whether only an owner can give it. */
   needsOwner: boolean;

@@ -132,7 +132,7 @@ describe('the grid', () => {
 });
 
 describe('the answers of the server', () => {
-  test('are asked for again with the version that is shown, and a board that did not change stays', async () => {
+  test('are read again with the version that is shown, and a board that did not change stays', async () => {
     const { queryClient, calls } = open();
     await rohansCell();
     const before = queryClient.getQueryData(['board', 1, '2026-11-22']);
@@ -141,7 +141,7 @@ describe('the answers of the server', () => {
     expect(queryClient.getQueryData(['board', 1, '2026-11-22'])).toBe(before);
   });
 
-  test('a change of somebody else rings its cell and is told to screen readers', async () => {
+  test('a change of somebody else rings its cell and is announced to screen readers', async () => {
     let answer = sampleBoard();
     const { queryClient } = open({ [BOARD]: () => answer });
     await grid();
@@ -276,7 +276,7 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Here since 6:24 PM, by Nisha')).toBeTruthy();
     expect(screen.getByText(/Rohan Mehta is checked in\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
-    // One's own change is no news.
+    // One's own change is not announced.
     expect(screen.queryByText(/just now|was just changed/)).toBeNull();
     renderHook(useToasts).result.current.at(-1)?.action?.run();
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();

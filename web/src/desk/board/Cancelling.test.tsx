@@ -81,7 +81,7 @@ test('a manager gives back another amount and says why', async () => {
   );
 });
 
-test('a limit of the server stands at the amount', async () => {
+test('a limit of the server is shown at the amount', async () => {
   const { user } = openBooking(manager, {
     [CANCEL]: () => [422, problem('invalid', { fields: { refund_paise: 'beyond_manager' } })],
   });
@@ -233,7 +233,7 @@ test('who has only a passkey approves by it at this device, each signature once'
   expect(calls(START)).toHaveLength(3);
 });
 
-test('without passkeys in the browser somebody who has only one is told so', async () => {
+test('without passkeys in the browser a message says so to a person who has only a passkey', async () => {
   const { user } = openBooking(clerk, {
     [APPROVERS]: () => ({
       ...approvers,

@@ -55,7 +55,7 @@ export const hourId = (minute: number) => `hour-${minute}`;
 
 function HourSection({ column, index, ...props }: HourListProps & { column: Column; index: number }) {
   const { model } = props;
-  // A game of two hours stands where it begins, and again at the running hour, where it is looked for.
+  // A game of two hours is listed where it begins, and again at the running hour, where the clerk looks for it.
   const cells = model.rows
     .flatMap((row) => row.cells)
     .filter((cell) => cell.kind !== 'free')

@@ -74,7 +74,7 @@ describe('a free hour', () => {
 });
 
 describe('the hold', () => {
-  test('is released with the end that was told; one that another tab made is left to it', async () => {
+  test('is released with the end that was received; one that another tab made is left to it', async () => {
     let isNew = true;
     const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, 1106, isNew)] });
     await user.click(await freeSlot(3));

@@ -102,7 +102,7 @@ test('an expired code says so, and a new one can be made', async () => {
   expect(calls(MAKE)).toHaveLength(2);
 });
 
-test('money that came too late is told with what becomes of it', async () => {
+test('money that came too late is shown with its outcome', async () => {
   await showCode({
     [READ]: () => code({ state: 'closed', refunded: { amount_paise: 85_000, reason: 'order_closed' } }),
   });

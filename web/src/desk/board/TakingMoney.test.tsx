@@ -36,7 +36,7 @@ test('Enter on the opened cell takes all that is due in cash', async () => {
     { tender: 'cash', lines: [{ order: ORDER, version: 7, amount_paise: 85_000 }], payer: null, reference: null },
   ]);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull());
-  expect(screen.queryByText(/just now/), 'what one did oneself is no news').toBeNull();
+  expect(screen.queryByText(/just now/), 'no notice of the own change').toBeNull();
 });
 
 test('Enter that is still held down from opening the booking takes nothing', async () => {

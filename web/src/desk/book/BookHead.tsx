@@ -78,7 +78,7 @@ export function BookHead({ day, slots, holdEnd, isAsking, heading, onClose, onRe
   );
 }
 
-/** Counts down quietly: that it has ended is told elsewhere, once. */
+/** Counts down without announcements: the end is announced elsewhere, once. */
 function HoldClock({ endsAt }: { endsAt: number }) {
   const seconds = useSecondsLeft(endsAt);
   return seconds === 0 ? null : bookTexts.held(clockText(seconds * 1000));

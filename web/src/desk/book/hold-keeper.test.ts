@@ -168,7 +168,7 @@ test('what was booked is not released, and nothing is released while a booking r
   expect(log.slice(1)).toEqual(['hold 1200', 'release id-1200', 'released']);
 });
 
-test('a hold is released with the end that was told last, and one that another tab made is not released', async () => {
+test('a hold is released with the end that was received last, and one that another tab made is not released', async () => {
   const holds = keeper();
   const begin = Date.now();
   vi.setSystemTime(begin);

@@ -4,7 +4,7 @@ import type { DeskHold } from '@/desk/api/holds';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
-/** How a wanted slot stands; `cause` is why the server did not hold it. */
+/** The state of a wanted slot; `cause` is why the server did not hold it. */
 export type HoldState =
   | { kind: 'asking' }
   | { kind: 'held'; hold: DeskHold; askedAt: number }

@@ -101,7 +101,7 @@ export function useBook({
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
   });
 
-  /** Says which slot is gone: the one that the refusal names, else the server is asked for each. */
+  /** Says which slot is gone: the one that the refusal names, else each is requested from the server. */
   function markTaken(cause: DeskProblem, body: BookRequest): void {
     if ((body.later_weeks ?? []).length > 0) {
       setRefusal({ message: bookTexts.weekGone, fields: NO_FIELDS });
@@ -122,7 +122,7 @@ export function useBook({
   const [book, isPreparing] = useSingleFlight(
     async (player: BookRequest['player'], contact_name: string | null, { tender, arrive }: PayNow): Promise<void> => {
       const held = await keeper.awaitHolds();
-      // What is missing is told with its slot.
+      // The notice of a missing slot names it.
       if (held === null || later === undefined || laterTotal === undefined) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
       const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);

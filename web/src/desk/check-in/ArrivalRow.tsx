@@ -49,7 +49,7 @@ export function ArrivalRow({
       now,
       venue.time_zone,
     );
-  // What is due is told beside what else there is to say.
+  // The amount due is shown beside the status.
   const states: Arrival['state'][] =
     ['late', 'on_court'].includes(state) && booking.due_paise > 0 ? [state, 'due'] : [state];
   const isCurrent = booking.order === current;

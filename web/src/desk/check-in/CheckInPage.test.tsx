@@ -205,7 +205,7 @@ test('a lost answer is asked for with the same key', async () => {
   expect(second?.key).toBe(first?.key);
 });
 
-test('a refusal is told and can be tried again', async () => {
+test('a refusal is shown and can be tried again', async () => {
   let fails = true;
   const { user } = open({
     [SCAN]: () => (fails ? [429, problem('throttled')] : answer('checked_in', { booking: arrived })),

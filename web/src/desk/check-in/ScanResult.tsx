@@ -226,7 +226,7 @@ function LetIn({
   const [isTaking, setIsTaking] = useState(false);
   const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
-  // The board has heard of a newer version: a colleague took the money, or it came by itself.
+  // The board has a newer version: a colleague took the money, or it was paid online.
   const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;
   const isOlder = onBoard > booking.version;
   useEffect(() => {

@@ -9,7 +9,7 @@ export type CameraProblem = 'none' | 'refused' | 'busy' | 'failed' | 'insecure' 
 export type CameraState = { kind: 'off' | 'starting' | 'on' } | { kind: 'problem'; problem: CameraProblem };
 
 /**
- * The camera of this device, which reads codes while it is on. It is asked for only by `start`, and is off again when the
+ * The camera of this device, which reads codes while it is on. Only `start` requests it, and it is off again when the
  * page is hidden or left.
  */
 export function useCamera(onText: (text: string) => void) {

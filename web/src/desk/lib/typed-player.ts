@@ -31,7 +31,7 @@ export function searchTextOf(typed: TypedPlayer): string | null {
 /** The letters that choose how a new booking is paid: after the digits of a number, where no name has a letter, or alone. */
 const TENDER_KEYS = { c: 'cash', u: 'upi_own', k: 'card' } as const;
 
-/** A way to pay that a letter stands for. */
+/** A way to pay that is chosen by a letter. */
 export type TypedTender = (typeof TENDER_KEYS)[keyof typeof TENDER_KEYS];
 
 function tenderOf(text: string): TypedTender | null {

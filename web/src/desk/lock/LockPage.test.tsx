@@ -112,7 +112,7 @@ test('a device that was unpaired leads to the sign-in and forgets that it was pa
   expect(isPaired()).toBe(false);
 });
 
-test('people who did not load are asked for again', async () => {
+test('people who did not load are requested again', async () => {
   let fails = true;
   const { user } = open({ [LOCK]: () => (fails ? [403, problem('other_origin')] : device) });
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -331,7 +331,7 @@ function Moved({
     const movements = (shift?.movements ?? []).filter(({ at }) => dayIn(venue.time_zone, new Date(at)) === day);
     return dayRows(money, movements);
   }, [money, shift, venue.time_zone, day]);
-  // The movements of a drawer come with an answer of their own; the first one is no news.
+  // The movements of a drawer come with an answer of their own; the first one needs no notice.
   const list = `${venue.id} ${day} ${shift === undefined ? '' : (shift?.id ?? 'none')}`;
   const changed = useRowChanges(list, rows, (row) => isOwn(row, me));
   return (

@@ -17,7 +17,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useQueue } from './use-queue';
 
 const MOST_CHARACTERS = 200;
-/** From how far on a wrong clock is told, in milliseconds. */
+/** How wrong a clock has to be for a warning, in milliseconds. */
 const CLOCK_MILLISECONDS = 5 * 60_000;
 
 /** What waits on this device: what is sent when the server answers, what was refused, what belongs to others, and what is not booked. */

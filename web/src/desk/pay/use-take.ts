@@ -82,7 +82,7 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
       setRefusal(refusalOf(cause, current));
     },
     onSettled: async (_, __, body) => {
-      // Awaited, so that what this write changed is no news to the panel.
+      // Awaited, so that the panel shows no notice of what this write changed.
       await Promise.all(
         body.lines.map(({ order }) => queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey })),
       );

@@ -10,7 +10,7 @@ const pressed: string[] = [];
 function Screen() {
   useScanner((text) => scans.push(text));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it stands for a screen with shortcuts
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it represents a screen with shortcuts
     <div onKeyDown={({ key }) => pressed.push(key)}>
       <input aria-label="name" />
       <button type="button">Part</button>

@@ -83,7 +83,7 @@ const pixel = { id: 'AAAA', label: 'Pixel', added_at: sampleInstant(600), last_u
 const owner = { ...sampleMe, has_passkey: true };
 const proven = () => ({ ...owner, proof_until: new Date(Date.now() + 300_000).toISOString() });
 
-test('a passkey is added after a proof by another one, and a refusal of the device is told', async () => {
+test('a passkey is added after a proof by another one, and a refusal of the device is shown', async () => {
   const authenticator = plugIn();
   let isProven = false;
   const { user, log } = open({

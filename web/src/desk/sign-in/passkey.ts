@@ -33,7 +33,7 @@ export async function signApproval(venue: number, staff: string): Promise<Signed
   return callAuthenticator(() => startAuthentication({ optionsJSON: options as RequestOptions }));
 }
 
-/** Makes a passkey and adds it under this name; a lost answer is asked for again. */
+/** Makes a passkey and adds it under this name; a lost answer is requested again. */
 export async function addPasskey(label: string): Promise<Me> {
   const options = await call('post', '/api/desk/me/passkeys/start', { key: crypto.randomUUID() });
   const credential = await callAuthenticator(() => startRegistration({ optionsJSON: options as CreationOptions }));

@@ -117,7 +117,7 @@ test('a change keeps what this screen does not show, and is based on the version
   });
 });
 
-test('what the server refuses is told in the form, which keeps what was typed', async () => {
+test('what the server refuses is shown in the form, which keeps what was typed', async () => {
   const { user } = open({ 'POST /api/desk/staff': () => [409, problem('phone_taken')] });
   await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
   await user.type(screen.getByLabelText('Name'), 'Kiran');
@@ -166,7 +166,7 @@ test('a manager adds clerks only', async () => {
   expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(['desk']);
 });
 
-test('a list that does not come is told, and asked for again', async () => {
+test('a list that does not load says so, and can be read again', async () => {
   let isUp = false;
   const { user } = open({
     'GET /api/desk/staff': () => (isUp ? { staff: [nisha] } : [503, problem('unavailable')]),

@@ -19,7 +19,7 @@ pub struct MarkAttendance {
     pub number: OrderNumber,
     /// Where the member of staff works: other venues' bookings do not exist for them.
     pub venues: Vec<VenueId>,
-    /// Whether the players came; `None` takes back what was recorded.
+    /// Whether the players came; `None` removes what was recorded.
     pub state: Option<Attendance>,
     /// How the booking was recognized.
     pub way: AttendanceWay,

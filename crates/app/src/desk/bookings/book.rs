@@ -44,7 +44,7 @@ pub const MOST_SLOTS_OF_SERIES: usize = 104;
 /// Attempts with other random numbers, when one of them is in use.
 pub(super) const ATTEMPTS: u32 = 4;
 
-/// How long after the undo time the player is told: the clocks of two nodes differ by up to two seconds.
+/// How long after the undo time the player gets the notice: the clocks of two nodes differ by up to two seconds.
 pub(super) const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3);
 
 /// Whom the desk books for.
@@ -231,7 +231,7 @@ impl Serialize for Input {
 }
 
 /// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in several weeks. The
-/// player is told when the booking cannot be undone any more. In a weekly series, the player is told only of the games of the first day
+/// player gets the notice when the booking cannot be undone any more. In a weekly series, there is a notice only for the games of the first day
 /// and is reminded of each game.
 /// A walk-in is paid, and checked in, in the same unit of work.
 ///

@@ -209,7 +209,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
     Ok(Audited::new((), entry))
 }
 
-/// Whether the player knows of the booking: the desk's own is told when it cannot be undone any more, and before that it is not
+/// Whether the player knows of the booking: a booking of the desk is announced when it cannot be undone any more, and before that it is not
 /// in the player's history once it is cancelled.
 fn was_told(details: &BookingDetails, input: &Input) -> bool {
     details.booked_by.is_none()

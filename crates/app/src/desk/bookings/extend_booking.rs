@@ -166,7 +166,7 @@ pub async fn preview_extension(
 }
 
 /// Books the hour after a booking on the same court for the same player, to be paid at the court. Both are in one group. The
-/// player is told when it cannot be undone any more; it is undone as any booking of the desk.
+/// player gets the notice when it cannot be undone any more; it is undone as any booking of the desk.
 ///
 /// # Errors
 /// [`ExtendError`]; nothing was changed.

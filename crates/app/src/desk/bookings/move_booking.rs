@@ -231,7 +231,7 @@ pub async fn preview_move(
         .await
 }
 
-/// Moves a booking. Its player is told when the move cannot be undone any more. The clerk's own hold of the new court and hour
+/// Moves a booking. Its player gets the notice when the move cannot be undone any more. The clerk's own hold of the new court and hour
 /// is used up.
 ///
 /// # Errors
@@ -403,7 +403,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         version,
         from: MovedFrom::of(&order),
         refund_paise: decided.refund.paise(),
-        // Money that is promised to a player is not taken back by a key.
+        // A refund that was promised to a player is not undone by a key.
         undo_until: (decided.refund == Money::ZERO).then_some(input.undo_until),
     };
     Ok(Audited::new(answer, entry))
@@ -453,7 +453,7 @@ pub(super) async fn leave(tx: &mut dyn Session, before: &Order) -> Result<(), St
 }
 
 /// Closes the QR codes that ask for the booking, and records that it costs another amount since it was moved from `version`. The player is not asked for the earlier
-/// amount any more. If it is paid all the same, `settlement` books it as a part or gives it back.
+/// amount any more. If it is paid nevertheless, `settlement` books it as a part or gives it back.
 pub(super) async fn reprice(
     tx: &mut dyn Session,
     before: &Order,

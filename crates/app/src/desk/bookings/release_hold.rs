@@ -49,7 +49,7 @@ impl Serialize for Input {
 }
 
 /// Frees the court of the actor's own hold. Nothing happens if it has ended, is a colleague's, or was extended beyond `until`,
-/// the end that the caller was told: another tab of the same clerk needs it.
+/// the end that the caller got: another tab of the same clerk needs it.
 ///
 /// # Errors
 /// [`ReleaseHoldError`]; nothing was changed.

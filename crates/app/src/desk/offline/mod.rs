@@ -41,7 +41,7 @@ pub struct OfflineFact {
 /// What happened. Another kind gets its permission below and a file of its own in this folder.
 #[derive(Debug, Clone)]
 pub enum FactKind {
-    /// The players of a booking came (or did not come); `None` takes back what was recorded.
+    /// The players of a booking came (or did not come); `None` removes what was recorded.
     Attendance(OrderNumber, Option<Attendance>),
     /// A pass whose signature the device verified was shown, and its players were let in. This is the text of its code.
     Scan(String),

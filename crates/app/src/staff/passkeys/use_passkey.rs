@@ -46,7 +46,7 @@ pub struct SentAssertion {
     pub authenticator_data: Vec<u8>,
     /// Its signature of both.
     pub signature: Vec<u8>,
-    /// Whose passkey it is, as it was told when it was made.
+    /// Whose passkey it is, as recorded when it was made.
     pub user_handle: Option<Vec<u8>>,
 }
 

@@ -33,7 +33,7 @@ pub struct DeviceItem {
     /// Its number.
     #[schema(example = "481920375648")]
     pub id: String,
-    /// Where it stands.
+    /// Its status.
     #[schema(example = 1)]
     pub venue: i64,
     /// What its manager calls it.

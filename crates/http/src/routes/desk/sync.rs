@@ -79,7 +79,7 @@ pub struct FactRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FactRequestKind {
-    /// The players of a booking came or did not come, or that is taken back. Needs `attendance.mark`.
+    /// The players of a booking came or did not come, or that is removed. Needs `attendance.mark`.
     Attendance {
         /// The order's number.
         #[schema(example = "4820193756")]

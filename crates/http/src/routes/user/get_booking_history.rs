@@ -64,7 +64,7 @@ pub struct BookingRecord {
     /// Path or https link of the venue's picture.
     #[schema(example = "/images/venues/riverside.svg")]
     pub image: String,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// '#' and ten digits.
     #[schema(example = "#4071553902")]

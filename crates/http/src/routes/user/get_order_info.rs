@@ -47,7 +47,7 @@ pub struct GetOrderInfoAnswer {
     /// Ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// Whether and how it is paid.
     pub payment_status: PaymentStatus,
@@ -156,7 +156,7 @@ pub struct GetOrderInfoAnswer {
     pub server_time: String,
 }
 
-/// Where an order stands; it only moves forward (docs/DATABASE.md).
+/// The status of an order; it only moves forward (docs/DATABASE.md).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderStatus {
@@ -272,7 +272,7 @@ pub enum OnlinePaymentState {
     Paid,
     /// It is owed back.
     RefundApproved,
-    /// The provider was told to send it back.
+    /// The refund was issued at the provider.
     RefundIssued,
     /// The provider has sent it.
     RefundProcessed,

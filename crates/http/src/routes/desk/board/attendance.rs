@@ -34,7 +34,7 @@ pub enum RequestedAttendance {
     Arrived,
     /// They did not come.
     Absent,
-    /// What was recorded is taken back.
+    /// What was recorded is removed.
     None,
 }
 

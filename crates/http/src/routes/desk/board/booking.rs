@@ -67,7 +67,7 @@ pub struct BookingAnswer {
     /// When play ends, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub ends_at: String,
-    /// How it stands.
+    /// Its state.
     pub status: OrderStatus,
     /// Whether the players came; null while it is not recorded.
     #[schema(required)]

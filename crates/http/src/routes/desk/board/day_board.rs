@@ -184,7 +184,7 @@ pub struct BookingBar {
     pub version: i64,
 }
 
-/// A court that a player holds; the name is told once it is booked.
+/// A court that a player holds; the name is sent once it is booked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HoldBar {
     /// The court.
@@ -312,7 +312,7 @@ async fn read_named_board(app: &App, venue: VenueId, day: Date) -> Result<Option
     Ok(Some(ReadBoard::new(board, names, app.clock.now())))
 }
 
-/// The board that followers were told of last, if it is current and has the version `named`.
+/// The board that was last sent to followers, if it is current and has the version `named`.
 fn announced_board(app: &App, venue: VenueId, day: Date, named: &str) -> Option<Arc<BoardUpdate>> {
     let update = app.live.announced_board(venue, day, app.clock.now())?;
     (update.version(version) == named).then_some(update)

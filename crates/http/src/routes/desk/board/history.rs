@@ -40,7 +40,7 @@ pub enum HistoryEvent {
     Arrived,
     /// The players did not come.
     Absent,
-    /// What was said of their coming was taken back.
+    /// The recorded attendance was removed.
     AttendanceCleared,
     /// It was cancelled.
     Cancelled,
@@ -48,11 +48,11 @@ pub enum HistoryEvent {
     Refunded,
     /// It was moved to another court or hour.
     Moved,
-    /// A move was taken back.
+    /// A move was undone.
     MoveUndone,
     /// An hour was added to it.
     Extended,
-    /// An hour that was added to it was taken back at once.
+    /// An hour that was added to it was undone at once.
     ExtensionUndone,
     /// An hour of it on the same court was cancelled.
     Shortened,
@@ -76,7 +76,7 @@ pub struct HistoryDetails {
     /// How far a refund is: `approved`, `issued`, `processed` or `failed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
-    /// Where it was before a move, or the hour that was taken back or given up.
+    /// Where it was before a move, or the hour that was undone or given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<HistoryPlace>,
     /// Where it was moved to, or the hour that was added.

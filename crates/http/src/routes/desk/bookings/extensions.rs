@@ -79,7 +79,7 @@ pub struct ExtendedAnswer {
     /// What it costs, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
-    /// Until when it can be undone, as any booking, ISO 8601 UTC. The player is told after that.
+    /// Until when it can be undone, as any booking, ISO 8601 UTC. The player gets the notice after that.
     #[schema(example = "2026-11-22T12:55:00Z", format = DateTime)]
     pub undo_until: String,
 }

@@ -108,7 +108,7 @@ pub struct MovedAnswer {
     /// What goes back to the player, paise.
     #[schema(example = 0)]
     pub refund_paise: i64,
-    /// Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player is told after that.
+    /// Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player gets the notice after that.
     #[schema(required, example = "2026-11-22T12:55:00Z", format = DateTime)]
     pub undo_until: Option<String>,
 }
