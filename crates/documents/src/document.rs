@@ -124,7 +124,7 @@ pub enum Kind {
         receipt_day: Date,
         /// The amount that had been paid.
         paid: Money,
-        /// Why.
+        /// The reason of the credit note.
         reason: CreditReason,
     },
 }

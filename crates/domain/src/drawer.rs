@@ -117,9 +117,9 @@ pub struct Shift {
 /// The count that ended a shift. It never changes; what is added later is why it differs, and that somebody has seen it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShiftCount {
-    /// When.
+    /// When it was counted.
     pub at: Timestamp,
-    /// By whom.
+    /// The member of staff who counted.
     pub by: StaffId,
     /// What was counted.
     pub counted: CashCount,

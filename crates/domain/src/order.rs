@@ -209,13 +209,13 @@ pub struct Hold {
     pub slot: Slot,
     /// When it expires.
     pub held_until: Timestamp,
-    /// At which venue.
+    /// The venue.
     pub venue: VenueId,
-    /// On which day there.
+    /// The day at the venue.
     pub day: Date,
-    /// At which time there.
+    /// The start at the venue.
     pub start: StartTime,
-    /// For how long.
+    /// Its length, in minutes.
     pub slot_minutes: u16,
 }
 
@@ -231,15 +231,15 @@ impl Hold {
 pub struct ExpiredHold {
     /// The order that held.
     pub number: OrderNumber,
-    /// Whose it was.
+    /// Its customer.
     pub customer: CustomerId,
-    /// At which venue.
+    /// The venue.
     pub venue: VenueId,
-    /// On which day there.
+    /// The day at the venue.
     pub day: Date,
-    /// At which time there.
+    /// The start at the venue.
     pub start: StartTime,
-    /// For how long.
+    /// Its length, in minutes.
     pub slot_minutes: u16,
 }
 
@@ -255,7 +255,7 @@ impl ExpiredHold {
 pub struct Order {
     /// Its number.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
     /// The customer's name.
     pub customer_name: String,

@@ -97,7 +97,7 @@ pub struct Payment {
     pub id: PaymentId,
     /// The order it pays for; `None` for a payment by a QR code, and for one that is not ours.
     pub order: Option<ProviderOrderId>,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The currency code. Always `INR` in our requests; any other value is unexpected.
     pub currency: String,
@@ -156,7 +156,7 @@ pub struct ProviderRefund {
     pub id: RefundId,
     /// Of which payment.
     pub payment: PaymentId,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// Its progress.
     pub progress: RefundProgress,

@@ -19,11 +19,11 @@ pub struct NewAttendance {
     pub order: OrderNumber,
     /// Whether the players came; `None` removes what was recorded.
     pub state: Option<Attendance>,
-    /// When.
+    /// When it was recorded.
     pub at: Timestamp,
     /// The member of staff who recorded it.
     pub staff: Option<StaffId>,
-    /// How.
+    /// How it was recorded.
     pub way: AttendanceWay,
 }
 

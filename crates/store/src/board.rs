@@ -33,7 +33,7 @@ pub struct DeskBooking {
     pub group: Option<GroupId>,
     /// Whether they are a weekly series.
     pub is_weekly: bool,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
     /// Its venue.
     pub venue: VenueId,

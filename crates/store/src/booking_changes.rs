@@ -56,7 +56,7 @@ pub struct Place {
 /// A move at the desk, as the audit has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookingMove {
-    /// When.
+    /// When it was made.
     pub at: Timestamp,
     /// Who did it.
     pub staff: Option<StaffId>,

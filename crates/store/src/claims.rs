@@ -304,7 +304,7 @@ pub struct ExpiredClaim {
     pub time: CourtTime,
     /// The desk hold that had it; `None` for an order.
     pub desk_hold: Option<BlockId>,
-    /// At which venue.
+    /// The venue.
     pub venue: VenueId,
     /// The venue's time zone.
     pub zone: TimeZone,

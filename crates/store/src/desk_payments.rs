@@ -62,7 +62,7 @@ pub struct DeskPayment {
     pub matched: Option<(Timestamp, StaffId)>,
     /// Who took it.
     pub staff: Option<StaffId>,
-    /// When.
+    /// When it was taken.
     pub taken_at: Timestamp,
     /// Its void.
     pub voided: Option<DeskPaymentVoid>,
@@ -83,11 +83,11 @@ impl DeskPayment {
 /// A void of money that was taken by mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskPaymentVoid {
-    /// When.
+    /// When it was voided.
     pub at: Timestamp,
-    /// By whom.
+    /// The member of staff who voided it.
     pub by: Option<StaffId>,
-    /// Why.
+    /// Why it was a mistake, as the clerk typed it.
     pub reason: String,
 }
 

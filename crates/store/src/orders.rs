@@ -42,7 +42,7 @@ pub struct Orders<'s>(pub &'s mut dyn Session);
 pub struct NewOrder {
     /// Its number, drawn at random.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
     /// Its venue.
     pub venue: VenueId,
@@ -102,7 +102,7 @@ pub const FIRST_VERSION: i64 = 0;
 pub struct NewDeskBooking {
     /// Its number, drawn at random.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
     /// Its venue.
     pub venue: VenueId,

@@ -32,13 +32,13 @@ pub struct NewShift {
 pub struct NewCashMovement {
     /// In which shift.
     pub shift: ShiftId,
-    /// Why.
+    /// The kind of the movement.
     pub kind: CashMovementKind,
     /// Into the drawer above nothing, out of it below.
     pub amount: Money,
     /// More about it; empty for none.
     pub note: String,
-    /// Who.
+    /// The member of staff who recorded it.
     pub staff: StaffId,
     /// The current time.
     pub at: Timestamp,
@@ -49,15 +49,15 @@ pub struct NewCashMovement {
 pub struct CashMovement {
     /// Its number.
     pub id: i64,
-    /// Why.
+    /// The kind of the movement.
     pub kind: CashMovementKind,
     /// Into the drawer above nothing, out of it below.
     pub amount: Money,
     /// More about it; empty for none.
     pub note: String,
-    /// Who.
+    /// The member of staff who recorded it.
     pub staff: StaffId,
-    /// When.
+    /// When the cash was moved.
     pub at: Timestamp,
 }
 

@@ -1174,7 +1174,7 @@ export interface components {
         ClosedReason: "full" | "past" | "closed";
         /** @description A slot that cannot be chosen. */
         ClosedSlot: {
-            /** @description Why. */
+            /** @description The reason why it cannot be booked. */
             reason: components["schemas"]["ClosedReason"];
             /**
              * @description `h:MM AM|PM`, no leading zero.

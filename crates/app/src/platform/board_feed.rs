@@ -62,7 +62,7 @@ pub struct PlayerHold {
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
-    /// Until when.
+    /// When it expires.
     pub until: Timestamp,
     /// Whether the player was asked to pay online.
     pub is_paying: bool,
@@ -77,7 +77,7 @@ pub struct DeskHold {
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
-    /// Until when.
+    /// When it expires.
     pub until: Timestamp,
     /// The clerk.
     pub staff: Option<StaffId>,
@@ -92,7 +92,7 @@ pub struct ClosedTime {
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
-    /// Why.
+    /// Why the court is closed.
     pub reason: String,
 }
 

@@ -17,7 +17,7 @@ use crate::{
 /// A colleague who can approve something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approver {
-    /// Who.
+    /// The colleague.
     pub staff: StaffId,
     /// The name that colleagues see.
     pub full_name: String,

@@ -25,7 +25,7 @@ use crate::{
 pub struct EditMember {
     /// The name that colleagues see.
     pub full_name: Option<StaffName>,
-    /// What they are.
+    /// Their role.
     pub role: Option<Role>,
     /// Where a manager or clerk works.
     pub venues: Option<Vec<VenueId>>,

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// When.
+/// The hour that free courts are searched for.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FreeHoursRequest {

@@ -151,7 +151,7 @@ pub struct ClosedSlot {
     /// `h:MM AM|PM`, no leading zero.
     #[schema(example = "7:00 PM")]
     pub time: String,
-    /// Why.
+    /// The reason why it cannot be booked.
     pub reason: ClosedReason,
 }
 

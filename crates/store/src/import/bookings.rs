@@ -27,7 +27,7 @@ pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
 pub struct ImportedBooking {
     /// Its number.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
     /// Its venue.
     pub venue: VenueId,

@@ -8,7 +8,7 @@ use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 /// What somebody did, about to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAuditEntry {
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
     /// Who; `None`: the command line.
     pub staff: Option<StaffId>,
@@ -49,7 +49,7 @@ pub struct AuditEntry {
     pub approver: Option<StaffId>,
     /// In which session.
     pub session_id: Option<i64>,
-    /// At which venue.
+    /// The venue.
     pub venue: Option<VenueId>,
     /// What was done.
     pub verb: String,

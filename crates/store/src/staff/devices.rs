@@ -25,7 +25,7 @@ pub struct Device {
     pub label: String,
     /// Who paired it.
     pub paired_by: StaffId,
-    /// When.
+    /// When it was paired.
     pub paired_at: Timestamp,
     /// When somebody last signed in there, or looked who can.
     pub last_seen_at: Timestamp,

@@ -20,7 +20,7 @@ pub struct Member {
     pub full_name: String,
     /// For signing in with an authenticator code.
     pub phone: Phone,
-    /// What they are.
+    /// Their role.
     pub role: Role,
     /// Permissions of the role that this person does not have.
     pub denied: Vec<Permission>,
@@ -52,7 +52,7 @@ pub struct NewMember {
     pub full_name: String,
     /// Not yet used by another member.
     pub phone: Phone,
-    /// What they are.
+    /// Their role.
     pub role: Role,
     /// Permissions of the role that this person does not have.
     pub denied: Vec<Permission>,
@@ -67,7 +67,7 @@ pub struct NewMember {
 pub struct MemberEdit {
     /// The name that colleagues see.
     pub full_name: String,
-    /// What they are.
+    /// Their role.
     pub role: Role,
     /// Permissions of the role that this person does not have.
     pub denied: Vec<Permission>,

@@ -10,7 +10,7 @@ use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 pub struct Passkey {
     /// How the authenticator calls it.
     pub credential_id: Vec<u8>,
-    /// Whose it is.
+    /// The member of staff it belongs to.
     pub staff: StaffId,
     /// What they call it.
     pub label: String,

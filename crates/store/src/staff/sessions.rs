@@ -13,7 +13,7 @@ pub struct NewStaffSession {
     pub token: SecretHash,
     /// Its number in lists; gives no access.
     pub session_id: i64,
-    /// Whose it is.
+    /// The member of staff it belongs to.
     pub staff: StaffId,
     /// How they signed in.
     pub strength: SignInStrength,
@@ -55,7 +55,7 @@ pub struct SessionOfMember {
     pub last_seen_at: Timestamp,
     /// When it expires.
     pub expires_at: Timestamp,
-    /// Whose it is.
+    /// The member of staff who is signed in.
     pub member: Member,
     /// The venues of that member.
     pub venues: Vec<VenueId>,

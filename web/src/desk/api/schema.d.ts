@@ -1492,7 +1492,7 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Why.
+             * @description The reason why it cannot be booked.
              * @example Net repair
              */
             reason: string;
@@ -1689,7 +1689,7 @@ export interface components {
              */
             later_weeks?: components["schemas"]["LaterSlot"][];
             pay?: components["schemas"]["PayNowRequest"] | null;
-            /** @description For whom. */
+            /** @description The player. */
             player: components["schemas"]["BookedPlayer"];
             /** @description The slots of that day, 1 to 12, each once. */
             slots: components["schemas"]["BookedSlot"][];
@@ -1955,7 +1955,7 @@ export interface components {
              * @example 5120
              */
             qr: string | null;
-            /** @description How. */
+            /** @description How it was paid. */
             way: components["schemas"]["PaymentWay"];
         };
         /** @description The player of a booking. */
@@ -2078,7 +2078,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Whose it was.
+             * @description The name of its player.
              * @example Rohan Mehta
              */
             name: string;
@@ -2274,7 +2274,7 @@ export interface components {
              * @example 300000
              */
             timeout: number;
-            /** @description Whose it is. */
+            /** @description The person it belongs to. */
             user: components["schemas"]["UserName"];
         };
         /** @description A passkey by its id. */
@@ -2488,7 +2488,7 @@ export interface components {
              * @example Nisha Trivedi
              */
             voided_by: string | null;
-            /** @description How. */
+            /** @description How it was paid. */
             way: components["schemas"]["PaymentWay"];
         };
         /**
@@ -3002,9 +3002,9 @@ export interface components {
             at: string;
             /** @description Which member of staff did it; null for the player and for the program. */
             by: string | null;
-            /** @description More about it. */
+            /** @description Details of the event; only what applies is there. */
             details: components["schemas"]["HistoryDetails"];
-            /** @description What. */
+            /** @description The kind of event. */
             what: components["schemas"]["HistoryEvent"];
         };
         /**
@@ -3172,7 +3172,7 @@ export interface components {
              * @example 2026-11-22T12:54:00Z
              */
             proof_until: string | null;
-            /** @description Who it is. */
+            /** @description The member of staff who is signed in. */
             staff: components["schemas"]["MyStaff"];
             /** @description How they signed in. */
             strength: components["schemas"]["StrengthWord"];
@@ -3308,14 +3308,14 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who.
+             * @description The name of the member of staff who recorded it.
              * @example Kiran Joshi
              */
             by: string | null;
-            /** @description Why. */
+            /** @description The kind of the movement. */
             kind: components["schemas"]["MovementKind"];
             /**
-             * @description More about it.
+             * @description A note, empty if none was typed.
              * @example Water cans
              */
             note: string;
@@ -3333,7 +3333,7 @@ export interface components {
              * @example -500000
              */
             amount_paise: number;
-            /** @description Why. */
+            /** @description The kind of the movement. */
             kind: components["schemas"]["MovementKind"];
             /**
              * @description More about it, at most 200 characters.
@@ -3377,7 +3377,7 @@ export interface components {
              * @example Nisha Trivedi
              */
             name: string;
-            /** @description What they are. */
+            /** @description Their role. */
             role: components["schemas"]["RoleWord"];
         };
         /** @description A venue of a member of staff. */
@@ -3471,7 +3471,7 @@ export interface components {
         NoteCount: {
             /**
              * Format: int32
-             * @description How many.
+             * @description The number of notes.
              * @example 12
              */
             number: number;
@@ -3640,7 +3640,7 @@ export interface components {
         };
         /** @description The caller's passkeys, the oldest first. */
         Passkeys: {
-            /** @description All of them. */
+            /** @description The passkeys. */
             passkeys: components["schemas"]["Passkey"][];
         };
         /** @description How a booking is paid as it is made. */
@@ -3951,7 +3951,7 @@ export interface components {
              * @example 85000
              */
             amount_paise: number;
-            /** @description Why. */
+            /** @description The reason why it cannot be booked. */
             reason: components["schemas"]["QrRefundReason"];
         };
         /**
@@ -4235,7 +4235,7 @@ export interface components {
              * @example 9825041736
              */
             phone: string;
-            /** @description What they are. */
+            /** @description Their role. */
             role: components["schemas"]["RoleWord"];
             /** @description Where a manager or clerk works. */
             venues: number[];

@@ -35,7 +35,7 @@ pub struct WriteNote {
     pub number: OrderNumber,
     /// About the player or the game.
     pub about: NoteAbout,
-    /// What.
+    /// Its text.
     pub text: NoteText,
 }
 

@@ -74,7 +74,7 @@ pub struct BookAtDesk {
     /// The slots, each once: those of the first day, at least one and at most [`MOST_SLOTS`]; for a weekly series then those of later
     /// weeks, at most [`MOST_SLOTS_OF_SERIES`] in all.
     pub slots: Vec<DeskSlot>,
-    /// For whom.
+    /// The player.
     pub player: Player,
     /// Who comes, if that is somebody else.
     pub contact_name: Option<FullName>,

@@ -24,7 +24,7 @@ use crate::{
 pub struct HeldCourt {
     /// The hold.
     pub id: BlockId,
-    /// Until when.
+    /// When it expires.
     pub until: Timestamp,
     /// What the hour costs, paise.
     pub price_paise: i64,

@@ -13,7 +13,7 @@ use crate::{
 /// Cash that moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
-    /// Why.
+    /// The kind of the movement.
     pub kind: CashMovementKind,
     /// Into the drawer above nothing, out of it below.
     pub amount: Money,

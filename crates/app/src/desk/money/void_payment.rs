@@ -32,7 +32,7 @@ use crate::{
 pub struct VoidPayment {
     /// The payment.
     pub payment: DeskPaymentId,
-    /// Why.
+    /// Why it was a mistake, as the clerk typed it.
     pub reason: String,
 }
 

@@ -21,7 +21,7 @@ pub const MOST_GAMES: u32 = 50;
 /// The page of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerPage {
-    /// Who it is.
+    /// Name, number and counts of games.
     pub facts: PlayerFacts,
     /// How well the venue knows them.
     pub trust: Trust,

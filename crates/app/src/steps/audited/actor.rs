@@ -15,7 +15,7 @@ use super::Approval;
 /// A member of staff with a session that has not expired.
 #[derive(Debug, Clone)]
 pub struct Actor {
-    /// Who.
+    /// The member of staff.
     pub member: Member,
     /// The venues of a manager or clerk; an owner may act at every venue.
     pub venues: Vec<VenueId>,

@@ -83,12 +83,12 @@ pub(crate) struct Decider<'a> {
 }
 
 impl Decider<'_> {
-    /// Who it is.
+    /// The id of the approver.
     pub(crate) fn id(&self) -> StaffId {
         self.member.id
     }
 
-    /// What they are.
+    /// Their role.
     pub(crate) fn role(&self) -> Role {
         self.member.role
     }

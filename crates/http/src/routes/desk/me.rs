@@ -21,7 +21,7 @@ use crate::{
 /// The signed-in member of staff.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Me {
-    /// Who it is.
+    /// The member of staff who is signed in.
     pub staff: MyStaff,
     /// How they signed in.
     #[schema(value_type = StrengthWord, example = "totp")]
@@ -60,7 +60,7 @@ pub struct MyStaff {
     /// The name that colleagues see.
     #[schema(example = "Nisha Trivedi")]
     pub name: String,
-    /// What they are.
+    /// Their role.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
     /// The language of the screens.

@@ -36,7 +36,7 @@ use crate::{
 /// The caller's passkeys, the oldest first.
 #[derive(Serialize, ToSchema)]
 pub struct Passkeys {
-    /// All of them.
+    /// The passkeys.
     pub passkeys: Vec<PasskeyItem>,
 }
 

@@ -223,7 +223,7 @@ pub struct BookingPayment {
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// How.
+    /// How it was paid.
     pub way: PaymentWay,
     /// How much, paise.
     #[schema(example = 100_000)]

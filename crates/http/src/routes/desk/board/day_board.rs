@@ -245,7 +245,7 @@ pub struct BlockBar {
     /// For how long, minutes.
     #[schema(example = 180)]
     pub minutes: i64,
-    /// Why.
+    /// Why the court is closed.
     #[schema(example = "Net repair")]
     pub reason: String,
 }
@@ -262,7 +262,7 @@ pub struct CancelledBooking {
     /// The start, minutes of the venue's day.
     #[schema(example = 1020)]
     pub minute: u16,
-    /// Whose it was.
+    /// The name of its player.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// When it was cancelled, ISO 8601 UTC; null if that was not recorded.

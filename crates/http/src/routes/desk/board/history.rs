@@ -17,12 +17,12 @@ pub struct HistoryEntry {
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// What.
+    /// The kind of event.
     pub what: HistoryEvent,
     /// Which member of staff did it; null for the player and for the program.
     #[schema(required)]
     pub by: Option<String>,
-    /// More about it.
+    /// Details of the event; only what applies is there.
     pub details: HistoryDetails,
 }
 
@@ -64,7 +64,7 @@ pub struct HistoryDetails {
     /// How much was paid or goes back, paise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount_paise: Option<i64>,
-    /// How.
+    /// How it was paid or goes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<PaymentWay>,
     /// Why it was cancelled, in the words of who did.

@@ -53,7 +53,7 @@ pub struct BookRequest {
     /// The player gets a notice of the games of the first day only, and a reminder of each.
     #[serde(default)]
     pub later_weeks: Vec<LaterSlot>,
-    /// For whom.
+    /// The player.
     pub player: BookedPlayer,
     /// Who comes, if that is not the player; 3 to 50 characters.
     #[schema(required, example = "Asha Patel")]

@@ -82,7 +82,7 @@ pub struct QrRefund {
     /// How much, paise.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
-    /// Why.
+    /// The reason of the refund.
     pub reason: QrRefundReason,
 }
 

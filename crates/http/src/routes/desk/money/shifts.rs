@@ -50,7 +50,7 @@ pub struct NoteCount {
     /// Its value in rupees.
     #[schema(example = 500)]
     pub rupees: u32,
-    /// How many.
+    /// The number of notes.
     #[schema(example = 12)]
     pub number: u32,
 }
@@ -109,15 +109,15 @@ pub struct OpenShiftAnswer {
 /// Cash that came or went without a booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MovementAnswer {
-    /// Why.
+    /// The kind of the movement.
     pub kind: MovementKind,
     /// Into the drawer above nothing, out of it below, paise.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
-    /// More about it.
+    /// A note, empty if none was typed.
     #[schema(example = "Water cans")]
     pub note: String,
-    /// Who.
+    /// The name of the member of staff who recorded it.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
     /// When, ISO 8601 UTC.
@@ -299,7 +299,7 @@ pub(crate) async fn open(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovementRequest {
-    /// Why.
+    /// The kind of the movement.
     pub kind: MovementKind,
     /// Into the drawer above nothing, out of it below, paise.
     #[schema(example = -500_000)]

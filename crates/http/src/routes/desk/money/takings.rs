@@ -111,7 +111,7 @@ pub struct DeskPaymentAnswer {
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// How.
+    /// How it was paid.
     pub way: PaymentWay,
     /// What was handed over, paise.
     #[schema(example = 85_000)]
