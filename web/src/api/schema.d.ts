@@ -1477,7 +1477,7 @@ export interface components {
              */
             cancel_before: string;
             /**
-             * @description Why it was cancelled, in the words of who did.
+             * @description The reason of the cancellation, as it was typed.
              * @example Unfavorable weather conditions
              */
             cancel_reason?: string | null;

@@ -55,7 +55,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Session, AuthError> 
         });
         // The session is valid even if its use cannot be recorded: a read-only database can still serve calls.
         if let Err(error) = touch.await {
-            warn_throttled!(%error, "the use of a session could not be noted");
+            warn_throttled!(%error, "the use of a session could not be recorded");
         }
     }
     Ok(Session { customer_id: session.customer_id, token })

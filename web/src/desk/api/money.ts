@@ -22,7 +22,7 @@ export type FirmRequest = components['schemas']['FirmRequest'];
 export type FirmInvoice = components['schemas']['FirmInvoiceAnswer'];
 export type PaymentAnswer = components['schemas']['PaymentAnswer'];
 
-/** What a QR code of the payment provider asks for. */
+/** The request for a QR code of the payment provider. */
 export type QrRequest = RequestBody<'post', '/api/desk/venues/{venue}/qrs'>;
 /** A QR code of the payment provider. */
 export type Qr = components['schemas']['QrAnswer'];
@@ -69,7 +69,7 @@ export function creditNoteAddress(payment: string): string {
 /** The screen that shows a code gets its payments only by polling. */
 const QR_MILLISECONDS = 3_000;
 
-/** A QR code of the payment provider; asked for again and again while the player can pay by it. */
+/** A QR code of the payment provider; polled while the player can pay by it. */
 export const qrQuery = (qr: string) =>
   queryOptions({
     queryKey: ['qr', qr],

@@ -433,7 +433,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves by a passkey in an open session who is there. */
+        /** Gives a proof by a passkey in an open session. */
         post: operations["prove_by_passkey"];
         delete?: never;
         options?: never;
@@ -450,7 +450,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to prove by a passkey in an open session who is there. */
+        /** Begins a proof by a passkey in an open session. */
         post: operations["start_passkey_proof"];
         delete?: never;
         options?: never;
@@ -1275,10 +1275,10 @@ export interface components {
         };
         /** @description A new passkey. */
         AddPasskeyRequest: {
-            /** @description What the browser has made. */
+            /** @description The credential that the browser made. */
             credential: components["schemas"]["MadeCredential"];
             /**
-             * @description What its owner calls it: 2 to 40 characters.
+             * @description Its name, given by its owner: 2 to 40 characters.
              * @example Nisha's Pixel
              */
             label: string;
@@ -1315,7 +1315,7 @@ export interface components {
         };
         /**
          * @description How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
-         *     three. It belongs to no fingerprint, so the same call with another approval has the same idempotency key.
+         *     three. It is not part of the fingerprint, so the same call with another approval has the same idempotency key.
          */
         ApprovalRequest: {
             /**
@@ -1353,7 +1353,7 @@ export interface components {
              * @example Nisha Trivedi
              */
             name: string;
-            /** @description What they are: an owner has no limits, a manager has. */
+            /** @description Their role: an owner has no limits, a manager has. */
             role: components["schemas"]["RoleWord"];
         };
         /** @description The colleagues who can approve something. */
@@ -1380,7 +1380,7 @@ export interface components {
         };
         /** @description Whether the players came. */
         AttendanceRequest: {
-            /** @description What is to be recorded. */
+            /** @description The attendance to be recorded. */
             state: components["schemas"]["RequestedAttendance"];
         };
         /**
@@ -2986,7 +2986,7 @@ export interface components {
             /** @description Whether the venue cancelled it, by closing the court. */
             by_venue?: boolean | null;
             from?: components["schemas"]["HistoryPlace"] | null;
-            /** @description Why it was cancelled, in the words of who did. */
+            /** @description The reason of the cancellation, as it was typed. */
             reason?: string | null;
             /** @description How far a refund is: `approved`, `issued`, `processed` or `failed`. */
             status?: string | null;
@@ -3621,16 +3621,16 @@ export interface components {
             /** @description When it was added, ISO 8601. */
             added_at: string;
             /**
-             * @description How the authenticator calls it, base64url.
+             * @description The id that the authenticator gave it, base64url.
              * @example yab1s0YtAoc_6gxWhiI0-Z8XKBcIhOURu3dgIBqJBUpQ
              */
             id: string;
             /**
-             * @description What its owner calls it.
+             * @description Its name, given by its owner.
              * @example Nisha's Pixel
              */
             label: string;
-            /** @description When it last signed in or proved who is there, ISO 8601. */
+            /** @description When it last signed in or gave a proof, ISO 8601. */
             last_used_at: string | null;
         };
         /** @description What a passkey has signed. */
@@ -4019,7 +4019,7 @@ export interface components {
             userVerification: string;
         };
         /**
-         * @description What is to be recorded about the players of a booking.
+         * @description The attendance to be recorded.
          * @enum {string}
          */
         RequestedAttendance: "arrived" | "absent" | "none";

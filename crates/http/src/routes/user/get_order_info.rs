@@ -145,7 +145,7 @@ pub struct GetOrderInfoAnswer {
     pub documents: Vec<Document>,
     /// Who cancelled it; null if it is not cancelled.
     pub cancelled_by: Option<CancelledBy>,
-    /// Why it was cancelled, in the words of who did.
+    /// The reason of the cancellation, as it was typed.
     #[schema(example = "Unfavorable weather conditions")]
     pub cancel_reason: Option<String>,
     /// The signed line in the pass's code, checked with `pass_public_keys` of app-config; null unless confirmed.

@@ -22,11 +22,11 @@ use crate::{
 /// Whether the players came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AttendanceRequest {
-    /// What is to be recorded.
+    /// The attendance to be recorded.
     pub state: RequestedAttendance,
 }
 
-/// What is to be recorded about the players of a booking.
+/// The attendance to be recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestedAttendance {

@@ -67,7 +67,7 @@ pub struct HistoryDetails {
     /// How it was paid or goes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<PaymentWay>,
-    /// Why it was cancelled, in the words of who did.
+    /// The reason of the cancellation, as it was typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Whether the venue cancelled it, by closing the court.
