@@ -288,7 +288,7 @@ impl Claims<'_> {
     }
 }
 
-/// What a claim is given away from.
+/// The owner from which a claim is handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClaimOwner {
     /// A held or booked order.

@@ -63,7 +63,7 @@ pub enum AddMemberError {
     /// The caller cannot give this role or this venue.
     #[error("this role or venue cannot be given by the caller")]
     BeyondOwn,
-    /// They may not add anybody.
+    /// The caller is not allowed to add members.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -88,7 +88,7 @@ pub(super) async fn find_colleagues(
 /// Why approvers are not listed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListApproversError {
-    /// They may not see them.
+    /// The caller is not allowed to see them.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -53,7 +53,7 @@ pub enum EditMemberError {
     /// The caller cannot change this person, or cannot give this role or venue.
     #[error("this person, role or venue is beyond the caller's own")]
     BeyondOwn,
-    /// They may not change anybody.
+    /// The caller is not allowed to change members.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -77,7 +77,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.id, self.version, format!("{:?}", self.edit)).serialize(serializer)
     }

@@ -33,7 +33,7 @@ pub enum StartTotpError {
     /// The secret could not be sealed.
     #[error("the secret could not be sealed")]
     NotSealed,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -77,7 +77,7 @@ on_both_engines!(each_booking_says_what_is_due_and_how_it_stands, async |store| 
     assert!(board.cancelled.is_empty(), "its refund is not issued yet");
 });
 
-on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_told_apart, async |store| {
+on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguished, async |store| {
     let (app, crowd) = open_app(store.clone(), 3).await;
     let hold = held(&app, crowd[0], 7, "7:00 PM").await;
     hold_for_desk(&store, 77, slot(8, "8:00 PM")).await;

@@ -121,14 +121,14 @@ on_both_engines!(a_pass_that_owes_money_waits_for_the_clerk, async |store| {
     assert_eq!(entries(&app).await, before, "nothing happened");
 
     let old = scan_seen(&app, &kiran, &pass, Some(seen.version - 1), 2).await;
-    assert_eq!(old.outcome, of_booking(CheckIn::Due), "another version than the clerk saw is judged anew");
+    assert_eq!(old.outcome, of_booking(CheckIn::Due), "another version than the clerk saw is decided again");
     let let_in = scan_seen(&app, &kiran, &pass, Some(seen.version), 3).await;
     assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
     assert_eq!(let_in.details.unwrap().booking.amounts.due(), Money::from_rupees(800), "it is still due");
     assert_eq!(entries(&app).await, before + 1);
 });
 
-on_both_engines!(too_early_another_day_and_over_are_told_apart, async |store| {
+on_both_engines!(too_early_another_day_and_over_are_distinguished, async |store| {
     let (app, kiran, order) = open(store).await;
     pay_cash(&app.store, order.number, 800).await;
     let pass = pass_of(&app, &order);
@@ -352,7 +352,7 @@ fn control_without_the_version_both_devices_check_the_pass_in() {
     });
 }
 
-on_both_engines!(a_pass_of_an_imported_booking_is_as_good_as_any, async |store| {
+on_both_engines!(a_pass_of_an_imported_booking_is_valid, async |store| {
     let (app, kiran, order) = open(store.clone()).await;
     let theirs = imported(order.customer, slot(6, "7:00 PM"), OrderStatus::Confirmed);
     let number = crate::helpers::import(&store, theirs).await;

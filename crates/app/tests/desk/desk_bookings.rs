@@ -310,7 +310,7 @@ const CONFIRMATIONS: &str =
     "select cast(coalesce(min(next_try_at), 0) as bigint) from outbox where notice = 'confirmed'";
 const CANCELLATIONS: &str = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
 
-on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store| {
+on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, async |store| {
     let (app, customer, kiran) = open(store).await;
     let nisha = clerk(&app, "9825041737").await;
     let slots = [pick(3, "7:00 PM"), pick(4, "7:00 PM")];

@@ -56,7 +56,7 @@ on_both_engines!(a_board_hears_of_holds_bookings_and_cancellations_of_its_day_on
     assert!(!changed(&mut monday).await && !changed(&mut hillside).await);
 });
 
-on_both_engines!(attendance_is_told_to_boards_and_not_to_players, async |store| {
+on_both_engines!(attendance_is_announced_to_boards_and_not_to_players, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let mut desk = app.live.watch_board(VENUE, SUNDAY);

@@ -100,7 +100,7 @@ on_both_engines!(a_series_shows_its_clashes_first_and_books_what_was_confirmed, 
     assert_sound(&app).await;
 });
 
-on_both_engines!(the_player_is_told_of_the_first_game_and_reminded_of_each, async |store| {
+on_both_engines!(the_player_gets_a_notice_of_the_first_game_and_a_reminder_of_each, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let slots = (0..26).map(|weeks| pick(3, weeks)).collect();

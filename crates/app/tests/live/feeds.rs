@@ -26,7 +26,7 @@ fn at(time: &str) -> StartTime {
     time.parse().unwrap()
 }
 
-on_both_engines!(each_change_is_told_with_its_hour_and_courts, async |store| {
+on_both_engines!(each_change_is_sent_with_its_hour_and_courts, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let (mut sunday, mut other) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, monday).await);
@@ -58,7 +58,7 @@ on_both_engines!(each_change_is_told_with_its_hour_and_courts, async |store| {
     other.equals_the_calls().await;
 });
 
-on_both_engines!(a_closure_of_many_courts_is_told_hour_by_hour, async |store| {
+on_both_engines!(a_closure_of_many_courts_is_sent_hour_by_hour, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     booked(&app, crowd[0], 3).await;
     let mut screen = Screen::of(&app, SUNDAY).await;
@@ -119,7 +119,7 @@ on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, asy
     assert!(matches!(update.kind, UpdateKind::Changed { .. }), "{:?}", update.kind);
 });
 
-on_both_engines!(a_slow_screen_is_told_of_a_resync_that_it_missed, async |store| {
+on_both_engines!(a_slow_screen_gets_a_resync_that_it_missed, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let (mut quick, mut slow) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await);
     Hours::usual().set(&app).await;
@@ -151,7 +151,7 @@ on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
     assert_eq!(written, 1);
 });
 
-on_both_engines!(changes_on_other_days_are_told_apart_and_not_too_often, async |store| {
+on_both_engines!(changes_on_other_days_are_distinguished_and_not_sent_too_often, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let mut follower = follow_day(&app.app(), VENUE, SUNDAY, true).await.unwrap();

@@ -61,7 +61,7 @@ on_both_engines!(a_cancelled_booking_is_sent_with_a_file_that_removes_it_from_th
 });
 
 on_both_engines!(
-    a_booking_that_was_cancelled_before_it_could_be_told_is_told_as_cancelled_only,
+    a_booking_that_was_cancelled_before_its_notice_gets_the_notice_of_the_cancellation_only,
     async |store| {
         let world = World::new(store, 1).await;
         let order = world.book(0, 3).await;

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_proves_nothing_is_told() {
+    fn a_row_that_proves_nothing_is_reported() {
         for proof in [
             "",
             "eye:",
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_without_a_row_is_told() {
+    fn a_section_without_a_row_is_reported() {
         let all: String = SECTIONS.map(|section| format!("| {section}.1 | a | b | eye: look |\n")).collect();
         assert_eq!(complaints_about(&all, Path::new("/")), Vec::<String>::new());
         let without = all.replace("| 4.1 |", "| 3.2 |");

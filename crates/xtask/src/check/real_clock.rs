@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_that_reads_the_machines_clock_is_told_with_its_line() {
+    fn a_test_that_reads_the_machines_clock_is_reported_with_its_line() {
         let complaints = |file: &str, text: &str| complaints_about(file, text).join("\n");
         let complaint = complaints("crates/app/tests/a.rs", "let clock = 1;\nlet now = SystemClock.now();\n");
         assert!(complaint.starts_with("crates/app/tests/a.rs:2: SystemClock: use"), "{complaint}");

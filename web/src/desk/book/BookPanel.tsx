@@ -77,7 +77,7 @@ export function BookPanel(props: BookPanelProps) {
   const holdEnd = endOfHolds(states, ahead);
   // Before the board has come, the server's clock is not known.
   const isEnded = useHasCome(board === undefined ? null : holdEnd);
-  const isAsking = [...states.values()].some(({ kind }) => kind === 'asking');
+  const isRequesting = [...states.values()].some(({ kind }) => kind === 'requested');
   const isMissing = [...states.values()].some(({ kind }) => kind === 'missing');
   const isOver = isEnded && !isMissing;
 
@@ -177,7 +177,7 @@ export function BookPanel(props: BookPanelProps) {
           day={day}
           slots={slots}
           holdEnd={isEnded ? null : holdEnd}
-          isAsking={isAsking}
+          isRequesting={isRequesting}
           heading={heading}
           onClose={onClose}
           onRemove={remove}

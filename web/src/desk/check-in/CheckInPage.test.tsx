@@ -63,7 +63,7 @@ function open(replies: DeskReplies = {}, permissions: Record<string, string> = s
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function WithMe() {
   useQuery(meQuery);
   return <CheckInPage />;

@@ -63,7 +63,7 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path, at, component: PageWithMe, search: playersSearch }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function PageWithMe() {
   useQuery(meQuery);
   return <PlayersPage />;

@@ -33,7 +33,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function KeysWithMe() {
   useQuery(meQuery);
   return <KeysPage />;

@@ -48,7 +48,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/staff', component: StaffWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function StaffWithMe() {
   useQuery(meQuery);
   return <StaffPage />;
@@ -129,7 +129,7 @@ test('what the server refuses is shown in the form, which keeps what was typed',
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add somebody' }));
 });
 
-test('a proof that ends while somebody types is asked for again, and nothing that was typed is lost', async () => {
+test('a proof that ends while somebody types is requested again, and nothing that was typed is lost', async () => {
   let isProven = false;
   const { user } = open({
     'POST /api/desk/staff': () => (isProven ? [201, { id: '77' }] : [403, problem('proof_needed')]),

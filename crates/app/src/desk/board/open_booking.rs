@@ -18,7 +18,7 @@ pub enum OpenBookingError {
     /// It is at a venue where the caller does not work, never was a booking, or does not exist; the caller is not told which.
     #[error("no such booking")]
     NoBooking,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -60,7 +60,7 @@ pub enum NoteError {
     /// The player has [`MOST_NOTES`] notes.
     #[error("too many notes")]
     TooMany,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

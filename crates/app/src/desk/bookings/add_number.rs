@@ -56,7 +56,7 @@ pub enum AddNumberError {
     /// A random number is in use; another attempt draws others.
     #[error("a random number is in use")]
     NumberInUse,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -176,7 +176,7 @@ pub enum BookError {
     /// It is too early to record that the players are here.
     #[error(transparent)]
     Arrival(MarkAttendanceError),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -76,7 +76,7 @@ pub enum CancelAtDeskError {
     /// A refund that differs from the policy needs a reason.
     #[error("a reason is missing")]
     ReasonMissing,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The approval does not count.

@@ -43,7 +43,7 @@ pub enum HoldCourtError {
     /// A player, another clerk or a closure has it.
     #[error("slot taken")]
     Taken,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -156,7 +156,7 @@ pub enum MoveError {
     /// The undo time is over, a colleague moved the booking, something has happened to it since, or money goes back.
     #[error("it cannot be undone any more")]
     UndoOver,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The approval does not count.

@@ -60,7 +60,7 @@ pub enum PreviewSeriesError {
     /// A slot of the first week cannot be sold, or the series has too many weeks.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

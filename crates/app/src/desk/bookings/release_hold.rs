@@ -27,7 +27,7 @@ pub enum ReleaseHoldError {
     /// There is no such venue.
     #[error("no such venue")]
     NoSuchVenue,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

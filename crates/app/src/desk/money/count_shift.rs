@@ -55,7 +55,7 @@ pub enum CountShiftError {
     /// More would go into the safe than was counted.
     #[error("more than was counted")]
     MoreThanCounted,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -82,7 +82,7 @@ pub enum ReadMoneyError {
     /// There is no such venue.
     #[error("no such venue")]
     NoSuchVenue,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

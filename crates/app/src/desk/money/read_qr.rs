@@ -45,7 +45,7 @@ pub enum ReadQrError {
     /// No QR code at the actor's venues has this number.
     #[error("no such QR code")]
     NoSuchQr,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -36,7 +36,7 @@ pub enum RecordMovementError {
     /// The drawer holds less than goes out.
     #[error("the drawer holds less")]
     DrawerShort,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

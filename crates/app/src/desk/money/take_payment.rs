@@ -124,7 +124,7 @@ pub enum TakePaymentError {
     /// The operator has no GSTIN, so no invoice is made out to a firm.
     #[error("no tax invoices are issued")]
     NoTaxInvoices,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -206,7 +206,7 @@ pub enum FactError {
     /// The player has the most notes.
     #[error("too many notes")]
     TooManyNotes,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -41,7 +41,7 @@ pub enum OpenPlayerError {
     /// There is none with this id.
     #[error("no such player")]
     NoPlayer,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -69,7 +69,7 @@ pub enum AddPasskeyError {
     /// There are no passkeys here.
     #[error(transparent)]
     Off(#[from] PasskeysOff),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -115,7 +115,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let sent = &self.new.sent;
         (&self.new.label, &sent.client_data_json, &sent.attestation_object).serialize(serializer)

@@ -32,7 +32,7 @@ pub enum RemovePasskeyError {
     /// It is the last key with which they can sign in.
     #[error("the last key stays")]
     LastKey,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

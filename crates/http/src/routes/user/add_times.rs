@@ -231,7 +231,7 @@ mod tests {
     use super::whole_minutes;
 
     #[test]
-    fn a_fresh_hold_is_told_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
+    fn a_fresh_hold_is_answered_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
         let rounded = [600, 599, 595, 594, 541, 60, 54].map(whole_minutes);
         assert_eq!(rounded, [600, 600, 600, 540, 540, 60, 54]);
     }
