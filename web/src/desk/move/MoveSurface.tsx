@@ -148,9 +148,9 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
       className="contents"
       onPointerDown={onPointerDown}
       onPointerMove={(event) => {
-        if (moving !== null && event.target instanceof Element) look(event.target, moving);
+        if (moving !== null && event.target instanceof Element) showTarget(event.target, moving);
       }}
-      onFocus={(event) => look(event.target, moving)}
+      onFocus={(event) => showTarget(event.target, moving)}
       onClickCapture={choose}
       onKeyDownCapture={onKeyDown}
     >
