@@ -800,7 +800,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says why a count differs and what goes into the safe, once. */
+        /** Closes a counted shift, once: with the reason of a difference and the amount for the safe. */
         post: operations["close_shift"];
         delete?: never;
         options?: never;
@@ -2088,7 +2088,7 @@ export interface components {
              */
             order: string;
         };
-        /** @description What is said after a count. */
+        /** @description The end of a counted shift: the reason of a difference, and the amount for the safe. */
         CloseRequest: {
             /**
              * @description Why the count differs, at most 200 characters.
@@ -2179,7 +2179,7 @@ export interface components {
              */
             counted_by: string | null;
             /**
-             * @description The number of who counted.
+             * @description The id of the person who counted.
              * @example 13
              */
             counted_by_id: string;
@@ -2582,7 +2582,7 @@ export interface components {
         /** @description The drawer of a venue. */
         DrawerAnswer: {
             /**
-             * @description Whether players can pay by QR codes of the payment provider, which tells when they have paid.
+             * @description Whether players can pay by QR codes of the payment provider, which reports their payments.
              * @example true
              */
             provider_qr: boolean;
@@ -2788,7 +2788,7 @@ export interface components {
             decision: components["schemas"]["RequestedDecision"];
             /** @enum {string} */
             kind: "decision";
-            /** @description More about it, at most 200 characters. */
+            /** @description A note, at most 200 characters. */
             note?: string | null;
             /** @description The payment as it was written down. */
             payment: components["schemas"]["FactPayment"];
@@ -3336,7 +3336,7 @@ export interface components {
             /** @description The kind of the movement. */
             kind: components["schemas"]["MovementKind"];
             /**
-             * @description More about it, at most 200 characters.
+             * @description A note, at most 200 characters.
              * @example Water cans
              */
             note?: string | null;
@@ -3506,7 +3506,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who answers for the drawer; null until somebody uses it.
+             * @description The keeper of the drawer; null until it is used.
              * @example Kiran Joshi
              */
             kept_by: string | null;

@@ -36,12 +36,12 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   const state = cancelState(order);
   const [flow, setFlow] = useState(cancelling && state === 'can-cancel');
   const banner = useRef<HTMLDivElement>(null);
-  const [news, setNews] = useState(false);
+  const [wasCancelled, setWasCancelled] = useState(false);
   // The button that opened the windows is removed with the booking, so the status banner takes the focus once they are
   // closed.
   useEffect(() => {
-    if (news && !flow) banner.current?.focus();
-  }, [news, flow]);
+    if (wasCancelled && !flow) banner.current?.focus();
+  }, [wasCancelled, flow]);
   const { tone, title } = statusBanner(order);
   const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   const Heading = level === 1 ? 'h1' : 'h2';
@@ -105,7 +105,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           order={order}
           onClose={(cancelled) => {
             setFlow(false);
-            setNews(cancelled);
+            setWasCancelled(cancelled);
           }}
         />
       )}

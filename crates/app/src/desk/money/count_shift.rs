@@ -31,7 +31,7 @@ pub struct CountedShift {
     pub counted_paise: i64,
 }
 
-/// What is said after a count.
+/// The end of a counted shift: the reason of a difference, and the amount for the safe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CloseShift {
     /// Why the count differs.

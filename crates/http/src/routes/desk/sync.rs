@@ -103,7 +103,7 @@ pub enum FactRequestKind {
         refusal: String,
         /// What the clerk decided.
         decision: RequestedDecision,
-        /// More about it, at most 200 characters.
+        /// A note, at most 200 characters.
         #[serde(default)]
         note: Option<String>,
     },

@@ -64,7 +64,7 @@ pub struct DrawerAnswer {
     /// Where players pay by UPI; null if the venue takes none by its own account.
     #[schema(required)]
     pub upi: Option<UpiPayee>,
-    /// Whether players can pay by QR codes of the payment provider, which tells when they have paid.
+    /// Whether players can pay by QR codes of the payment provider, which reports their payments.
     #[schema(example = true)]
     pub provider_qr: bool,
 }
@@ -90,7 +90,7 @@ pub struct OpenShiftAnswer {
     /// When it began, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub opened_at: String,
-    /// Who answers for the drawer; null until somebody uses it.
+    /// The keeper of the drawer; null until it is used.
     #[schema(required, example = "Kiran Joshi")]
     pub kept_by: Option<String>,
     /// Whether that is the caller, or the drawer has no keeper yet.
@@ -177,7 +177,7 @@ pub struct CountedShiftAnswer {
     /// Who counted.
     #[schema(required, example = "Kiran Joshi")]
     pub counted_by: Option<String>,
-    /// The number of who counted.
+    /// The id of the person who counted.
     #[schema(example = "13")]
     pub counted_by_id: String,
     /// What was in the drawer at the beginning, paise.
@@ -304,7 +304,7 @@ pub struct MovementRequest {
     /// Into the drawer above nothing, out of it below, paise.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
-    /// More about it, at most 200 characters.
+    /// A note, at most 200 characters.
     #[serde(default)]
     #[schema(example = "Water cans")]
     pub note: Option<String>,
@@ -403,7 +403,7 @@ pub(crate) async fn count(
     }))
 }
 
-/// What is said after a count.
+/// The end of a counted shift: the reason of a difference, and the amount for the safe.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloseRequest {
@@ -416,7 +416,7 @@ pub struct CloseRequest {
     pub to_safe_paise: i64,
 }
 
-/// Says why a count differs and what goes into the safe, once.
+/// Closes a counted shift, once: with the reason of a difference and the amount for the safe.
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/close", operation_id = "close_shift", tag = "money",
     security(("session" = [])), request_body = CloseRequest,
     params(("shift" = String, Path, description = "The shift's number."),
