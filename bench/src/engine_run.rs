@@ -49,7 +49,7 @@ pub(crate) struct EngineRun<'p> {
 }
 
 /// Requests that are sent to one server in turn.
-struct Stretch {
+struct Measurement {
     work: &'static str,
     address: SocketAddr,
     requests: Rc<[Vec<u8>]>,
@@ -96,7 +96,7 @@ impl<'p> EngineRun<'p> {
             println!("   bookings with {clients} clients");
             rows.push(self.bookings(&caller, &stock, *clients).await?);
         }
-        println!("   races for one slot, and a last look at every player's history");
+        println!("   races for one slot, and a last check of every player's history");
         let rivals = &stock.players[..RIVALS.min(stock.players.len())];
         let winners = one_winner::race(address, &caller, rivals, &stock.for_races).await?;
         let (_, booked) = self.book_once(&caller, &stock, 16).await?;
@@ -183,36 +183,48 @@ impl<'p> EngineRun<'p> {
         };
         let days = || VENUES.iter().map(|venue| format!("/api/gettimeslots?venue={venue}&sport=1"));
         let own = self.server.address;
-        let stretch = |work, requests| Stretch { work, address: own, requests };
-        let stretches = [
-            Stretch { work: "bare axum hello", address: self.hello, requests: [caller.get("/hello")].into() },
-            stretch(HEALTHZ, [caller.get("/healthz")].into()),
-            stretch("getcourt", hours().map(|path| caller.get(&path)).collect()),
-            stretch("getcourt, compressed", hours().map(|path| caller.get_as_browser(&path)).collect()),
-            stretch("gettimeslots", days().map(|path| caller.get(&path)).collect()),
-            stretch("gettimeslots, compressed", days().map(|path| caller.get_as_browser(&path)).collect()),
+        let measurement = |work, requests| Measurement { work, address: own, requests };
+        let measurements = [
+            Measurement {
+                work: "bare axum hello",
+                address: self.hello,
+                requests: [caller.get("/hello")].into(),
+            },
+            measurement(HEALTHZ, [caller.get("/healthz")].into()),
+            measurement("getcourt", hours().map(|path| caller.get(&path)).collect()),
+            measurement("getcourt, compressed", hours().map(|path| caller.get_as_browser(&path)).collect()),
+            measurement("gettimeslots", days().map(|path| caller.get(&path)).collect()),
+            measurement(
+                "gettimeslots, compressed",
+                days().map(|path| caller.get_as_browser(&path)).collect(),
+            ),
         ];
         let mut rounds: Vec<Vec<Measured>> = Vec::new();
         for _ in 0..count {
             let mut round = Vec::new();
-            for Stretch { address, requests, .. } in &stretches {
+            for Measurement { address, requests, .. } in &measurements {
                 let works = (0..clients).map(|client| Browse::new(requests, client)).collect();
                 let usage = || if *address == own { self.usage() } else { Usage::default() };
                 round.push(load::run(*address, works, Until::Seconds(self.plan.seconds), usage).await?.0);
             }
             rounds.push(round);
         }
-        let row = |(index, stretch): (usize, &Stretch)| {
+        let row = |(index, measurement): (usize, &Measurement)| {
             let ratio = median(
                 rounds.iter().map(|round| round[index].per_second() / round[0].per_second()).collect(),
             );
-            // The whole stretch of the round in the middle, not a mix: its latencies belong to its rate.
+            // The whole measurement of the round in the middle, not a mix: its latencies belong to its rate.
             let mut by_rate: Vec<&Measured> = rounds.iter().map(|round| &round[index]).collect();
             by_rate.sort_by(|left, right| left.per_second().total_cmp(&right.per_second()));
             let measured = by_rate[by_rate.len() / 2].clone();
-            Row { work: stretch.work, clients, measured, of_hello: (stretch.address == own).then_some(ratio) }
+            Row {
+                work: measurement.work,
+                clients,
+                measured,
+                of_hello: (measurement.address == own).then_some(ratio),
+            }
         };
-        Ok(stretches.iter().enumerate().map(row).collect())
+        Ok(measurements.iter().enumerate().map(row).collect())
     }
 
     async fn holds(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Row, Failure> {

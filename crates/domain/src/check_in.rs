@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{attendance::Attendance, claim::Slot, money::Money, order::OrderStatus};
 
-/// A booking as check-in sees it, with what its pass says.
+/// A booking and its pass, the input of check-in.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckInFacts {
     /// Court and start that the pass names.

@@ -62,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what cancelling now would give back. */
+        /** Shows what cancelling now would give back. */
         get: operations["preview_cancellation"];
         put?: never;
         post?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a booking, frees its court and tells the player. It cannot be undone. */
+        /** Cancels a booking, frees its court and notifies the player. It cannot be undone. */
         post: operations["cancel_at_desk"];
         delete?: never;
         options?: never;

@@ -137,7 +137,7 @@ pub async fn preview_cancellation(
         .await
 }
 
-/// Cancels a booking in the name of `actor`, frees its court and tells the player, who is not told of a booking
+/// Cancels a booking in the name of `actor`, frees its court and notifies the player, who is not told of a booking
 /// that the desk made within the undo time.
 ///
 /// # Errors

@@ -19,7 +19,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Which day.
+/// The day that is watched.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventsRequest {

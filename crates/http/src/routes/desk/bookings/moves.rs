@@ -92,7 +92,7 @@ pub struct MoveRequest {
     /// What becomes of a difference in price; null if it costs the same.
     #[schema(required)]
     pub choice: Option<MoveChoice>,
-    /// Why, at most 200 characters.
+    /// The reason, at most 200 characters.
     #[schema(required, example = "Our court was wet")]
     pub reason: Option<String>,
     /// A colleague's approval, if the caller may not do it alone.

@@ -28,7 +28,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// Which day.
+/// The day that is shown.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MoneyQuery {
