@@ -26,7 +26,7 @@ pub(crate) struct Server {
 const READY_PAUSE: Duration = Duration::from_micros(500);
 const READY_TIMEOUT: Duration = Duration::from_secs(120);
 const STOP_PAUSE: Duration = Duration::from_millis(20);
-const STOP_LOOKS: u32 = 1_000;
+const STOP_POLLS: u32 = 1_000;
 /// How often a start is tried: between the look for a free port and its use another program may take it.
 const START_TRIES: u32 = 3;
 
@@ -115,7 +115,7 @@ impl Server {
         Command::new("/bin/sh")
             .args(["-c", "kill -INT \"$1\"", "sh", &self.child.id().to_string()])
             .status()?;
-        for _ in 0..STOP_LOOKS {
+        for _ in 0..STOP_POLLS {
             if let Some(status) = self.child.try_wait()? {
                 if !status.success() {
                     println!("   (the server did not stop cleanly: {status})");

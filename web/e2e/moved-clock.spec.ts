@@ -231,7 +231,7 @@ test('the server refuses another code before the cooldown ends, and a later code
 });
 
 // The last tests move the clock by days.
-test('a cancellation less than six hours before the start is refused, and the player is told beforehand', async ({
+test('a cancellation less than six hours before the start is refused, and the screen says so beforehand', async ({
   page,
   server,
   signedIn,

@@ -23,7 +23,7 @@ named! {
         DeskCard = "desk_card",
         /// Bank transfers for bookings at the desks.
         DeskBank = "desk_bank",
-        /// What was let off (debit).
+        /// What was rounded off (debit).
         Allowances = "allowances",
         /// Money carried from one booking to another.
         Carried = "carried",

@@ -34,7 +34,7 @@ pub struct Options {
     pub engine: Engine,
     /// Decides everything else.
     pub seed: u64,
-    /// Happenings before everything is healed and ended.
+    /// Steps before everything is healed and ended.
     pub steps: usize,
     /// Moves tokio's clock.
     pub advance: Advance,
@@ -45,9 +45,9 @@ pub struct Options {
 /// A run that ended.
 #[derive(Debug, Clone)]
 pub struct Ended {
-    /// Of all lines of the trace. The same seed and steps give the same one.
+    /// The hash of all lines of the trace. The same seed and steps give the same one.
     pub hash: String,
-    /// Steps taken; fewer than asked for after a failure.
+    /// Steps taken; fewer than requested after a failure.
     pub steps: usize,
     /// How much happened.
     pub counts: Counts,
@@ -223,7 +223,7 @@ impl Simulation {
         let mut next_check = 0;
         for step in 1..=self.options.steps {
             self.trace.begin_step(step);
-            self.happen().await;
+            self.take_step().await;
             if step >= next_check {
                 let broken = broken_now(&self.store, self.memory()).await;
                 self.check_rules(step, broken)?;
@@ -258,7 +258,7 @@ impl Simulation {
         });
         broken.extend(
             self.tasks.unexpected.drain(..).map(|example| BrokenRule {
-                rule: "a task was refused as none should be".to_owned(),
+                rule: "a task was refused that should not be".to_owned(),
                 example,
             }),
         );
@@ -306,8 +306,8 @@ impl Simulation {
                 Job::IssueRefunds,
                 Job::Deliver,
             ] {
-                let asks = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::CloseQrCodes);
-                if self.ignores_provider() && asks {
+                let uses_provider = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::CloseQrCodes);
+                if self.ignores_provider() && uses_provider {
                     continue;
                 }
                 let repeats = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::IssueRefunds);

@@ -78,7 +78,7 @@ pub enum QrPaymentOutcome {
     WasReturned,
 }
 
-/// Money of a QR code in the list of a daywhose refund was issued at the provider.
+/// Money of a QR code in the list of a day whose refund was issued at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedQrRefund {
     /// The refund, which is through the provider.

@@ -53,7 +53,7 @@ rm -rf "$folder"
 "#;
 
 /// Checks whether the server is ready, and the time between them: 60 s in total.
-const READY_LOOKS: u32 = 1_200;
+const READY_POLLS: u32 = 1_200;
 const READY_PAUSE: Duration = Duration::from_millis(50);
 
 impl Cluster {
@@ -110,7 +110,7 @@ impl Cluster {
     fn wait_until_ready(&mut self) -> Result<(), ClusterError> {
         let log = self.folder.join("server.log");
         let mut text = String::new();
-        for _ in 0..READY_LOOKS {
+        for _ in 0..READY_POLLS {
             text = fs::read_to_string(&log).unwrap_or_default();
             if text.contains("database system is ready to accept connections") {
                 return Ok(());

@@ -1001,7 +1001,7 @@ export interface components {
              * @example 2026-11-21T00:30:00Z
              */
             starts_at: string;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description Whether venue and court are still on offer, so that the same can be booked again.
@@ -1605,7 +1605,7 @@ export interface components {
              * @example 2026-11-22T13:30:00Z
              */
             starts_at: string;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description Whether venue and court are still on offer, so that the same can be booked again.
@@ -1806,11 +1806,11 @@ export interface components {
              * @example 4071553902
              */
             orderid: string;
-            /** @description Where it stands now. */
+            /** @description Its present status. */
             status: components["schemas"]["OrderStatus"];
         };
         /**
-         * @description Where an order stands; it only moves forward (docs/DATABASE.md).
+         * @description The status of an order; it only moves forward (docs/DATABASE.md).
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";

@@ -268,7 +268,7 @@ on_both_engines!(control_without_the_guards_the_same_time_is_sold_twice, async |
             return;
         }
     }
-    panic!("{CONTROL_ROUNDS} rounds without the guards went well: the race is none");
+    panic!("{CONTROL_ROUNDS} rounds without the guards went well: there is no race");
 });
 
 on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race, async |store| {
@@ -293,7 +293,7 @@ on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race,
             return;
         }
     }
-    panic!("{CONTROL_ROUNDS} races without the lock went well: the race is none");
+    panic!("{CONTROL_ROUNDS} races without the lock went well: there is no race");
 });
 
 on_both_engines!(a_claim_ends_after_its_start_and_within_four_hours, async |store| {

@@ -1,4 +1,4 @@
-//! A screen that shows the free courts of a day and asks no question after the first event.
+//! A screen that shows the free courts of a day and sends no request after the first event.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -1,4 +1,4 @@
-//! Check-in by pass, as the desk's pages ask for it.
+//! Check-in by pass, as the desk's pages request it.
 
 use http::{Method, StatusCode};
 use insta::assert_json_snapshot;

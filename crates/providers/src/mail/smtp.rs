@@ -138,7 +138,7 @@ fn classify_error(error: &Error) -> MailError {
         } else if error.is_timeout() {
             MailError::Unknown("no answer in time".to_owned())
         } else if error.is_client() {
-            MailError::Misconfigured("the relay does not offer what the settings ask for".to_owned())
+            MailError::Misconfigured("the relay does not offer what the settings require".to_owned())
         } else {
             MailError::Unavailable("the relay cannot be reached".to_owned())
         };

@@ -23,7 +23,7 @@ const LONGEST_SECONDS: i64 = 40 * 3_600;
 
 impl Simulation {
     /// One step: something happens, and some operations of running tasks are done.
-    pub(super) async fn happen(&mut self) {
+    pub(super) async fn take_step(&mut self) {
         if self.random.below(1_000) < self.crashes_per_mille {
             self.crash();
         }

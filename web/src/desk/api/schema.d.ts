@@ -1028,7 +1028,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pairs the device at which the caller sits with a venue. */
+        /** Pairs the caller's device with a venue. */
         post: operations["pair_device"];
         delete?: never;
         options?: never;
@@ -1903,7 +1903,7 @@ export interface components {
              * @description When play begins, ISO 8601 UTC.
              */
             starts_at: string;
-            /** @description How it stands. */
+            /** @description Its state. */
             status: components["schemas"]["OrderStatus"];
             /** @description What the desk still has to pay out, the oldest first. */
             to_pay_out: components["schemas"]["OwedRefund"][];
@@ -2015,7 +2015,7 @@ export interface components {
         CancelRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
-             * @description Why, at most 200 characters.
+             * @description The reason, at most 200 characters.
              * @example Lights failed
              */
             reason: string | null;
@@ -2569,7 +2569,7 @@ export interface components {
             paired_by: string | null;
             /**
              * Format: int64
-             * @description Where it stands.
+             * @description The number of its venue.
              * @example 1
              */
             venue: number;
@@ -2897,7 +2897,7 @@ export interface components {
              * @example 1736
              */
             phone_tail: string | null;
-            /** @description How it stands. */
+            /** @description Its state. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
@@ -3266,7 +3266,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Why, at most 200 characters.
+             * @description The reason, at most 200 characters.
              * @example Our court was wet
              */
             reason: string | null;
@@ -3538,7 +3538,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description Where an order stands; it only moves forward (docs/DATABASE.md).
+         * @description The status of an order; it only moves forward (docs/DATABASE.md).
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
@@ -3683,7 +3683,7 @@ export interface components {
         PaymentLineRequest: {
             /**
              * Format: int64
-             * @description How much of what it owes, paise. All of it may hold paise in cash: they are let off.
+             * @description The part of the due amount that is paid, paise. If all of it is paid in cash, it is rounded down to whole rupees.
              * @example 85000
              */
             amount_paise: number;
@@ -4343,7 +4343,7 @@ export interface components {
         /** @description The secret of a link. */
         UseLinkRequest: {
             /**
-             * @description What stands behind `#` in the link.
+             * @description The part of the link after `#`.
              * @example sl_6v0Zt3kq…
              */
             token: string;

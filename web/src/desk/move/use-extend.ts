@@ -34,8 +34,8 @@ export interface Extension extends Extendable {
 }
 
 /**
- * Adds the next hour to a booking, and offers to undo that. `onRefused` is called with why nothing was added; without it the caller
- * shows the error.
+ * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. `onRefused` is called
+ * with why nothing was added; without it the caller shows the error.
  */
 export function useExtend(
   ahead: number,

@@ -366,7 +366,7 @@ async fn list_paid(
     Ok(paid)
 }
 
-/// What is let off of a payment: in cash the paise, if everything that the bookings owe is paid.
+/// What is rounded off a payment: in cash the paise, if everything that the bookings owe is paid.
 fn round_off_of(
     tender: Tender,
     amount: Money,

@@ -159,7 +159,7 @@ mod control_without_the_guard_cancel_against_cancel_goes_wrong {
                     return;
                 }
             }
-            panic!("{CONTROL_ROUNDS} rounds without the guard went well: the race is none");
+            panic!("{CONTROL_ROUNDS} rounds without the guard went well: there is no race");
         });
     }
 }
@@ -255,7 +255,7 @@ on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_w
 });
 
 /// Taps on both nodes, half of them with a coupon; returns the number of orders at the provider.
-async fn asked_at_once(nodes: &Nodes, round: usize) -> usize {
+async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
     let order = nodes.world.hold_one_of_many(round, round).await;
     let taps = run_concurrently(6, |tap| {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
@@ -283,7 +283,7 @@ async fn asked_at_once(nodes: &Nodes, round: usize) -> usize {
 on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_amount, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
-    all_rounds(ROUNDS, |round| asked_at_once(&nodes, round)).await;
+    all_rounds(ROUNDS, |round| opened_at_once(&nodes, round)).await;
     let there = nodes.world.assert_all_agree().await;
     assert_eq!(there["orders"].as_array().unwrap().len(), 2 * ROUNDS);
     assert_eq!(
@@ -311,5 +311,5 @@ on_both_engines!(control_without_the_guard_generate_against_generate_opens_more,
             return;
         }
     }
-    panic!("{CONTROL_ROUNDS} rounds without the guard went well: the race is none");
+    panic!("{CONTROL_ROUNDS} rounds without the guard went well: there is no race");
 });

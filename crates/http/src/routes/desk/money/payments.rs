@@ -85,7 +85,7 @@ pub struct PaymentLineRequest {
     /// The version that the clerk saw.
     #[schema(example = 7)]
     pub version: i64,
-    /// How much of what it owes, paise. All of it may hold paise in cash: they are let off.
+    /// The part of the due amount that is paid, paise. If all of it is paid in cash, it is rounded down to whole rupees.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
 }
