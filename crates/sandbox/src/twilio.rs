@@ -81,7 +81,7 @@ fn invalid_to(to: &str) -> Response {
     error(StatusCode::BAD_REQUEST, 21211, &format!("Invalid 'To' Phone Number: {to}"))
 }
 
-/// `GET …/Messages.json`: the account's list, of which only that it may be read is played here.
+/// `GET …/Messages.json`: the account's list; only the access to it is simulated.
 async fn list(
     State(sandbox): State<Arc<Sandbox>>,
     Path(account): Path<String>,

@@ -323,7 +323,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells what a coupon would take off. One wording for unknown, expired and used-up codes. */
+        /** Returns what a coupon would take off. One wording for unknown, expired and used-up codes. */
         post: operations["check_promocode"];
         delete?: never;
         options?: never;

@@ -28,7 +28,7 @@ pub struct Session {
 /// Why a token is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AuthError {
-    /// The token is unknown, expired or revoked; the caller is not told which.
+    /// The token is unknown, expired or revoked; the error does not reveal which.
     #[error("no such session")]
     NoSession,
     /// The session could not be read.

@@ -21,7 +21,7 @@ const TOUCH_SECONDS: i64 = 60;
 /// Why a session is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StaffAuthError {
-    /// The token is unknown, expired or revoked, or the person was switched off; the caller is not told which.
+    /// The token is unknown, expired or revoked, or the person was switched off; the error does not reveal which.
     #[error("no such session")]
     NoSession,
     /// The session is on a paired device that was not touched for `business.desk.lock_minutes`, or that was locked.

@@ -416,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves in an open session who is there. */
+        /** Proves the identity of the caller in an open session. */
         post: operations["prove_by_code"];
         delete?: never;
         options?: never;
@@ -1101,8 +1101,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows the money of a venue's day. Who counts a drawer without knowing what has to be there sees what they took and gave back
-         *     themselves, and what is still to pay out.
+         * Shows the money of a venue's day. A caller who counts the drawer without seeing its expected total sees only what they
+         *     took and gave back themselves, and what is still to pay out.
          */
         get: operations["day_money"];
         put?: never;
@@ -2297,7 +2297,7 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description How many of them owe something.
+             * @description The number of bookings that owe something.
              * @example 4
              */
             due_bookings: number;
@@ -2310,8 +2310,8 @@ export interface components {
             /** @description The payments at the desk, those by QR codes of the provider included, the newest first. */
             payments: components["schemas"]["DeskPayment"][];
             /**
-             * @description The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes that the provider
-             *     was asked to send back on it; the newest first.
+             * @description The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes
+             *     whose refund was given to the provider on it; the newest first.
              */
             refunds: components["schemas"]["DeskRefund"][];
             /** @description The shifts that were counted on this day, the newest first. */
@@ -2424,7 +2424,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who took it, or asked for the QR code.
+             * @description The clerk who took it, or made the QR code.
              * @example Kiran Joshi
              */
             by: string | null;
@@ -4038,7 +4038,7 @@ export interface components {
             booking: components["schemas"]["Booking"] | null;
             /** @description What it led to. */
             code: components["schemas"]["ScanCode"];
-            /** @description What the sentence about it fills in. */
+            /** @description The parameters of the message about it. */
             params: components["schemas"]["ScanParams"];
         };
         /**
@@ -4046,7 +4046,7 @@ export interface components {
          * @enum {string}
          */
         ScanCode: "checked_in" | "due" | "already_in" | "wrong_day" | "too_early" | "over" | "moved" | "cancelled" | "day_closed" | "other_venue" | "unknown_booking" | "not_a_pass" | "unknown_key" | "wrong_signature";
-        /** @description What the sentence about a scan fills in; only what belongs to its code is there. */
+        /** @description The parameters of the message about a scan; only those of its code are present. */
         ScanParams: {
             /**
              * Format: int64
@@ -5553,7 +5553,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set up: who it is now. */
+            /** @description Set up; the member of staff as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -18,7 +18,7 @@ use crate::{
     staff::{SignedInStaff, start_session::SessionDraft},
 };
 
-/// Draws a challenge for somebody who is not known yet.
+/// Draws a challenge for a person who is not known yet.
 ///
 /// # Errors
 /// [`PasskeyError`], never `Wrong`.

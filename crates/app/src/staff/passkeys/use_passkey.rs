@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PasskeyError {
     /// The challenge was answered or has expired, the passkey is unknown or removed, its signature is wrong, or the person was switched
-    /// off; the caller is not told which.
+    /// off; the error does not reveal which.
     #[error("the passkey does not count")]
     Wrong,
     /// There are no passkeys here.

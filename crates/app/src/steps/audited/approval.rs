@@ -20,7 +20,7 @@ use crate::{Throttled, platform::passwords::HashError};
 /// Why an approval does not count.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ApprovalError {
-    /// There is no such colleague, or the PIN or code is not theirs (any more); the caller is not told which.
+    /// There is no such colleague, or the PIN or code is not theirs (any more); the error does not reveal which.
     #[error("the approver's PIN or code is wrong")]
     Wrong,
     /// The signature of the passkey does not count: another one's, or its challenge was used or has expired.

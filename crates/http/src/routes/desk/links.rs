@@ -50,7 +50,7 @@ pub(crate) async fn use_one_time_link(
     }
 }
 
-/// What the browser says that it is.
+/// The browser's description of itself.
 pub(super) fn user_agent(headers: &HeaderMap) -> &str {
     headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }

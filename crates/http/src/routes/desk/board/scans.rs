@@ -70,7 +70,7 @@ pub enum ScanCode {
     WrongSignature,
 }
 
-/// What the sentence about a scan fills in; only what belongs to its code is there.
+/// The parameters of the message about a scan; only those of its code are present.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ScanParams {
     /// When, ISO 8601 UTC.
@@ -108,7 +108,7 @@ pub struct ScanParams {
 pub struct ScanAnswer {
     /// What it led to.
     pub code: ScanCode,
-    /// What the sentence about it fills in.
+    /// The parameters of the message about it.
     pub params: ScanParams,
     /// The booking as it is now; null if there is none, or if it is at a venue where the caller does not work.
     #[schema(required)]
