@@ -62,7 +62,7 @@ pub(crate) struct Booked {
 /// Holds and confirms: one piece of work is one booking, two durable commits.
 pub(crate) struct Book {
     caller: Caller,
-    /// Who books what, last first.
+    /// The players and their slots, last first.
     plan: Vec<(usize, Player, Slot)>,
     booked: Rc<RefCell<Vec<Booked>>>,
 }

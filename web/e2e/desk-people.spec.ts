@@ -14,7 +14,7 @@ const NEWCOMER = { name: 'Farah Sheikh', phone: '9825041793' };
 /** Whom the owner adds in the browser. */
 const ADDED = { name: 'Jigar Modi', phone: '9825041796' };
 
-/** Who has no app and makes a passkey at the first sign-in. */
+/** A person without an app, who makes a passkey at the first sign-in. */
 const WITH_PASSKEY = [
   { name: 'Nikhil Shah', phone: '9825041794', role: 'manager' },
   { name: 'Kavita Joshi', phone: '9825041795', role: 'owner' },

@@ -102,7 +102,7 @@ pub struct Shift {
     pub id: ShiftId,
     /// The venue of the drawer.
     pub venue: VenueId,
-    /// Who answers for the drawer; `None` until somebody uses it.
+    /// Who answers for the drawer; `None` until a person uses it.
     pub kept_by: Option<StaffId>,
     /// When it began.
     pub opened_at: Timestamp,

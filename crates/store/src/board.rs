@@ -131,7 +131,7 @@ pub struct BookingDetails {
     pub coupon: Option<String>,
     /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
-    /// Who did.
+    /// Who recorded it.
     pub attendance_by: Option<StaffId>,
     /// The customer's games that have begun, without those that were cancelled or missed.
     pub games: i64,

@@ -19,7 +19,7 @@ pub struct Combined<'s>(pub &'s mut dyn Session);
 #[derive(Debug, Clone, Copy)]
 pub struct HeldAtOnce {
     /// The hold that the customer had when the statement began.
-    pub left: Option<Hold>,
+    pub previous: Option<Hold>,
     /// Whether that hold was ended.
     pub closed: bool,
     /// Whether the court was claimed.
@@ -137,7 +137,7 @@ fn one(answer: &Answer) -> Result<&Row, StoreError> {
 
 fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
     Ok(HeldAtOnce {
-        left: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
+        previous: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
         closed: row.integer("closed")? == 1,
         claimed: row.integer("claimed")? == 1,
         expired: row.integer("expired")?,

@@ -15,7 +15,7 @@ pub struct DeskQr {
     pub bill: BillId,
     /// The venue of the desk.
     pub venue: VenueId,
-    /// Who asked for it.
+    /// The clerk who made it.
     pub staff: StaffId,
     /// What is to be paid.
     pub amount: Money,

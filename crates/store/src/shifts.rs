@@ -17,7 +17,7 @@ pub struct Shifts<'s>(pub &'s mut dyn Session);
 pub struct NewShift {
     /// The venue of the drawer.
     pub venue: VenueId,
-    /// Who answers for it; `None` until somebody uses it.
+    /// Who answers for it; `None` until a person uses it.
     pub kept_by: Option<StaffId>,
     /// The current time.
     pub opened_at: Timestamp,

@@ -58,7 +58,7 @@ pub(super) fn qr_notes(
     notes
 }
 
-/// Who asked for a QR code and what it asks for, by its notes; `None` if they do not say it, or not for this amount.
+/// The clerk who made a QR code and the lines of its bill, by its notes; `None` if they do not contain them, or have another amount.
 pub(super) fn noted_bill(
     notes: &BTreeMap<String, String>,
     amount: Money,

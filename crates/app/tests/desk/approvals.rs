@@ -470,7 +470,7 @@ on_both_engines!(a_clerk_sees_who_can_approve, async |store| {
     app.passkey(&scene.owner, 1).await;
     let listed = list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap();
     assert_eq!(listed.iter().map(|approver| approver.has_passkey).collect::<Vec<_>>(), [false, true]);
-    // Who can sign in by a link alone has nothing to approve with.
+    // A person who can sign in only by a link has no way to approve.
     app.staff_without_session(Role::Manager, "9825041741", &[VENUE]).await;
     assert_eq!(list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap(), listed);
 });

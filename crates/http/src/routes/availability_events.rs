@@ -72,7 +72,7 @@ pub struct AvailabilityEvent {
     pub hours: Vec<EventHour>,
 }
 
-/// An hour as it is now. Who has a court is never told.
+/// An hour as it is now. It never names the player of a court.
 #[derive(Serialize, ToSchema)]
 pub struct EventHour {
     /// `h:MM AM|PM`, no leading zero.

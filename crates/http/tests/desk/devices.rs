@@ -102,7 +102,7 @@ on_both_engines!(an_unpaired_device_forgets_its_cookie, async |store| {
     let id = client.get("/api/desk/devices").await.body["devices"][0]["id"].as_str().unwrap().to_owned();
     let unpaired = writing(&client, Method::DELETE, &format!("/api/desk/devices/{id}"), 1, &json!({})).await;
     assert_eq!(unpaired.status, 204, "{unpaired:?}");
-    // Who unpaired the device that they sit at stays signed in there.
+    // A person who unpairs their own device stays signed in there.
     assert_eq!(client.get("/api/desk/me").await.body["device"], json!(null));
     let gone = desk.with_cookies(&format!("__Host-sideout-device={device}")).get("/api/desk/lock").await;
     assert_eq!((gone.status.as_u16(), gone.text("code")), (404, "not_paired"));

@@ -3447,7 +3447,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who wrote it; null for somebody who is not known any more.
+             * @description Who wrote it; null if the person is not known any more.
              * @example Kiran Joshi
              */
             by: string | null;
@@ -3821,7 +3821,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who wrote it; null for somebody who is not known any more.
+             * @description Who wrote it; null if the person is not known any more.
              * @example Kiran Joshi
              */
             by: string | null;

@@ -104,7 +104,7 @@ export function BookPanel(props: BookPanelProps) {
     chosenPay.tender !== null,
     props.PayNowField !== null,
   );
-  // Who pays for an hour that runs is there.
+  // A player who pays for the running hour is there.
   const pay =
     form.typedTender === null
       ? { ...chosenPay, arrive: chosenPay.arrive && canArrive }

@@ -56,7 +56,7 @@ export function PanelActions({
   useEffect(() => {
     if (canCancel) loadCancel().catch(() => {});
   }, [canCancel]);
-  // Who comes for one hour of a bar comes for all of it.
+  // A player who comes for one hour of a bar comes for all of them.
   const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
   const here = [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
   const canBeAbsent = booking.attendance === null && now >= startsAt;

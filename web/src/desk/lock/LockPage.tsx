@@ -107,7 +107,7 @@ export function LockPage() {
   );
 }
 
-/** Who goes on after `leaving` has handed over, if only one other person can. */
+/** The person who takes over after `leaving`, if only one other person can. */
 function nextPerson(people: readonly Person[], leaving: string | null): Person | null {
   const [next, ...more] = people.filter(({ id }) => id !== leaving);
   return leaving === null || next === undefined || more.length > 0 ? null : next;

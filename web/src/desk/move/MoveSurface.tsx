@@ -38,7 +38,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
   const [isDragging, setIsDragging] = useState(false);
   const [edge, setEdge] = useState<{ text: string; x: number; y: number } | null>(null);
 
-  // Who moves by keys begins at the booking.
+  // A move by keys begins at the booking.
   const started = isDragging ? undefined : moving?.order;
   useEffect(() => {
     if (started === undefined) return;

@@ -76,7 +76,7 @@ pub struct BookAtDesk {
     pub slots: Vec<DeskSlot>,
     /// The player.
     pub player: Player,
-    /// Who comes, if that is somebody else.
+    /// Who comes, if that is not the player.
     pub contact_name: Option<FullName>,
     /// The sum that the clerk told the player.
     pub total: Money,

@@ -102,7 +102,7 @@ impl Actor {
     /// # Errors
     /// The first reason against it.
     pub fn check(&self, permission: Permission, now: Timestamp) -> Result<(), Refused> {
-        // Who has lost everything gets a link, and can do nothing but add a key with it.
+        // A person who has lost all keys gets a link, and can do nothing with it but add a key.
         let adds_first_key = permission == Permission::OwnKeys && self.strength == SignInStrength::Link;
         if permission == Permission::OwnAccount || adds_first_key {
             return Ok(());

@@ -154,7 +154,7 @@ pub struct NoteAnswer {
     /// When it was written, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// Who wrote it; null for somebody who is not known any more.
+    /// Who wrote it; null if the person is not known any more.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
 }
