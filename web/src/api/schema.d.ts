@@ -1278,7 +1278,7 @@ export interface components {
              */
             error: number;
         };
-        /** @description An hour as it is now. Who has a court is never told. */
+        /** @description An hour as it is now. It never names the player of a court. */
         EventHour: {
             /**
              * @description The courts that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
