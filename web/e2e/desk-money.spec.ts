@@ -154,7 +154,7 @@ test.describe('money at the counter', () => {
     baseURL,
     mayComplain,
   }, { project }) => {
-    // The refusal that asks for the float.
+    // The refusal because the float is missing.
     mayComplain(/409/);
     const desk = await openDesk(page, context, server, baseURL, project);
     const { order, price_paise } = await desk.book('Meera Shah');

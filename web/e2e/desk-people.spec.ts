@@ -198,7 +198,7 @@ test.describe(() => {
     mayComplain,
   }) => {
     test.skip(left.device === undefined, 'no device was paired');
-    // The lock, the refusals that ask for the approval, and a drawer that has a shift.
+    // The lock, the refusals because an approval is missing, and a drawer that has a shift.
     mayComplain(/401|403|409/);
     const desk = deskAddress(baseURL);
     await context.addCookies(left.device ?? []);

@@ -75,7 +75,7 @@ struct Recorded {
     work: Arc<dyn ErasedWork>,
     done: Arc<Mutex<Done>>,
     breakage: Option<Arc<Breakage>>,
-    /// Roll back what it did, also if it asks for the commit.
+    /// Roll back what it did, also if it requests the commit.
     undo: bool,
 }
 

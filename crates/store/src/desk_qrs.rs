@@ -11,7 +11,7 @@ pub struct DeskQrs<'s>(pub &'s mut dyn Session);
 /// A QR code of a desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskQr {
-    /// The bill that it asks for.
+    /// The bill that it is for.
     pub bill: BillId,
     /// The venue of the desk.
     pub venue: VenueId,
@@ -39,7 +39,7 @@ pub struct DeskQr {
     pub reference: String,
     /// How many requests for it were sent to the provider.
     pub requests: i64,
-    /// When it was asked for.
+    /// When it was requested.
     pub opened_at: Timestamp,
 }
 
@@ -87,7 +87,7 @@ impl DeskQrs<'_> {
         self.0.run(sql!("desk_qr/record"), params).await.map(drop)
     }
 
-    /// The bills of the open codes that ask for a part of an order.
+    /// The bills of the open codes for a part of an order.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -357,13 +357,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A hint to look at the payment now; what the browser says is never believed. `payment_under_way` (`error` 1): ask again
+         * A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
          *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
          */
         get: operations["confirmPayment"];
         put?: never;
         /**
-         * A hint to look at the payment now; what the browser says is never believed. `payment_under_way` (`error` 1): ask again
+         * A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
          *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
          */
         post: operations["confirmPayment_post"];
@@ -756,7 +756,7 @@ export interface components {
              */
             venue_id: number;
         };
-        /** @description A court that is free at the hour asked for. */
+        /** @description A court that is free at the requested hour. */
         AlternativeCourt: {
             /**
              * Format: int64
@@ -851,7 +851,7 @@ export interface components {
             min_age: number;
             /**
              * Format: int32
-             * @description Seconds before another code may be asked for.
+             * @description Seconds before another code may be requested.
              * @example 30
              */
             otp_resend_seconds: number;
@@ -887,8 +887,8 @@ export interface components {
         };
         /**
          * @description The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
-         *     changed, each as a whole; `elsewhere` (where asked for) says that a court was claimed or freed on another day of the
-         *     venue, and `resync` that prices or names may have changed: ask `getcourt` or `gettimeslots` again for these two.
+         *     changed, each as a whole; `elsewhere` (where requested) says that a court was claimed or freed on another day of the
+         *     venue, and `resync` that prices or names may have changed: call `getcourt` or `gettimeslots` again for these two.
          *     `open` comes again to a reader that was too slow for some changes.
          */
         AvailabilityEvent: {
@@ -903,13 +903,13 @@ export interface components {
             /**
              * Format: int64
              * @description Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
-             *     was missed: ask again.
+             *     was missed: request the data again.
              * @example 6
              */
             previous?: number | null;
             /**
              * Format: int64
-             * @description Before it asks again because of this event, a screen waits for a random part of this many milliseconds.
+             * @description Before it sends a request because of this event, a screen waits for a random part of this many milliseconds.
              * @example 0
              */
             spread_ms: number;
@@ -1233,7 +1233,7 @@ export interface components {
             /** @description What was paid, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description A court at the hour asked for. */
+        /** @description A court at the requested hour. */
         Court: {
             /** @description Whether it can be held now. Past hours and closed courts are `no`; who has it is never told. */
             available: components["schemas"]["Available"];
@@ -1361,7 +1361,7 @@ export interface components {
         FreeHoursAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: date
-             * @description The day asked for, `YYYY-MM-DD`.
+             * @description The requested day, `YYYY-MM-DD`.
              * @example 2026-11-22
              */
             date: string;
@@ -1371,10 +1371,10 @@ export interface components {
              * @example 0
              */
             error: number;
-            /** @description The day's hours that still lie ahead, in order: what else could be asked for. */
+            /** @description The day's hours that still lie ahead, in order: what else could be requested. */
             hours: components["schemas"]["HourOfDay"][];
             /**
-             * @description The hour asked for, `h:MM AM|PM`.
+             * @description The requested hour, `h:MM AM|PM`.
              * @example 7:00 PM
              */
             time: string;
@@ -1652,7 +1652,7 @@ export interface components {
              * @example 2026-11-21T13:30:00Z
              */
             server_time: string;
-            /** @description The venue asked for. */
+            /** @description The requested venue. */
             venue: components["schemas"]["SlotVenue"];
         };
         /** @description All venues that can be booked, in the operator's order. */

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use sideout_domain::{BillId, order::OrderNumber};
 use sideout_store::{Bills, DeskQrs, Session, StoreError};
 
-/// Ends the open codes that ask for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the
+/// Ends the open codes for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the
 /// order does that first: a caller that makes a code at the same time insists on the version of the order.
 ///
 /// # Errors

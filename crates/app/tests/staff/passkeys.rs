@@ -141,7 +141,7 @@ on_both_engines!(a_challenge_lives_five_minutes_and_is_for_one_purpose_and_sessi
     assert!(is_wrong(&sign_in_by_passkey(&app, phone.sign(&proof), "", NETWORK).await));
     let request = start_passkey_sign_in(&app, NETWORK).await.unwrap();
     assert!(is_wrong(&prove_by_passkey(&app, &actor, phone.sign(&request), NETWORK).await));
-    // Nor does one that another session of the same person asked for.
+    // Nor does one that another session of the same person requested.
     let other = app.actor(&sign_in(&app, &phone).await.unwrap()).await;
     let proof = start_passkey_proof(&app, &other, NETWORK).await.unwrap();
     assert!(is_wrong(&prove_by_passkey(&app, &actor, phone.sign(&proof), NETWORK).await));

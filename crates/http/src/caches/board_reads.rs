@@ -69,7 +69,7 @@ impl BoardReads {
         shared.get(async { Ok(read.await?.map(Arc::new)) }).await
     }
 
-    /// The announced board; `add_names` is called once for all who ask for it.
+    /// The announced board; `add_names` is called once for all requests.
     pub(crate) async fn get_announced(
         &self,
         update: &Arc<BoardUpdate>,

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::Mutex;
 
-/// A read that many callers ask for at the same time. Each gets the result of a read that began after it asked, so that it
+/// A read that many callers request at the same time. Each gets the result of a read that began after its request, so that it
 /// sees what was written before; callers who wait for a running read share the next one.
 pub(crate) struct SharedRead<T> {
     /// How many calls there were.

@@ -46,8 +46,8 @@ pub struct AvailabilityEventsRequest {
 const SPREAD_PER_STREAM_MICROS: usize = 500;
 
 /// The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
-/// changed, each as a whole; `elsewhere` (where asked for) says that a court was claimed or freed on another day of the
-/// venue, and `resync` that prices or names may have changed: ask `getcourt` or `gettimeslots` again for these two.
+/// changed, each as a whole; `elsewhere` (where requested) says that a court was claimed or freed on another day of the
+/// venue, and `resync` that prices or names may have changed: call `getcourt` or `gettimeslots` again for these two.
 /// `open` comes again to a reader that was too slow for some changes.
 #[derive(Serialize, ToSchema)]
 pub struct AvailabilityEvent {
@@ -61,11 +61,11 @@ pub struct AvailabilityEvent {
     #[schema(example = 7)]
     pub version: u64,
     /// Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
-    /// was missed: ask again.
+    /// was missed: request the data again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 6)]
     pub previous: Option<u64>,
-    /// Before it asks again because of this event, a screen waits for a random part of this many milliseconds.
+    /// Before it sends a request because of this event, a screen waits for a random part of this many milliseconds.
     #[schema(example = 0)]
     pub spread_ms: u64,
     /// Hours of the day, in order; none in `elsewhere` and `resync`.

@@ -47,15 +47,15 @@ pub struct FreeHoursAnswer {
     /// For the person in front of the screen.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// The day asked for, `YYYY-MM-DD`.
+    /// The requested day, `YYYY-MM-DD`.
     #[schema(example = "2026-11-22", format = Date)]
     pub date: String,
-    /// The hour asked for, `h:MM AM|PM`.
+    /// The requested hour, `h:MM AM|PM`.
     #[schema(example = "7:00 PM")]
     pub time: String,
     /// All venues of the sport, in the operator's order.
     pub venues: Vec<VenueAtHour>,
-    /// The day's hours that still lie ahead, in order: what else could be asked for.
+    /// The day's hours that still lie ahead, in order: what else could be requested.
     pub hours: Vec<HourOfDay>,
 }
 

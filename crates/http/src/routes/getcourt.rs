@@ -52,7 +52,7 @@ pub struct GetCourtAnswer {
     pub courts: Vec<Court>,
 }
 
-/// A court at the hour asked for.
+/// A court at the requested hour.
 #[derive(Serialize, ToSchema)]
 pub struct Court {
     /// Its number in the system.

@@ -26,7 +26,7 @@ pub struct Alternatives {
     pub hours: Vec<AlternativeHour>,
 }
 
-/// A court that is free at the hour asked for.
+/// A court that is free at the requested hour.
 #[derive(Serialize, ToSchema)]
 pub struct AlternativeCourt {
     /// Its number in the system.

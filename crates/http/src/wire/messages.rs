@@ -64,7 +64,7 @@ macro_rules! messages {
             }), )+ ]
         }
 
-        /// The names of all parameters with the ending that their kind asks for.
+        /// The names of all parameters with the ending that their kind requires.
         #[cfg(test)]
         fn endings() -> Vec<(&'static str, &'static str)> {
             vec![ $( $( $( (stringify!($param), <$kind as Param>::kind().1), )+ )? )+ ]

@@ -73,7 +73,7 @@ impl<const ON: u8> StateMachineTest for Booking<ON> {
     }
 }
 
-/// Runs sequences; the same ones each time unless `MODEL_SEQUENCES` asks for a number of others.
+/// Runs sequences; the same ones each time unless `MODEL_SEQUENCES` sets a number of others.
 ///
 /// # Errors
 /// The shortest sequence found after which application and model differ.

@@ -160,7 +160,7 @@ fn a_unit_that_deadlocked_is_run_again() {
                     let run = runs.fetch_add(1, Ordering::SeqCst);
                     tx.run(RENAME, params![*first, format!("run {run} of {first} and {second}")]).await?;
                     if run < 2 {
-                        // Both hold one row and now ask for the other's.
+                        // Both hold one row and now wait for the other's.
                         meet.wait().await;
                     }
                     tx.run(RENAME, params![*second, format!("run {run} of {first} and {second}")]).await

@@ -22,7 +22,7 @@ async function attempt<T>(action: (kept: Kept) => Promise<T>): Promise<T | undef
 
 let lastSession = 0;
 
-/** Keeps an answer for a start without a network, unless the session in which it was asked for has ended. */
+/** Keeps an answer for a start without a network, unless the session in which it was requested has ended. */
 function keep(session: number, action: (kept: Kept) => Promise<void>): void {
   void attempt(async (kept) => {
     if (session !== lastSession) return;

@@ -709,7 +709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a code. While it is open, the provider is asked whether it was paid. */
+        /** Shows a code. While it is open, the provider is polled for its payment. */
         get: operations["qr"];
         put?: never;
         post?: never;
@@ -1660,7 +1660,7 @@ export interface components {
         /** @description The data of the event `board`, which comes at the start and after each change. */
         BoardEvent: {
             /**
-             * @description The version of the board as it is now; a page that shows this version has nothing to ask for.
+             * @description The version of the board as it is now; a page that shows this version needs no request.
              * @example a1b2c3d4e5f60718
              */
             version: string;
@@ -3912,7 +3912,7 @@ export interface components {
              * @example 85000
              */
             amount_paise: number;
-            /** @description The bookings that it asks for, as they are now. */
+            /** @description The bookings that it is for, as they are now. */
             bookings: components["schemas"]["PaidBookingAnswer"][];
             /**
              * Format: date-time
@@ -3959,7 +3959,7 @@ export interface components {
          * @enum {string}
          */
         QrRefundReason: "paid_twice" | "order_closed" | "wrong_amount";
-        /** @description What a code asks for. */
+        /** @description The bookings that a code is for, and its amount. */
         QrRequest: {
             /** @description What it pays: 1 to 12 bookings of one player, each once; together at least one rupee. */
             lines: components["schemas"]["PaymentLineRequest"][];

@@ -71,7 +71,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
         keys.current.settle(cause);
         return { text, kind: 'failed', message: failureMessage(cause) };
       }
-      // The key stays: the same pass again asks what became of this call.
+      // The key stays: the same pass again returns the outcome of this call.
       const reading = await readPass(text, keptPassKeys());
       const kept = keptBoard();
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());

@@ -30,7 +30,7 @@ export function LockPage() {
     retry: (count, cause) => !hasCode(cause, 'not_paired') && count < 1,
   });
   const queryClient = useQueryClient();
-  // What the screen before has asked for while it was left does not stay either.
+  // Requests that the previous screen sent while it was left do not stay either.
   useEffect(() => {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);

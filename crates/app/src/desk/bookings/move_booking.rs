@@ -452,8 +452,8 @@ pub(super) async fn leave(tx: &mut dyn Session, before: &Order) -> Result<(), St
     }
 }
 
-/// Closes the QR codes that ask for the booking, and records that it costs another amount since it was moved from `version`. The player is not asked for the earlier
-/// amount any more. If it is paid nevertheless, `settlement` books it as a part or gives it back.
+/// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`. The earlier amount is not
+/// requested any more. If it is paid nevertheless, `settlement` books it as a part or gives it back.
 pub(super) async fn reprice(
     tx: &mut dyn Session,
     before: &Order,

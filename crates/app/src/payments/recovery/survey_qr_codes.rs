@@ -28,7 +28,7 @@ use crate::{
 pub(super) struct FoundCode {
     /// Whether it takes a payment now.
     pub(super) is_open: bool,
-    /// Its bill, if that is lost and the bookings that it asks for are known.
+    /// Its bill, if that is lost and the bookings that it is for are known.
     pub(super) bill: Option<LostBill>,
 }
 

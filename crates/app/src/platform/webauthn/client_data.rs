@@ -29,7 +29,7 @@ pub(crate) fn find_challenge(client_data_json: &[u8]) -> Option<[u8; CHALLENGE]>
     URL_SAFE_NO_PAD.decode(data.challenge).ok()?.try_into().ok()
 }
 
-/// Checks that our page has asked for this, by this challenge. `ceremony` is `webauthn.create` or `webauthn.get`.
+/// Checks that this program's page has requested this, by this challenge. `ceremony` is `webauthn.create` or `webauthn.get`.
 pub(super) fn check_client_data(
     json: &[u8],
     ceremony: &str,

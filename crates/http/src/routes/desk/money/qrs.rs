@@ -31,7 +31,7 @@ use crate::{
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
-/// What a code asks for.
+/// The bookings that a code is for, and its amount.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QrRequest {
@@ -72,7 +72,7 @@ pub struct QrAnswer {
     /// The payment that goes back whole, because it paid for nothing any more; null if there is none.
     #[schema(required)]
     pub refunded: Option<QrRefund>,
-    /// The bookings that it asks for, as they are now.
+    /// The bookings that it is for, as they are now.
     pub bookings: Vec<PaidBookingAnswer>,
 }
 
@@ -183,7 +183,7 @@ pub(crate) async fn make(
     }
 }
 
-/// Shows a code. While it is open, the provider is asked whether it was paid.
+/// Shows a code. While it is open, the provider is polled for its payment.
 #[utoipa::path(get, path = "/api/desk/qrs/{qr}", operation_id = "qr", tag = "money",
     security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
     extensions(("x-permission" = json!("payment.take"))),
