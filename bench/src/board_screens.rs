@@ -21,7 +21,7 @@ use crate::{
     stopwatch::Stopwatch,
 };
 
-/// How often the screens are looked at while they settle.
+/// The interval of the checks of the screens while they settle.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// A browser asks within this time after an event (`web/src/desk/api/use-board.ts`), so that not all ask at one moment.
 const SPREAD: Duration = Duration::from_millis(100);

@@ -19,7 +19,7 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     /// What it prints.
     pub(crate) log: PathBuf,
-    /// From the start of the process to the first 200 of the path that tells it is ready.
+    /// From the start of the process to the first 200 of the path that reports that it is ready.
     pub(crate) ready_after: Duration,
 }
 
@@ -27,7 +27,7 @@ const READY_PAUSE: Duration = Duration::from_micros(500);
 const READY_TIMEOUT: Duration = Duration::from_secs(120);
 const STOP_PAUSE: Duration = Duration::from_millis(20);
 const STOP_POLLS: u32 = 1_000;
-/// How often a start is tried: between the look for a free port and its use another program may take it.
+/// How often a start is tried: between the search for a free port and its use another program may take it.
 const START_TRIES: u32 = 3;
 
 impl Server {

@@ -41,7 +41,7 @@ function newPhone(): string {
   return `9${String(randomInt(1e9)).padStart(9, '0')}`;
 }
 
-/** The desk as the tests prepare it and look at it, beside the browser. */
+/** The desk's API, by which the tests prepare and check it beside the browser. */
 class Desk {
   readonly #page: Page;
   readonly address: string;

@@ -96,7 +96,7 @@ test.describe('without JavaScript', () => {
   }
 
   test('a form that is sent without a script puts no data into the address', async ({ page, mayComplain }) => {
-    // The answer is no page of ours, so the browser looks for an icon of the site.
+    // The answer is no page of the app, so the browser looks for an icon of the site.
     mayComplain(/405|favicon\.ico/);
     await page.goto('/login');
     await page.getByLabel('Password', { exact: true }).fill('a secret');

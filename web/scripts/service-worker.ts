@@ -19,7 +19,7 @@ const OFFLINE = [
 /** Of these a pass needs the one that its player reads. */
 const LANGUAGES = ['hi', 'gu', 'mr'];
 
-/** Builds `sw.js` and tells it which of this build's files a pass needs; its version is made of their names. */
+/** Builds `sw.js` with the list of this build's files that a pass needs; its version is made of their names. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

@@ -179,7 +179,7 @@ async fn a_bank_that_says_nothing_fails_after_ten_minutes_and_may_say_yes_two_da
     world.advance(600).await;
     assert_eq!(status().await, PaymentStatus::Failed);
     world.advance(2 * 86_400).await;
-    // Too late for capturing by itself: it waits for us.
+    // Too late for the automatic capture: it waits for a call.
     assert_eq!(status().await, PaymentStatus::Authorized);
 }
 

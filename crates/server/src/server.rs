@@ -68,7 +68,7 @@ const CLOCK_EVERY: Duration = Duration::from_secs(2);
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// How often stored webhooks are processed. Usually the request that delivers one has already processed it.
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
-/// How often open payments that are due are looked up at the provider.
+/// The interval of the polls of open payments that are due.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 /// How often QR codes that are no longer valid are closed at the provider.
 const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);
@@ -79,7 +79,7 @@ const DELIVER_EVERY: Duration = Duration::from_secs(2);
 /// How long a stopping server that shares its database reports "not ready" before it accepts no more connections, unless
 /// configured: longer than two health checks of the proxies in docs/OPERATING.md.
 const LEAVING: Duration = Duration::from_secs(5);
-/// How often the audit's past days are looked for that have no digest yet.
+/// The interval of the search for past days of the audit without a digest.
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);

@@ -1235,7 +1235,7 @@ export interface components {
         };
         /** @description A court at the requested hour. */
         Court: {
-            /** @description Whether it can be held now. Past hours and closed courts are `no`; who has it is never told. */
+            /** @description Whether it can be held now. Past hours and closed courts are `no`; the player who has it is never named. */
             available: components["schemas"]["Available"];
             /**
              * Format: int64

@@ -461,7 +461,7 @@ on_both_engines!(control_without_its_guard_a_hold_that_ended_takes_a_players_cou
     let app = app.another_node_on(unguarded, |_| {});
     let slot = pick(3, "7:00 PM");
     let held = hold(&app, &clerks[0], slot, 1).await.unwrap();
-    // The player's hold replaces the clerk's between the look at the hold and the booking.
+    // The player's hold replaces the clerk's between the read of the hold and the booking.
     app.clock.advance(121);
     player_holds(&app, customers[0], slot).await.unwrap();
     let handed: Result<bool, StoreError> = app

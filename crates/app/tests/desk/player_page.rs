@@ -33,7 +33,7 @@ fn numbers(games: &[sideout_app::desk::board::DeskBooking]) -> Vec<i64> {
     games.iter().map(|game| game.number.value()).collect()
 }
 
-/// How many looks at phone numbers the audit has.
+/// How many reads of phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
     let text = "select cast(count(*) as bigint) as looks from audit_entry where verb = 'phone.seen' and subject_kind = 'player'";
     let statement = Statement { name: "test/looks", text };

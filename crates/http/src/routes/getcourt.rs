@@ -63,7 +63,7 @@ pub struct Court {
     pub court_name: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// Whether it can be held now. Past hours and closed courts are `no`; who has it is never told.
+    /// Whether it can be held now. Past hours and closed courts are `no`; the player who has it is never named.
     pub available: Available,
     /// Its price at this hour, rupees; 0 when it is not for sale then.
     #[schema(example = 800)]

@@ -26,7 +26,7 @@ pub struct NewAuditEntry {
     pub subject_id: String,
     /// The changed fields before, JSON; `None`: it was not there.
     pub before: Option<String>,
-    /// The changed fields after, JSON; `None`: it is gone, or was only looked at.
+    /// The changed fields after, JSON; `None`: it is gone, or was only read.
     pub after: Option<String>,
     /// The reason that was given.
     pub reason: Option<String>,

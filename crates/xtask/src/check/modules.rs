@@ -50,7 +50,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// Crates whose circles are not told: the state of the sandbox holds the parts that read it, and the server's command line
+/// Crates whose circles are not reported: the state of the sandbox holds the parts that read it, and the server's command line
 /// holds the arguments of commands that read it.
 const MAY_HAVE_CIRCLES: &[&str] = &["sandbox", "server"];
 

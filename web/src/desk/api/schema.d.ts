@@ -1695,7 +1695,7 @@ export interface components {
             slots: components["schemas"]["BookedSlot"][];
             /**
              * Format: int64
-             * @description The sum of all slots that the clerk told the player, paise.
+             * @description The sum of all slots that the clerk quoted to the player, paise.
              * @example 100000
              */
             total_paise: number;

@@ -53,7 +53,7 @@ export function useBook({
   /** Whether the panel is still open. */
   isShown: () => boolean;
   onBooked: (booked: Booked) => void;
-  /** Called when a slot of a series is taken: of which week, the server's next answer tells. */
+  /** Called when a slot of a series is taken: the server's next answer says of which week. */
   onWeekGone: () => void;
 }) {
   const queryClient = useQueryClient();

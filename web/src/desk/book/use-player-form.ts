@@ -166,7 +166,7 @@ export function usePlayerForm(
     read,
   };
 
-  /** What is missing for whom to book; told only after the clerk tried. */
+  /** What is missing of the player's details; shown only after the clerk tried to book. */
   function playerError(): string | undefined {
     if (isGuest) {
       const isWrong = (isTried && guestName !== '' && !isName(guestName)) || refused['name'] !== undefined;

@@ -133,7 +133,7 @@ export function useAttendance() {
   return {
     problem,
     isPending: write.isPending,
-    /** Whether this version of a booking is known from here: made by a mark, or told of in `problem`. */
+    /** Whether this version of a booking is known from here: made by a mark, or contained in `problem`. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
     mark: (name: string, orders: readonly Markable[], state: AttendanceState) => {
       const marking = {

@@ -78,7 +78,7 @@ pub struct BookAtDesk {
     pub player: Player,
     /// Who comes, if that is not the player.
     pub contact_name: Option<FullName>,
-    /// The sum that the clerk told the player.
+    /// The sum that the clerk quoted to the player.
     pub total: Money,
     /// How all of the first day is paid at once; `None`: it stays due.
     pub pay: Option<PayNow>,
@@ -164,7 +164,7 @@ pub enum BookError {
     /// The player is not known.
     #[error("no such player")]
     NoSuchPlayer,
-    /// The hours cost this sum, not the one that the clerk told.
+    /// The hours cost this sum, not the one that the clerk quoted.
     #[error("the price is {0:?}")]
     PriceChanged(Money),
     /// A random number is in use; another attempt draws others.

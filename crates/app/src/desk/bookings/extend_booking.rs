@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-/// The most hours that are looked at to find the end of a booking.
+/// The most hours that are read to find the end of a booking.
 const LONGEST_RUN: usize = 24;
 
 /// How a clerk wants to extend a booking.

@@ -57,7 +57,7 @@ struct Input {
     sees_phones: bool,
 }
 
-/// The page of a player, with the bookings at the venues of `actor`. It is a look at a private number, with an entry in the audit, unless
+/// The page of a player, with the bookings at the venues of `actor`. It shows a private number, with an entry in the audit, unless
 /// the number is masked for `actor` or there is none.
 ///
 /// # Errors

@@ -76,7 +76,7 @@ impl StoredCredential {
     }
 }
 
-/// The id of the person that authenticators store with a passkey: the member's number, which tells others nothing.
+/// The id of the person that authenticators store with a passkey: the member's number, which reveals nothing to others.
 pub(super) fn user_handle(staff: StaffId) -> [u8; 8] {
     staff.0.to_be_bytes()
 }

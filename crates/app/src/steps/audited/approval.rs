@@ -75,7 +75,7 @@ impl fmt::Debug for Approval {
     }
 }
 
-/// The person whose right to do something is looked at: the caller, or the colleague who approves.
+/// The person whose right to do something is checked: the caller, or the colleague who approves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decider<'a> {
     member: &'a Member,

@@ -58,7 +58,7 @@ pub struct BookRequest {
     /// Who comes, if that is not the player; 3 to 50 characters.
     #[schema(required, example = "Asha Patel")]
     pub contact_name: Option<String>,
-    /// The sum of all slots that the clerk told the player, paise.
+    /// The sum of all slots that the clerk quoted to the player, paise.
     #[schema(example = 100_000)]
     pub total_paise: i64,
     /// How all of the first day is paid at once (needs `payment.take`); left out or null: it stays due.
