@@ -28,7 +28,7 @@ pub struct NewBill {
     pub coupon: Option<CouponId>,
     /// How it is paid.
     pub method: BillMethod,
-    /// Until when the payer is asked.
+    /// Until when the payment is requested.
     pub open_until: Option<Timestamp>,
     /// The lines, at least one. They sum to the amount.
     pub lines: Vec<BillLine>,

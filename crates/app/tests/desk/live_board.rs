@@ -50,7 +50,7 @@ on_both_engines!(a_board_hears_of_holds_bookings_and_cancellations_of_its_day_on
     assert!(!changed(&mut here).await, "nothing has happened yet");
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     assert!(changed(&mut here).await);
-    assert!(!changed(&mut here).await, "told once");
+    assert!(!changed(&mut here).await, "reported once");
     cancel(&app, crowd[0], order.number, None).await.unwrap();
     assert!(changed(&mut here).await);
     assert!(!changed(&mut monday).await && !changed(&mut hillside).await);

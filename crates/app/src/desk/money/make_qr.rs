@@ -99,7 +99,7 @@ struct Input {
     venue: Arc<Venue>,
     staff: StaffId,
     request: MakeQr,
-    /// For the reference.
+    /// The random part of the reference.
     random: [u8; 8],
     now: Timestamp,
 }
@@ -129,7 +129,7 @@ struct Facts {
 /// Makes a code in the name of `actor`; a repeated call with the same key returns the same code. Open codes for the same bookings are
 /// closed.
 ///
-/// The code is reserved first, then the provider is asked: if its answer is lost, the next call finds the code by its reference, and if
+/// The code is reserved first, then the provider gets the request: if its answer is lost, the next call finds the code by its reference, and if
 /// no call follows, the code is closed at the end of its time.
 ///
 /// # Errors
