@@ -2,7 +2,7 @@
 //! model check of the order machine. What a captured payment becomes is decided by the rule of the domain itself.
 //!
 //! A report that is lost is one that no node acts on, a doubled one is one that both nodes act on, and a late one is acted on
-//! after everything else that happened since the node asked the provider.
+//! after everything else that happened since the node polled the provider.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails by panicking")]
 
@@ -107,7 +107,7 @@ enum Event {
     Cancel(usize),
     Pay(usize, Bank),
     BankAnswers(usize, usize, Bank),
-    AskProvider(usize, usize, usize),
+    PollProvider(usize, usize, usize),
     Settle(usize, usize, usize),
     SendRefund(usize, usize, usize),
     RecordRefund(usize, usize, usize),
@@ -258,7 +258,7 @@ impl Model for Machine {
                 for node in 0..NODES {
                     let is_open = payment.bank == Bank::Captured && payment.outcome.is_none();
                     if is_open && !payment.reported[node] {
-                        events.push(Event::AskProvider(user, index, node));
+                        events.push(Event::PollProvider(user, index, node));
                     }
                     if payment.reported[node] {
                         events.push(Event::Settle(user, index, node));
@@ -336,7 +336,7 @@ impl Model for Machine {
             Event::BankAnswers(user, index, bank) => {
                 state.players[user].payments[index].as_mut()?.bank = bank;
             }
-            Event::AskProvider(user, index, node) => {
+            Event::PollProvider(user, index, node) => {
                 state.players[user].payments[index].as_mut()?.reported[node] = true;
             }
             Event::Settle(user, index, node) => {

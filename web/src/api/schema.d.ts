@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which venues have a court at one hour, and when the others have one. Advice: `add_times` decides. */
+        /** Returns the venues that have a court at one hour, and when the others have one. Advice: `add_times` decides. */
         get: operations["free_hours"];
         put?: never;
         post?: never;
@@ -269,7 +269,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` tells
+         * Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` contains
          *     what else there is. `already_booked`: this player has booked it, see `own_courts`.
          */
         post: operations["add_times"];
@@ -666,12 +666,12 @@ export interface components {
              */
             long_location: string;
             /**
-             * @description Whether this customer may pay it online; everybody else pays at the court (spec §6).
+             * @description Whether this customer may pay it online; other customers pay at the court (spec §6).
              * @example false
              */
             may_pay_online: boolean;
             /**
-             * @description Whose booking it is.
+             * @description The name of the customer.
              * @example Asha Patel
              */
             name: string;
@@ -1357,7 +1357,7 @@ export interface components {
              */
             user: string;
         };
-        /** @description What every venue has at the hour. */
+        /** @description The free courts of every venue at the hour. */
         FreeHoursAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: date
@@ -1553,7 +1553,7 @@ export interface components {
              */
             moved_from?: string | null;
             /**
-             * @description Whose booking it is.
+             * @description The name of the customer.
              * @example Asha Patel
              */
             name: string;
@@ -1675,7 +1675,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Whether this customer may pay it online; everybody else pays at the court (spec §6).
+             * @description Whether this customer may pay it online; other customers pay at the court (spec §6).
              * @example false
              */
             may_pay_online: boolean;
@@ -2406,14 +2406,14 @@ export interface components {
             free: number;
             /**
              * Format: int32
-             * @description How many of them are under a roof.
+             * @description How many of them are indoor.
              * @example 2
              */
             indoor: number;
             next?: components["schemas"]["NextHour"] | null;
             /**
              * Format: int32
-             * @description How many of them are under the sky.
+             * @description How many of them are outdoor.
              * @example 3
              */
             outdoor: number;

@@ -1884,7 +1884,7 @@ export interface components {
              * @example 55
              */
             play_minutes: number;
-            /** @description Whose booking it is. */
+            /** @description The player of the booking. */
             player: components["schemas"]["BookingPlayer"];
             /**
              * Format: int64
@@ -6901,7 +6901,7 @@ export interface operations {
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            /** @description Somebody changed a booking meanwhile. */
+            /** @description A booking was changed meanwhile. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6952,7 +6952,7 @@ export interface operations {
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            /** @description Somebody changed a booking meanwhile. */
+            /** @description A booking was changed meanwhile. */
             412: {
                 headers: {
                     [name: string]: unknown;

@@ -157,7 +157,7 @@ function movingOfBooking(booking: Booking): Moving {
   };
 }
 
-/** The chosen court went to somebody else: what is free instead. */
+/** The chosen court was taken by another booking: what is free instead. */
 function GonePart({ scene, gone, onClose }: { scene: MoveScene; gone: Gone; onClose: () => void }) {
   const { moving, to, alternatives } = gone;
   return (

@@ -9,7 +9,7 @@ import { useQueue, useQueueSender } from './use-queue';
 
 const QueueDialog = lazyPart(async () => (await import('./QueueDialog')).QueueDialog);
 
-/** How often requests that are too old are looked for, in milliseconds. */
+/** The interval of the check for requests that are too old, in milliseconds. */
 const LOOK_MILLISECONDS = 10 * 60_000;
 
 /** Sends what waits on this device, and says on every screen how much that is. */

@@ -86,7 +86,7 @@ pub struct GetOrderInfoAnswer {
     /// Path or https link of the venue's picture.
     #[schema(example = "/images/venues/riverside.svg")]
     pub image: String,
-    /// Whose booking it is.
+    /// The name of the customer.
     #[schema(example = "Asha Patel")]
     pub name: String,
     /// `YYYY-MM-DD`, in the venue's time zone.

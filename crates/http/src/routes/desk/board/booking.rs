@@ -78,7 +78,7 @@ pub struct BookingAnswer {
     /// Who recorded it.
     #[schema(required, example = "Kiran Joshi")]
     pub attendance_by: Option<String>,
-    /// Whose booking it is.
+    /// The player of the booking.
     pub player: BookingPlayer,
     /// What it costs, paise.
     #[schema(example = 100_000)]

@@ -163,7 +163,7 @@ pub(super) fn read_lines(lines: Vec<PaymentLineRequest>) -> Result<Vec<PaymentLi
         ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Taken.", body = PaymentAnswer),
-        (status = 412, description = "Somebody changed a booking meanwhile.", body = ProblemBody,
+        (status = 412, description = "A booking was changed meanwhile.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn take(
     State(api): State<ApiState>,

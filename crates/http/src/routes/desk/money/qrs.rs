@@ -159,7 +159,7 @@ impl From<QrDetails> for QrAnswer {
         ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Made.", body = QrAnswer),
-        (status = 412, description = "Somebody changed a booking meanwhile.", body = ProblemBody,
+        (status = 412, description = "A booking was changed meanwhile.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn make(
     State(api): State<ApiState>,
