@@ -65,7 +65,7 @@ named! {
         RefundFailed = "refund_failed",
         /// The provider reported its fee for a payment, at the capture or later.
         FeeKept = "fee_kept",
-        /// The provider had returned money without a refund of ours.
+        /// The provider had returned money without a refund of this program.
         Returned = "returned",
     }
 }

@@ -95,7 +95,7 @@ pub struct QrCode {
 pub struct Payment {
     /// Its id.
     pub id: PaymentId,
-    /// The order it pays for; `None` for a payment by a QR code, and for one that is not ours.
+    /// The order it pays for; `None` for a payment by a QR code, and for one of another program.
     pub order: Option<ProviderOrderId>,
     /// The amount.
     pub amount: Money,

@@ -71,14 +71,14 @@ async fn the_overview_tells_each_orders_story_and_is_fetched_again_only_when_it_
         "four of the payment, two of the refund"
     );
 
-    let look = || world.sandbox.get("/razorpay/overview");
-    let first = look().await;
+    let overview = || world.sandbox.get("/razorpay/overview");
+    let first = overview().await;
     assert!(first.header("x-sandbox-now").parse::<Timestamp>().is_ok());
-    let same = look().header("if-none-match", first.header("etag")).await;
+    let same = overview().header("if-none-match", first.header("etag")).await;
     assert_eq!(same.status, StatusCode::NOT_MODIFIED);
     assert!(same.headers.contains_key("x-sandbox-now"));
     world.begun("card").await;
-    let changed = look().header("if-none-match", first.header("etag")).await;
+    let changed = overview().header("if-none-match", first.header("etag")).await;
     assert_eq!(changed.status, StatusCode::OK);
 }
 
@@ -87,13 +87,16 @@ async fn the_window_finds_out_what_became_of_a_payment_elsewhere() {
     let world = World::new().await;
     let (order, payment) = world.begun("upi").await;
     let path = format!("/v1/checkout/payments?key_id=rzp_test_sandbox&payment_id={payment}");
-    let look = async || world.sandbox.get(&path).await.body;
-    assert_eq!(look().await, json!({"status": "created", "amount": 80_000, "error": null, "response": null}));
+    let checkout = async || world.sandbox.get(&path).await.body;
+    assert_eq!(
+        checkout().await,
+        json!({"status": "created", "amount": 80_000, "error": null, "response": null})
+    );
     let pay = |outcome: &str| json!({"order_id": order, "payment_id": payment, "outcome": outcome});
     world.sandbox.post("/razorpay/pay", pay("fail")).await;
-    assert!(look().await["error"].as_str().unwrap().contains("didn't go through"));
+    assert!(checkout().await["error"].as_str().unwrap().contains("didn't go through"));
     world.sandbox.post("/razorpay/pay", pay("succeed")).await;
-    let response = look().await["response"].clone();
+    let response = checkout().await["response"].clone();
     assert_eq!(
         (&response["razorpay_order_id"], &response["razorpay_payment_id"]),
         (&json!(order), &json!(payment))

@@ -186,10 +186,10 @@ async fn an_outage_of_the_database_is_logged_once_and_not_as_request_errors() {
     let players = Players::log_in(outage.port, PLAYERS).await;
     way.sever();
     // Concurrently: each waits for the database until the request timeout.
-    let looks = (0..100).map(|at| players.status_of(at % PLAYERS, "/api/user/getBookingHistory"));
+    let reads = (0..100).map(|at| players.status_of(at % PLAYERS, "/api/user/getBookingHistory"));
     let ready = (0..100).map(|_| players.status("/readyz"));
-    let (looks, ready) = futures_util::join!(join_all(looks), join_all(ready));
-    assert!(looks.into_iter().chain(ready).all(|status| status == 503));
+    let (reads, ready) = futures_util::join!(join_all(reads), join_all(ready));
+    assert!(reads.into_iter().chain(ready).all(|status| status == 503));
     outage.server.read_until("no events from other nodes");
 
     let log = outage.stop(&players).await;

@@ -424,8 +424,8 @@ impl Actor {
         code: Option<&str>,
         any_court: bool,
     ) -> Result<String, GeneratePaymentError> {
-        let ask = AskToPay { number, code: code.map(str::to_owned), any_court };
-        let checkout = generate_payment(&self.app, customer, ask).await?;
+        let request = AskToPay { number, code: code.map(str::to_owned), any_court };
+        let checkout = generate_payment(&self.app, customer, request).await?;
         self.memory.checkouts.borrow_mut().push(checkout.provider_order.clone());
         Ok(checkout.provider_order)
     }

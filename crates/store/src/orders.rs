@@ -213,18 +213,18 @@ impl Orders<'_> {
     }
 
     /// The customer's newest `limit` bookings, newest first, without unpaid ones that the desk made and cancelled within
-    /// `untold`: the player was not told of them.
+    /// `undo_time`: the player got no message about them.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn list_bookings(
         &mut self,
         customer: CustomerId,
-        untold: SignedDuration,
+        undo_time: SignedDuration,
         limit: u32,
     ) -> Result<Vec<Order>, StoreError> {
-        let untold = i64::try_from(untold.as_millis()).unwrap_or(i64::MAX);
-        let rows = self.0.all(sql!("orders/list_bookings"), params![customer.0, untold, limit]).await?;
+        let undo_time = i64::try_from(undo_time.as_millis()).unwrap_or(i64::MAX);
+        let rows = self.0.all(sql!("orders/list_bookings"), params![customer.0, undo_time, limit]).await?;
         rows.iter().map(order).collect()
     }
 

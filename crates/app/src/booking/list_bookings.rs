@@ -15,8 +15,8 @@ pub const LISTED: u32 = 200;
 /// [`StoreError`] only.
 pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
     app.store
-        .read((customer, app.settings.desk.undo_time()), |tx, (customer, untold)| {
-            Box::pin(async move { Orders(tx).list_bookings(*customer, *untold, LISTED).await })
+        .read((customer, app.settings.desk.undo_time()), |tx, (customer, undo_time)| {
+            Box::pin(async move { Orders(tx).list_bookings(*customer, *undo_time, LISTED).await })
         })
         .await
 }

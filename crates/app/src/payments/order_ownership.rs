@@ -77,7 +77,7 @@ pub(super) fn noted_bill(
 /// Which software opened an order, or made a QR code, in the account's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ownership {
-    /// Opened by this installation: reference, notes and address are ours.
+    /// Opened by this installation: reference, notes and address are those of this installation.
     Ours(OrderNumber, Money),
     /// Reference and notes have our form, but the address is a different one, or missing as in notes of older versions.
     Unsure(OrderNumber, Money, Option<String>),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_ours_by_its_reference_and_its_notes_say_what_it_asks_for() {
+    fn a_code_of_this_installation_has_its_reference_and_notes_with_its_bill() {
         let (number, amount) = ("4820193756".parse().unwrap(), Money::from_rupees(800));
         let mut notes: BTreeMap<_, _> =
             notes("play.example.in", number, "Riverside Arena").into_iter().collect();

@@ -121,7 +121,7 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguis
     assert_eq!(later.blocks.len(), 2, "a closure does not expire");
 });
 
-on_both_engines!(a_hold_whose_player_was_asked_to_pay_says_so, async |store| {
+on_both_engines!(a_hold_with_an_open_checkout_says_so, async |store| {
     let (app, crowd) = open_app(store.clone(), 2).await;
     let paying = held(&app, crowd[0], 1, "7:00 PM").await;
     held(&app, crowd[1], 2, "7:00 PM").await;

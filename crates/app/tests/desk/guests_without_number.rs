@@ -212,11 +212,11 @@ on_both_engines!(a_number_gives_all_bookings_of_the_guest_to_the_player_who_has_
     let number = first(&booked);
     note(&app, &kiran, number, "Left handed", 2).await;
     let before = messages(&store).await;
-    let asked =
+    let request =
         AddNumber { phone: phone.parse().unwrap(), ..adding(number, version(&app, number).await, PHONE) };
-    add(&app, &kiran, asked.clone(), 3).await.unwrap();
+    add(&app, &kiran, request.clone(), 3).await.unwrap();
     // The same key again changes nothing.
-    add(&app, &kiran, asked.clone(), 3).await.unwrap();
+    add(&app, &kiran, request.clone(), 3).await.unwrap();
     for order in &booked.orders {
         let details = details(&app, OrderNumber::try_from(order.number).unwrap()).await;
         assert_eq!((details.booking.customer, details.booking.name.as_str()), (player, "Asha"));
@@ -225,7 +225,7 @@ on_both_engines!(a_number_gives_all_bookings_of_the_guest_to_the_player_who_has_
     assert_eq!(list_bookings(&app, player).await.unwrap().len(), 2, "the games are in the app");
     assert!(messages(&store).await > before, "the player gets a notice");
     let left = messages(&store).await;
-    assert!(matches!(add(&app, &kiran, asked, 4).await, Err(AddNumberError::ChangedMeanwhile(_))));
+    assert!(matches!(add(&app, &kiran, request, 4).await, Err(AddNumberError::ChangedMeanwhile(_))));
     let again = adding(number, version(&app, number).await, PHONE);
     assert!(matches!(add(&app, &kiran, again, 5).await, Err(AddNumberError::HasNumber)));
     assert_eq!(messages(&store).await, left);

@@ -35,7 +35,7 @@ struct Backlog {
 
 async fn backlog(world: &World) -> Backlog {
     read_gauges(&world.app).await.unwrap();
-    let look = world.app.store.read(world.app.clock_now(), |tx, now| {
+    let read = world.app.store.read(world.app.clock_now(), |tx, now| {
         Box::pin(async move {
             let mut outbox = Outbox(tx).count_waiting(*now).await?;
             outbox.sort_by_key(|(channel, _)| channel.name());
@@ -51,7 +51,7 @@ async fn backlog(world: &World) -> Backlog {
             })
         })
     });
-    look.await.unwrap()
+    read.await.unwrap()
 }
 
 on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |store| {

@@ -122,15 +122,15 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     let checkout = world.checkout(&bad).await;
     world.checkout(&good).await;
     world.set_order_faults(&checkout, json!({"api": "no_route"})).await;
-    let mut looks = 0;
+    let mut polls = 0;
     for _ in 0..(4 * 24 * 2) {
         world.advance(1_800).await;
         reconcile(&world.app).await.unwrap();
         let failed = world.number("select max(failed_polls) from provider_order").await;
-        looks = looks.max(failed);
+        polls = polls.max(failed);
     }
     // Half an hour apart at first, because the test polls no sooner, then doubled up to six hours: for four days.
-    assert!((20..=26).contains(&looks), "{looks}");
+    assert!((20..=26).contains(&polls), "{polls}");
     world.set_order_faults(&checkout, json!({})).await;
     world.pay(&checkout, json!({})).await;
     world.advance(6 * 3_600).await;

@@ -104,7 +104,7 @@ messages! {
         "We could not tell whether that went through. Please check your bookings before you try again.";
     Internal => "internal", "Something went wrong on our side. Please try again in a moment.";
 
-    // Fields that are not valid. The specification's texts (spec §5), or ours in their style.
+    // Fields that are not valid. The specification's texts (spec §5), or texts in their style.
     FullNameRequired => "invalid.full_name_required", "Full name is required";
     FullNameTooShort => "invalid.full_name_too_short", "Full name must be at least 3 characters";
     FullNameTooLong => "invalid.full_name_too_long", "Full name cannot exceed 50 characters";
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_names_exactly_its_parameters_and_a_parameters_name_tells_its_kind() {
+    fn a_text_names_exactly_its_parameters_and_a_parameters_name_shows_its_kind() {
         for (key, Described { english, params }) in described() {
             assert_eq!(placeholders(english), params.keys().copied().collect(), "{key}");
         }

@@ -32,9 +32,9 @@ fn event(number: u64) -> ChangeEvent {
 
 /// Remembers the events. Its lock is no step of the scenario.
 #[derive(Default)]
-struct Heard(std::sync::Mutex<Vec<ChangeEvent>>);
+struct ReceivedEvents(std::sync::Mutex<Vec<ChangeEvent>>);
 
-impl Listener for Heard {
+impl Listener for ReceivedEvents {
     fn on_event(&self, event: ChangeEvent) {
         self.0.lock().unwrap().push(event);
     }
@@ -43,7 +43,7 @@ impl Listener for Heard {
 /// A writer on a thread of its own.
 struct Running {
     disk: Arc<Mutex<Disk>>,
-    heard: Arc<Heard>,
+    received: Arc<ReceivedEvents>,
     queue: mpsc::Sender<Message>,
     broken: watch::Receiver<Option<String>>,
     writer: thread::JoinHandle<()>,
@@ -65,9 +65,9 @@ impl Running {
         let disk = Arc::new(Mutex::new(Disk { fails_from, ..Disk::default() }));
         let (queue, receiver) = mpsc::channel(4);
         let (broken_sender, broken) = watch::channel(None);
-        let heard = Arc::new(Heard::default());
+        let received = Arc::new(ReceivedEvents::default());
         let events = Arc::new(EventBus::default());
-        let listener: Arc<dyn Listener> = heard.clone();
+        let listener: Arc<dyn Listener> = received.clone();
         events.add(Arc::downgrade(&listener));
         let writer = Writer {
             connection: OpenConnection::new(Arc::clone(&disk)),
@@ -80,12 +80,12 @@ impl Running {
             commits_fail: false,
             _lock: LockFile,
         };
-        Running { disk, heard, queue, broken, writer: thread::spawn(move || writer.run()) }
+        Running { disk, received, queue, broken, writer: thread::spawn(move || writer.run()) }
     }
 
     /// Starts a caller that writes this number and compares its answer with the disk.
     fn write(&self, number: u64) -> JoinHandle<Outcome> {
-        let (queue, disk, heard) = (self.queue.clone(), Arc::clone(&self.disk), Arc::clone(&self.heard));
+        let (queue, disk, received) = (self.queue.clone(), Arc::clone(&self.disk), Arc::clone(&self.received));
         spawn(async move {
             let (answer, answered) = oneshot::channel();
             let unit = Unit::new(Arc::new(Write { number, disk: Arc::clone(&disk) }), answer);
@@ -96,7 +96,7 @@ impl Running {
                 Ok(Ok(())) => {
                     let is_durable = disk.lock().unwrap().durable.contains(&number);
                     assert!(is_durable, "acknowledged before it is durable");
-                    let is_announced = heard.0.lock().unwrap().contains(&event(number));
+                    let is_announced = received.0.lock().unwrap().contains(&event(number));
                     assert!(is_announced, "acknowledged before its event");
                     Outcome::Done
                 }

@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_asked_twice_already_gets_the_other_provider() {
+    async fn a_player_who_requested_two_resends_gets_the_other_provider() {
         let (one, two) = (Scripted::new("one", None), Scripted::new("two", None));
         let both = Fallback::new(one.clone(), two.clone());
         assert_eq!(both.send(&message().on_attempt(2)).await.unwrap().provider, "one");
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_said_of_one_players_text_leaves_the_provider_to_everybody_else() {
+    async fn an_error_of_one_players_text_does_not_switch_the_provider_for_others() {
         let fault = || Fault::new("one", "+919876543210", "no");
         for one_players in [
             MessageError::Misconfigured(fault().with_status(200)),

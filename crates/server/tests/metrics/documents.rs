@@ -100,7 +100,7 @@ pub(crate) fn alerts_without_advice() -> Vec<String> {
     rules.iter().filter(|rule| !named.insert(name(rule)) || is_incomplete(rule)).map(name).collect()
 }
 
-/// The names of series in a query: ours, those of processes, and others with a label selector or a range.
+/// The names of series in a query: those of this program, those of processes, and others with a label selector or a range.
 pub(crate) fn names_in(query: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut rest = query;

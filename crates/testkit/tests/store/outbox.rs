@@ -40,10 +40,10 @@ async fn written(store: &Store, customer: CustomerId, about: &'static str, minut
 }
 
 async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
-    let look = store.read(after(minutes), |tx, now| {
+    let read = store.read(after(minutes), |tx, now| {
         Box::pin(async move { Outbox(tx).list_due(Channel::Text, *now, 100).await })
     });
-    look.await.unwrap()
+    read.await.unwrap()
 }
 
 /// Claims it with `take`: outbox/take, with or without its guard.

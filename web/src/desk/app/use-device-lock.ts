@@ -12,7 +12,7 @@ const REPORT_MILLISECONDS = 30_000;
  */
 const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;
 /** How often the page looks whether it has to report or to lock, in milliseconds. */
-const LOOK_MILLISECONDS = 1_000;
+const CHECK_MILLISECONDS = 1_000;
 
 /**
  * On a paired device: reports that somebody touches it, and locks the page after `lockSeconds` without a touch, as the
@@ -24,7 +24,7 @@ export function useDeviceLock(lockSeconds: number | null): void {
     let touchedAt = Date.now();
     let reportedAt = touchedAt;
     writeStored('desk_touched', String(touchedAt));
-    const look = () => {
+    const check = () => {
       // A touch in another tab of this device counts as well.
       const newest = Math.max(touchedAt, Number(readStored('desk_touched')) || 0);
       const limit = connectionNow() === 'open' ? lockSeconds * 1_000 : OFFLINE_MILLISECONDS;
@@ -37,17 +37,17 @@ export function useDeviceLock(lockSeconds: number | null): void {
     };
     const onTouch = () => {
       // The device may have slept: the first touch after that unlocks nothing.
-      look();
+      check();
       touchedAt = Date.now();
     };
-    const timer = setInterval(look, LOOK_MILLISECONDS);
+    const timer = setInterval(check, CHECK_MILLISECONDS);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const name of events) document.addEventListener(name, onTouch, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
       for (const name of events) document.removeEventListener(name, onTouch, { capture: true });
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [lockSeconds]);
 }

@@ -125,12 +125,12 @@ export function useBook({
       // The notice of a missing slot names it.
       if (held === null || later === undefined || laterTotal === undefined) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
-      const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);
+      const quoted = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);
       const pay = tender === null ? null : { tender };
       const later_weeks = later.map(({ day: week, court, minute }) => ({ day: week, court, minute }));
-      const body = { day, slots: sent, later_weeks, player, contact_name, total_paise: asked, pay, arrive };
-      if (asked === total) write.mutate(body);
-      else setNews({ slots: keyOf(sent, later), total: asked });
+      const body = { day, slots: sent, later_weeks, player, contact_name, total_paise: quoted, pay, arrive };
+      if (quoted === total) write.mutate(body);
+      else setNews({ slots: keyOf(sent, later), total: quoted });
     },
   );
 

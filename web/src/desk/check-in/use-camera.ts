@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codeReader } from './read-code';
 
 /** The pause between two looks at the picture, in milliseconds. */
-const LOOK_MILLISECONDS = 120;
+const FRAME_MILLISECONDS = 120;
 
 /** Why there is no picture. */
 export type CameraProblem = 'none' | 'refused' | 'busy' | 'failed' | 'insecure' | 'noReader';
@@ -70,13 +70,13 @@ export function useCamera(onText: (text: string) => void) {
         fail();
         return;
       }
-      const look = async () => {
+      const readFrame = async () => {
         const text = video.current === null ? null : await reader(video.current);
         if (isOver) return;
         if (text !== null && text !== '') read(text);
-        timer = window.setTimeout(() => void look(), LOOK_MILLISECONDS);
+        timer = window.setTimeout(() => void readFrame(), FRAME_MILLISECONDS);
       };
-      await look();
+      await readFrame();
     })();
     return () => {
       isOver = true;

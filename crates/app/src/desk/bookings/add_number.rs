@@ -161,7 +161,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     for number in given {
         let order = Orders(tx).find(number, player.id).await?;
         let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
-        tell(tx, input, &order, order.day == booking.day).await?;
+        notify(tx, input, &order, order.day == booking.day).await?;
         for day in order.days() {
             tx.announce(ChangeEvent::Day(order.venue, day));
         }
@@ -195,7 +195,7 @@ async fn find_or_add_player(
 
 /// Tells the player of a booking that is ahead: with a confirmation and a reminder if it is on the day of the booking that the clerk has
 /// opened, otherwise, as of a weekly series, with the reminder alone.
-async fn tell(
+async fn notify(
     tx: &mut dyn Session,
     input: &Input,
     order: &Order,

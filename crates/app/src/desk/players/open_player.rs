@@ -74,8 +74,8 @@ pub async fn open_player(
         now: app.clock.now(),
         sees_phones: actor.sees_phones(),
     };
-    let look = (Permission::PlayerFind, None);
-    read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await
+    let needed = (Permission::PlayerFind, None);
+    read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await
 }
 
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, OpenPlayerError> {

@@ -72,7 +72,7 @@ struct SentRefundTask {
     dry_run: bool,
 }
 
-/// Handles one refund; `None`: it is known already, or not one of ours.
+/// Handles one refund; `None`: it is known already, or was not sent by this program.
 async fn record_sent_refund(
     tx: &mut dyn Session,
     task: &SentRefundTask,

@@ -203,8 +203,8 @@ impl Theatre {
             let mut booking = list_bookings(app, customer).await.unwrap().into_iter().next();
             if booking.is_none() {
                 let order = world.hold_one_of_many(player, player).await;
-                let ask = AskToPay { number: order.number, code: None, any_court: false };
-                match generate_payment(app, customer, ask).await {
+                let request = AskToPay { number: order.number, code: None, any_court: false };
+                match generate_payment(app, customer, request).await {
                     Ok(checkout) => drop(world.try_to_pay(&checkout).await),
                     // The payment from before the death was found.
                     Err(GeneratePaymentError::AlreadyBooked) => {}

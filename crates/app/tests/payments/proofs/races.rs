@@ -261,8 +261,8 @@ async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move {
             let code = (tap % 3 == 0).then(|| "DINK".to_owned());
-            let ask = AskToPay { number: order.number, code, any_court: false };
-            generate_payment(&app, order.customer, ask).await
+            let request = AskToPay { number: order.number, code, any_court: false };
+            generate_payment(&app, order.customer, request).await
         }
     });
     let mut opened: BTreeMap<Money, String> = BTreeMap::new();
@@ -302,8 +302,8 @@ on_both_engines!(control_without_the_guard_generate_against_generate_opens_more,
         run_concurrently(6, |tap| {
             let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
             async move {
-                let ask = AskToPay { number: order.number, code: None, any_court: false };
-                drop(generate_payment(&app, order.customer, ask).await);
+                let request = AskToPay { number: order.number, code: None, any_court: false };
+                drop(generate_payment(&app, order.customer, request).await);
             }
         })
         .await;

@@ -244,8 +244,8 @@ impl Evening {
     /// Taps until the provider has opened an order.
     async fn checkout(&self, app: &TestApp, order: &Order, any_court: bool) -> Checkout {
         loop {
-            let ask = AskToPay { number: order.number, code: None, any_court };
-            match generate_payment(app, order.customer, ask).await {
+            let request = AskToPay { number: order.number, code: None, any_court };
+            match generate_payment(app, order.customer, request).await {
                 Ok(checkout) => return checkout,
                 Err(GeneratePaymentError::Provider(_) | GeneratePaymentError::Busy) => {}
                 Err(error) => panic!("{error}"),

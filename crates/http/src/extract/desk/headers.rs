@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_version_is_read_with_its_quotes_and_a_missing_one_is_asked_for() {
+    async fn a_version_is_read_with_its_quotes_and_a_missing_one_is_an_error() {
         let request = |value: Option<&str>| {
             let mut request = http::Request::builder();
             if let Some(value) = value {
