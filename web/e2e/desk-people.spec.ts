@@ -28,7 +28,7 @@ const left: {
   device?: Awaited<ReturnType<BrowserContext['cookies']>>;
 } = { links: new Map(), ids: new Map() };
 
-/** What somebody signed in sends to the desk's API, with a new key each time. */
+/** What a person signed in sends to the desk's API, with a new key each time. */
 function apiOf(request: APIRequestContext, desk: string) {
   const send = (method: string, path: string, data: object, version?: number) => {
     const headers = { origin: desk, 'idempotency-key': crypto.randomUUID() };

@@ -114,7 +114,7 @@ pub struct Shift {
     pub count: Option<ShiftCount>,
 }
 
-/// The count that ended a shift. It never changes; what is added later is why it differs, and that somebody has seen it.
+/// The count that ended a shift. It never changes; what is added later is why it differs, and that a person has seen it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShiftCount {
     /// When it was counted.
@@ -127,7 +127,7 @@ pub struct ShiftCount {
     pub expected: Money,
     /// Why it differs, in the words of who counted.
     pub reason: Option<String>,
-    /// When somebody reviewed it, and who.
+    /// When it was reviewed, and by whom.
     pub reviewed: Option<(Timestamp, StaffId)>,
 }
 

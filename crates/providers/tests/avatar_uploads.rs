@@ -162,7 +162,7 @@ fn pictures_that_claim_to_be_huge_are_refused_by_their_header() {
 }
 
 #[test]
-fn deep_colour_that_would_need_more_memory_than_we_give_is_refused() {
+fn deep_colour_that_would_need_more_memory_than_the_limit_is_refused() {
     const RGBA: u8 = 6;
     assert_eq!(recode(&png_claiming(4096, 4096, [16, RGBA])), Err(AvatarError::TooLarge));
     let control = recode(&png_claiming(4096, 4096, [8, RGBA]));

@@ -87,7 +87,7 @@ pub(crate) fn drawer() -> CashCount {
     CashCount { notes: BTreeMap::from([(500, 4)]), coins: 0 }
 }
 
-/// Keeps a court for a clerk for five minutes; `false` if somebody has it.
+/// Keeps a court for a clerk for five minutes; `false` if another claim has it.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -149,7 +149,7 @@ fn decide(player: &Player, has_begun: bool) -> Settlement {
 }
 
 impl State {
-    /// Whether a player can get the court: it is free, theirs, or held by somebody whose hold has expired.
+    /// Whether a player can get the court: it is free, theirs, or held by a player whose hold has expired.
     fn can_claim(&self, player: usize) -> bool {
         self.court.is_none_or(|owner| {
             owner == player || self.players[owner].order == Order::Held { has_expired: true }

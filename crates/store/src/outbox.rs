@@ -146,11 +146,11 @@ impl Outbox<'_> {
     }
 }
 
-/// The parameters of `outbox/add`.
 fn key(about: &str, notice: Notice, channel: Channel) -> String {
     format!("{about}.{notice}.{channel}")
 }
 
+/// The parameters of `outbox/add`.
 fn added(new: &NewMessage<'_>) -> Vec<Value> {
     params![
         key(new.about, new.notice, new.channel),

@@ -170,7 +170,7 @@ impl Shifts<'_> {
         Ok(self.0.run(sql!("desk_shift/explain"), params![id.0, reason]).await? == 1)
     }
 
-    /// Records that somebody has seen the difference; `false` if somebody has before.
+    /// Records that a person has seen the difference; `false` if that was recorded before.
     ///
     /// # Errors
     /// [`StoreError`] only.

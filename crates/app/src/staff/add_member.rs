@@ -92,7 +92,7 @@ struct Input {
     venues: Vec<VenueId>,
 }
 
-/// Whether `actor` may give somebody this role at these venues: an owner any, a manager clerks of their own venues.
+/// Whether `actor` may give a person this role at these venues: an owner any, a manager clerks of their own venues.
 pub(super) fn may_give(actor: &Actor, role: Role, venues: &[VenueId]) -> bool {
     match actor.member.role {
         Role::Owner => true,

@@ -41,7 +41,7 @@ pub enum EditMemberError {
     /// No member of staff has this id.
     #[error("no such member of staff")]
     NoMember,
-    /// Somebody changed the member meanwhile.
+    /// The member was changed meanwhile.
     #[error("the member of staff was changed meanwhile")]
     Changed,
     /// It would leave the business without an owner who can sign in.

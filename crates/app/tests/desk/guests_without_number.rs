@@ -292,7 +292,7 @@ on_both_engines!(of_several_numbers_for_one_guest_at_once_one_is_added, async |s
     assert_eq!(winners(store).await, 1);
 });
 
-/// Whether the orders of a guest are given although somebody changed one after it was read.
+/// Whether the orders of a guest are given although one was changed after it was read.
 async fn given_from_an_old_version(store: Store, guarded: Store) -> bool {
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;

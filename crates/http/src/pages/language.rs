@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_languages_are_taken_from_the_cookie() {
+    fn only_languages_of_the_app_are_taken_from_the_cookie() {
         let of = |cookie: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, cookie.parse().unwrap());

@@ -29,7 +29,7 @@ use super::{
     payments::{SampleDay, plan_day},
 };
 
-/// A game without a word about its players is late after this time.
+/// A game without recorded attendance is late after this time.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// A game that began longer ago than this is history.
 const OVER: SignedDuration = SignedDuration::from_mins(75);
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_one_players_hour_and_nobody_pays_more_than_the_price() {
+    fn a_group_is_one_players_hour_and_no_booking_is_paid_beyond_its_price() {
         for moment in MOMENTS {
             let (_, _, bookings, evening) = day(moment);
             for group in &evening.groups {

@@ -5,7 +5,7 @@ use sideout_domain::{StaffId, VenueId};
 
 use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 
-/// What somebody did, about to be written.
+/// What a person did, about to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAuditEntry {
     /// When it happened.

@@ -27,7 +27,7 @@ pub struct Device {
     pub paired_by: StaffId,
     /// When it was paired.
     pub paired_at: Timestamp,
-    /// When somebody last signed in there, or looked who can.
+    /// When a person last signed in there, or looked who can.
     pub last_seen_at: Timestamp,
 }
 

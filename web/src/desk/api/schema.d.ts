@@ -819,7 +819,7 @@ export interface paths {
         put?: never;
         /**
          * Ends a shift with what was counted. The next shift begins with that at the same instant; only now the caller learns what had to be
-         *     there. The shift of somebody else needs `shift.others`.
+         *     there. The shift of another person needs `shift.others`.
          */
         post: operations["count_shift"];
         delete?: never;
@@ -1405,7 +1405,7 @@ export interface components {
              */
             next: number | null;
         };
-        /** @description What somebody did. */
+        /** @description What a person did. */
         AuditItem: {
             /** @description The changed fields after. */
             after: unknown;
@@ -3159,7 +3159,7 @@ export interface components {
             /** @description Whether a passkey or an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
             /**
-             * @description What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
+             * @description What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
              * @example {
              *       "board.read": "yes"
              *     }

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '@/lib/storage';
 import { call } from '@/desk/api/client';
 import { lockDevice } from '@/desk/lock/lock-device';
 
-/** How often a touch is reported while somebody works, in milliseconds. */
+/** How often a touch is reported while a person works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;
 /**
  * When the page locks where the server does not answer, in milliseconds. It cannot be unlocked without the server, so the clerk continues to work meanwhile. The server has
@@ -15,7 +15,7 @@ const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;
 const CHECK_MILLISECONDS = 1_000;
 
 /**
- * On a paired device: reports that somebody touches it, and locks the page after `lockSeconds` without a touch, as the
+ * On a paired device: reports that a person touches it, and locks the page after `lockSeconds` without a touch, as the
  * server does. `lockSeconds` is null elsewhere.
  */
 export function useDeviceLock(lockSeconds: number | null): void {

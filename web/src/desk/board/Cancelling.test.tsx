@@ -13,7 +13,7 @@ const CANCEL = 'POST /api/desk/bookings/{order}/cancellations';
 
 const paid = { paid_paise: 85_000, due_paise: 0 };
 
-/** The board with an opened booking of which ₹850 was paid, for somebody who may do these things. */
+/** The board with an opened booking of which ₹850 was paid, for a person who may do these things. */
 function openBooking(permissions: Record<string, string>, replies: DeskReplies = {}) {
   const me = { ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes', ...permissions } };
   return open(

@@ -219,7 +219,7 @@ export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
   );
 }
 
-/** A court that somebody at a desk keeps while booking it. */
+/** A court that a person at a desk keeps while booking it. */
 export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number }) {
   const seconds = useSecondsLeft(Date.parse(cell.until) - ahead);
   return (

@@ -7,7 +7,7 @@ export function slotOf({ court, minute }: Cell): Slot {
   return { court: court.id, minute };
 }
 
-/** Whether somebody who may book can take this cell: a free slot that is for sale, or one that they hold already. */
+/** Whether a person who may book can take this cell: a free slot that is for sale, or one that they hold already. */
 export function isBookable(cell: Cell): boolean {
   return isForSale(cell) || (cell.kind === 'desk_hold' && cell.mine);
 }
@@ -20,7 +20,7 @@ export function freeCells(model: BoardModel, column: number): Cell[] {
     .toSorted((a, b) => a.court.number - b.court.number);
 }
 
-/** The slot for somebody who wants to play now: in the running slot, else in the next one; null if both are full. */
+/** The slot for a person who wants to play now: in the running slot, else in the next one; null if both are full. */
 export function walkInSlot(model: BoardModel): Slot | null {
   const next = model.columns.findIndex(({ phase }) => phase === 'ahead');
   const [cell] = [model.nowColumn, next].filter((column) => column >= 0).flatMap((column) => freeCells(model, column));

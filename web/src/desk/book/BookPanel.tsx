@@ -49,9 +49,9 @@ export interface BookPanelProps {
   /** What could be booked as well, where the panel covers the board. */
   nearby: Nearby | null;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Chooses how it is paid at once; null for somebody who takes no money. */
+  /** Chooses how it is paid at once; null for a person who takes no money. */
   PayNowField: PayNowField | null;
-  /** Counts the float where a payment needs it; null for somebody who takes no money. */
+  /** Counts the float where a payment needs it; null for a person who takes no money. */
   FloatForm: FloatForm | null;
   mayArrive: boolean;
   freeCourt: (minute: number, preferred: number) => number;
@@ -152,7 +152,7 @@ export function BookPanel(props: BookPanelProps) {
   if (booking.isWaiting && props.FloatForm !== null) {
     return (
       // The courts are kept while the drawer is counted.
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears that somebody is typing
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears that a person is typing
       <div onInput={() => keeper.renew(ahead)} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">
         <props.FloatForm venue={venue} onOpen={booking.goOn} onClose={booking.stopWaiting} />
       </div>

@@ -28,7 +28,7 @@ export interface HoldNoticesProps {
   onSwitch: (gone: Slot, to: Slot) => void;
 }
 
-/** The slots that are not held: taken by somebody else, refused, without an answer, or no longer held. */
+/** The slots that are not held: taken by another claim, refused, without an answer, or no longer held. */
 export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgain, onSwitch }: HoldNoticesProps) {
   const missing = slots.flatMap((slot) => {
     const state = states.get(slotKey(slot));

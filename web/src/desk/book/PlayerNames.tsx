@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react';
 import { TextField } from '@/ui/Field';
 import { bookTexts } from './texts';
 
-/** How a field takes the name of somebody else than the clerk. */
+/** How a field takes the name of another person than the clerk. */
 const nameInput = {
   autoComplete: 'off',
   autoCapitalize: 'words',

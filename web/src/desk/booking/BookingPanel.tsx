@@ -56,7 +56,7 @@ export function BookingPanel(props: BookingPanelProps) {
   const brief = parts.find((part) => part.order === order);
   const attendance = useAttendance();
 
-  // A notice says what somebody else did to the booking while it is open, but not for the first version that is shown.
+  // A notice says what another person did to the booking while it is open, but not for the first version that is shown.
   const [shown, setShown] = useState<{ version: number; news: string | null } | null>(null);
   if (booking !== undefined && booking.version !== shown?.version) {
     const isNews = shown !== null && !attendance.isKnown(booking) && !money.isKnown(booking);

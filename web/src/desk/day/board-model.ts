@@ -63,7 +63,7 @@ export interface HoldCell extends Place {
   paying: boolean;
 }
 
-/** A court that somebody at a desk keeps while booking it. */
+/** A court that a person at a desk keeps while booking it. */
 export interface DeskHoldCell extends Place {
   kind: 'desk_hold';
   until: string;

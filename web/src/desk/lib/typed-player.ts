@@ -46,7 +46,7 @@ export function tenderKey(key: string, typed: TypedPlayer): TypedTender | null {
 }
 
 /**
- * How somebody without a number pays, if the field has one letter and nothing else: no name is that short. Another letter
+ * How a person without a number pays, if the field has one letter and nothing else: no name is that short. Another letter
  * makes it the beginning of a name.
  */
 export function onlyTender(text: string): TypedTender | null {

@@ -35,7 +35,7 @@ export function LockPage() {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);
   const [leaving] = useState(takeLeaving);
-  // Undefined until somebody was chosen; null after that was undone.
+  // Undefined until a person was chosen; null after that was undone.
   const [chosen, setPerson] = useState<Person | null>();
   const isUnpaired = hasCode(query.error, 'not_paired');
   useEffect(() => {

@@ -65,7 +65,7 @@ export function Drawer(props: DrawerProps) {
   );
 }
 
-/** Whether somebody may count this shift. */
+/** Whether a person may count this shift. */
 function mayCount(me: Me, shift: OpenShift): boolean {
   return shift.mine || may(me, 'shift.others');
 }

@@ -25,7 +25,7 @@ export interface Question {
   price: MoveAnswer;
 }
 
-/** A court that went to somebody else meanwhile. */
+/** A court that went to another booking meanwhile. */
 export interface Gone {
   moving: Moving;
   to: MoveTo;

@@ -23,7 +23,7 @@ export function MemberRow({
   onProofNeeded,
 }: Omit<StaffProps, 'draft'> & {
   member: Member;
-  /** Somebody else is being changed. */
+  /** Another member is being changed. */
   isQuiet: boolean;
 }) {
   const online = useOnline();

@@ -51,7 +51,7 @@ pub enum MarkAttendanceError {
     /// The booking is not confirmed, or it is too early.
     #[error(transparent)]
     Refused(#[from] AttendanceRefused),
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// The member of staff may not do it.

@@ -47,7 +47,7 @@ pub enum AddNumberError {
     /// The booking is of a customer with a phone.
     #[error("it has a phone number")]
     HasNumber,
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// No customer has the phone, and neither the request nor the booking has a name for a new one.
@@ -149,7 +149,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     Customers(tx).take_turn(player.id).await?;
     let contact_name = name.filter(|name| **name != player.full_name);
     let given = Orders(tx).give((number, version), (guest.id, player.id), contact_name).await?;
-    // Somebody changed it after the read above: the error rolls everything back.
+    // It was changed after the read above: the error rolls everything back.
     if given.is_empty() {
         return Err(AddNumberError::ChangedMeanwhile(Box::new(find(tx, input).await?)));
     }

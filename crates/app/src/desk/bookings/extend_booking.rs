@@ -95,7 +95,7 @@ pub enum ExtendError {
     /// A player, another clerk or a closure has the next hour.
     #[error("slot taken")]
     Taken(VenueId, DeskSlot),
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// The next hour costs this, not what the clerk was shown; or it is another hour by now.
@@ -253,7 +253,7 @@ async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedA
         Err(error) => return Err(refused(error, venue.id, preview)),
     };
     let group = find_or_add_group(tx, input, &details).await?;
-    // Somebody changed it after the read above: the error rolls everything back.
+    // It was changed after the read above: the error rolls everything back.
     if !Orders(tx).put_in_group(request.number, group, request.version).await? {
         let (details, _) = find(tx, request.number, venue.id, *now).await?;
         return Err(ExtendError::ChangedMeanwhile(Box::new(details)));

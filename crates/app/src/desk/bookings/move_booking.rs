@@ -138,7 +138,7 @@ pub enum MoveError {
     /// A player, another clerk or a closure has the new court and hour; or, when a move is undone, the old one.
     #[error("slot taken")]
     Taken(VenueId, DeskSlot),
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// It costs another amount than the clerk was shown.

@@ -48,7 +48,7 @@ pub struct SeriesSlot {
 pub enum SeriesSlotState {
     /// It is free, at this price.
     Free(Money),
-    /// Somebody has it, or the venue has closed the court.
+    /// Another claim has it, or the venue has closed the court.
     Taken,
     /// The venue is closed then, or the hour has no price.
     NotForSale,

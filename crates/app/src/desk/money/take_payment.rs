@@ -109,7 +109,7 @@ pub enum TakePaymentError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
-    /// Somebody changed a booking since its version was read; this is the booking as it is now.
+    /// A booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// A booking owes less, or nothing; this is the booking as it is now.

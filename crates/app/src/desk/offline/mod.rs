@@ -139,7 +139,7 @@ impl Serialize for OfflineFact {
 pub enum FactOutcome {
     /// It was recorded.
     Done,
-    /// The same was recorded before by somebody else or from another device.
+    /// The same was recorded before by another person or from another device.
     AlreadyDone,
 }
 

@@ -76,7 +76,7 @@ impl Draft {
     }
 }
 
-/// The ceremony of somebody who is not known yet.
+/// The ceremony of a person who is not known yet.
 pub(super) fn ceremony_of_anybody() -> Ceremony {
     ceremony(None, None)
 }

@@ -48,7 +48,7 @@ pub enum Refused {
     /// The role does not have the permission, or it was taken away from the person.
     #[error("{0} is not allowed")]
     NotAllowed(Permission),
-    /// Somebody who has the permission must approve it.
+    /// A person who has the permission must approve it.
     #[error("{0} needs an approval")]
     ApprovalNeeded(Permission),
     /// The session began with a one-time link: a passkey or an authenticator app has to be set up first.

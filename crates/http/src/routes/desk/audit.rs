@@ -40,7 +40,7 @@ pub struct AuditAnswer {
     pub next: Option<i64>,
 }
 
-/// What somebody did.
+/// What a person did.
 #[derive(Serialize, ToSchema)]
 pub struct AuditItem {
     /// Its number.

@@ -46,7 +46,7 @@ pub struct Me {
     pub business: Business,
     /// The venues where they work, in the operator's order.
     pub venues: Vec<MyVenue>,
-    /// What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
+    /// What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
     #[schema(example = json!({"board.read": "yes"}))]
     pub permissions: BTreeMap<&'static str, &'static str>,
 }

@@ -185,7 +185,7 @@ pub struct FactAnswer {
 pub enum FactAnswerOutcome {
     /// It was recorded.
     Done,
-    /// The same was recorded before by somebody else or from another device.
+    /// The same was recorded before by another person or from another device.
     AlreadyDone,
     /// Nothing was changed.
     Refused,
