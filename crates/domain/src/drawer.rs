@@ -108,7 +108,7 @@ pub struct Shift {
     pub opened_at: Timestamp,
     /// What was in the drawer then.
     pub opening: Money,
-    /// The shift whose count began it; `None` if the drawer was counted anew.
+    /// The shift whose count began it; `None` if the drawer was counted without an earlier shift.
     pub after: Option<ShiftId>,
     /// Its count; `None` while it is open.
     pub count: Option<ShiftCount>,
@@ -125,7 +125,7 @@ pub struct ShiftCount {
     pub counted: CashCount,
     /// What had to be there.
     pub expected: Money,
-    /// Why it differs, in the words of who counted.
+    /// Why it differs, in the words of the person who counted.
     pub reason: Option<String>,
     /// When it was reviewed, and by whom.
     pub reviewed: Option<(Timestamp, StaffId)>,

@@ -64,7 +64,7 @@ use crate::{
     provider::{Bank, SimulatedProvider, Webhook},
 };
 
-/// Something one node is asked to do.
+/// Something that one node does.
 #[derive(Debug, Clone)]
 pub(crate) enum Action {
     Hold {
@@ -81,16 +81,16 @@ pub(crate) enum Action {
         start: &'static str,
         code: Option<&'static str>,
     },
-    /// Holds a court and pays online. Some browsers tell the server, some do not.
+    /// Holds a court and pays online. Some browsers send the hint of the payment to the server, some do not.
     PayOnline {
         customer: CustomerId,
         court: i64,
         day: Date,
         start: &'static str,
         bank: Bank,
-        tells: bool,
+        hints: bool,
     },
-    LookForHold {
+    FindHold {
         customer: CustomerId,
     },
     ConfirmAtCourt {
@@ -114,11 +114,11 @@ pub(crate) enum Action {
     Cancel {
         of: usize,
     },
-    AskForPart {
+    RequestPart {
         of: usize,
         rupees: i64,
     },
-    AskForTwo {
+    RequestTwo {
         of: usize,
         rupees: i64,
     },
@@ -192,7 +192,7 @@ pub(crate) enum Promise {
     Cancelled,
 }
 
-/// What everybody outside of the nodes remembers.
+/// What the players, the desk and the browsers remember.
 #[derive(Default)]
 pub(crate) struct Memory {
     /// Orders that their players know of.
@@ -279,13 +279,13 @@ impl Actor {
                     Err(error) => format!("refused: {error}"),
                 }
             }
-            Action::PayOnline { customer, court, day, start, bank, tells } => {
+            Action::PayOnline { customer, court, day, start, bank, hints } => {
                 match self.hold(customer, (court, day, start)).await {
-                    Ok(number) => self.pay_online((number, customer), bank, tells).await,
+                    Ok(number) => self.pay_online((number, customer), bank, hints).await,
                     Err(error) => format!("refused: {error}"),
                 }
             }
-            Action::LookForHold { customer } => describe(find_hold(&self.app, customer).await, |hold| {
+            Action::FindHold { customer } => describe(find_hold(&self.app, customer).await, |hold| {
                 let Some(hold) = hold else { return "holds nothing".to_owned() };
                 self.memory.learn(hold.number, customer);
                 format!("holds {}", hold.number)
@@ -324,8 +324,8 @@ impl Actor {
                     format!("{number} is {}, {} goes back", cancelled.order.status, cancelled.refund)
                 })
             }
-            Action::AskForPart { of, rupees } => self.request_payment(&[of], rupees).await,
-            Action::AskForTwo { of, rupees } => self.request_payment(&[of, of + 1], rupees).await,
+            Action::RequestPart { of, rupees } => self.request_payment(&[of], rupees).await,
+            Action::RequestTwo { of, rupees } => self.request_payment(&[of, of + 1], rupees).await,
             Action::TakeCash { of, rupees } => self.take_cash(of, rupees).await,
             Action::MakeQr { of, rupees } => self.make_qr(of, rupees).await,
             Action::CloseQr { of } => {
@@ -439,13 +439,13 @@ impl Actor {
         })
     }
 
-    async fn pay_online(&self, order: (OrderNumber, CustomerId), bank: Bank, tells: bool) -> String {
+    async fn pay_online(&self, order: (OrderNumber, CustomerId), bank: Bank, hints: bool) -> String {
         let id = match self.checkout(order, None, false).await {
             Ok(id) => id,
             Err(error) => return format!("{} refused: {error}", order.0),
         };
         let payment = self.provider.pay(&id, bank, self.app.clock_now());
-        if tells { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
+        if hints { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
     }
 
     /// The orders as they are now, those that are bookings only.
@@ -473,9 +473,9 @@ impl Actor {
         };
         let now = self.app.clock_now();
         let bill = desk::new_bill(&orders, Money::from_rupees(rupees), BillMethod::Provider, now);
-        describe(desk::request_online(&self.app.store, &*self.provider, bill).await, |asked| {
-            let line = format!("asked by {asked:?}");
-            self.memory.checkouts.borrow_mut().extend(asked);
+        describe(desk::request_online(&self.app.store, &*self.provider, bill).await, |checkout| {
+            let line = format!("requested by {checkout:?}");
+            self.memory.checkouts.borrow_mut().extend(checkout);
             line
         })
     }
@@ -504,7 +504,7 @@ impl Actor {
         describe(made, |made| {
             self.memory.codes.borrow_mut().push(made.qr.bill);
             self.memory.checkouts.borrow_mut().extend(made.qr.id.clone().filter(|_| made.qr.is_open()));
-            format!("{} asks for {rupees} rupees: {:?}", made.qr.bill, made.qr.id)
+            format!("{} is for {rupees} rupees: {:?}", made.qr.bill, made.qr.id)
         })
     }
 

@@ -23,7 +23,7 @@ pub struct NewDeskPayment {
     pub tender: Tender,
     /// The amount of the bill.
     pub amount: Money,
-    /// What was let off of it, so that whole rupees were taken in cash.
+    /// What was rounded off, so that whole rupees were taken in cash.
     pub round_off: Money,
     /// The name of a payer who is not the customer.
     pub payer: Option<String>,
@@ -50,7 +50,7 @@ pub struct DeskPayment {
     pub tender: Tender,
     /// The amount of the bill.
     pub amount: Money,
-    /// What was let off of it.
+    /// What was rounded off.
     pub round_off: Money,
     /// How much of it is refunded.
     pub refunded: Money,

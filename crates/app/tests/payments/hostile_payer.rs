@@ -141,12 +141,12 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
 
 /// The hostile payer's order fails in this way at the provider, and the payer has it polled repeatedly; returns how many of
 /// fifteen checkouts of other players were refused meanwhile.
-async fn refused_to_others(store: Store, faults: Value, everybodys: Value) -> usize {
+async fn refused_to_others(store: Store, faults: Value, for_all: Value) -> usize {
     let world = World::new(store, 16).await;
     let hostile = world.hold(0, 1).await;
     let checkout = world.checkout(&hostile).await;
     world.set_order_faults(&checkout, faults).await;
-    world.switch(everybodys).await;
+    world.switch(for_all).await;
     join_all((0..10).map(|_| world.hint(&hostile))).await;
     let mut refused = 0;
     for player in 1..16 {

@@ -59,7 +59,7 @@ on_both_engines!(a_passkey_signs_in_without_a_name_and_is_a_fresh_proof, async |
     assert_eq!((listed[0].label.as_str(), listed[0].last_used_at), ("Phone 1", Some(app.clock_now())));
 });
 
-on_both_engines!(who_joins_by_a_link_needs_nothing_but_a_passkey, async |store| {
+on_both_engines!(a_person_who_joins_by_a_link_needs_only_a_passkey, async |store| {
     let app = desk(store).await;
     app.staff_without_session(Role::Desk, PHONE, &[VENUE]).await;
     let link = app.staff_link(&PHONE.parse().unwrap()).await;

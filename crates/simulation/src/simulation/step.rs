@@ -130,7 +130,7 @@ impl Simulation {
                     | Action::Hint { .. }
                     | Action::ResetCheckout { .. }
                     | Action::Checkout { .. }
-                    | Action::PayOnline { tells: true, .. }
+                    | Action::PayOnline { hints: true, .. }
             )
             && self.random.percent(90)
         {
@@ -164,17 +164,17 @@ impl Simulation {
                 day,
                 start,
                 bank: self.bank(),
-                tells: random.percent(50),
+                hints: random.percent(50),
             },
-            32..=33 => Action::LookForHold { customer },
+            32..=33 => Action::FindHold { customer },
             34..=38 => Action::ConfirmAtCourt { of, code },
             39..=44 => Action::Checkout { of, code, any_court: random.percent(40) },
             45..=49 => Action::Hint { of },
             50 => Action::ResetCheckout { of },
             51..=52 => Action::Release { of },
             53..=60 => Action::Cancel { of },
-            61..=62 => Action::AskForPart { of, rupees },
-            63 => Action::AskForTwo { of, rupees },
+            61..=62 => Action::RequestPart { of, rupees },
+            63 => Action::RequestTwo { of, rupees },
             64..=66 => Action::MakeQr { of, rupees },
             67..=69 => Action::TakeCash { of, rupees },
             70 => Action::CloseQr { of },

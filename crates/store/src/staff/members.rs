@@ -149,7 +149,7 @@ impl Members<'_> {
         self.0.one(sql!("staff/count_owners"), &[]).await?.integer("owners")
     }
 
-    /// The venues of everybody.
+    /// The venues of all members.
     pub async fn venues(&mut self) -> Result<BTreeMap<StaffId, Vec<VenueId>>, StoreError> {
         let mut venues = BTreeMap::<_, Vec<_>>::new();
         for row in self.0.all(sql!("staff_venue/list"), &[]).await? {

@@ -184,7 +184,7 @@ describe('a new player', () => {
     expect(screen.queryByText('Ten digits, like 98250 41736')).toBeNull();
   });
 
-  test('a refusal that belongs to no field is said above the button', async () => {
+  test('a refusal that belongs to no field is shown above the button', async () => {
     const { user } = open(
       { [BOOK]: () => [422, problem('invalid', { fields: { player: 'unknown' } })] },
       '?book=23-1140',

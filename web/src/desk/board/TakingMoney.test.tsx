@@ -88,7 +88,7 @@ test('what goes back of a note is shown, and too little is refused', async () =>
   expect(calls(TAKE)).toEqual([]);
 });
 
-test('the paise of a sum are let off in cash and not otherwise', async () => {
+test('the paise of a sum are rounded off in cash and not otherwise', async () => {
   const { user } = counter({}, sampleBooking({ due_paise: 85_050 }));
   await button('Take ₹850 in cash');
   await screen.findByText('₹0.50 of paise are let off.');

@@ -48,7 +48,7 @@ test('the pad does the same, and its last digit can be removed', async () => {
   expect(log.at(-1)?.body).toEqual({ staff: '13', pin: '402917' });
 });
 
-test('a wrong PIN is said and emptied; a pause says for how long', async () => {
+test('a wrong PIN is reported and emptied; a pause is shown with its length', async () => {
   let paused = false;
   const { user } = open({
     [PIN]: () => (paused ? [429, problem('throttled', { retry_after: 900 })] : [401, problem('wrong_pin')]),

@@ -17,7 +17,7 @@ export async function signInByPasskey(): Promise<Me> {
   return call('post', '/api/desk/passkey/finish', { body: { credential }, key: crypto.randomUUID() });
 }
 
-/** Proves by one of the person's own passkeys who is there. */
+/** Proves the identity of the person by one of their own passkeys. */
 export async function proveByPasskey(): Promise<void> {
   const options = await call('post', '/api/desk/me/prove/passkey/start', { key: crypto.randomUUID() });
   const credential = await callAuthenticator(() => startAuthentication({ optionsJSON: options as RequestOptions }));
@@ -40,7 +40,7 @@ export async function addPasskey(label: string): Promise<Me> {
   return repeatWrite((key) => call('post', '/api/desk/me/passkeys', { body: { label, credential }, key }));
 }
 
-/** Asks the authenticator. What the browser refuses becomes a failure with a message, like a refusal of the server. */
+/** Calls the authenticator. A refusal of the browser becomes a failure with a message, like a refusal of the server. */
 async function callAuthenticator<Answer>(authenticator: () => Promise<Answer>): Promise<Answer> {
   try {
     return await authenticator();

@@ -41,7 +41,7 @@ test('an error above 0 shows the message and empties the form', async () => {
   const { user, place } = open(() => refusal('throttled', 'Too many codes for today.', 2));
   await requestCode(user);
   expect(await screen.findByText('error: Fail to send OTP | Too many codes for today.')).toBeTruthy();
-  expect(screen.queryByRole('alert'), 'said once').toBeNull();
+  expect(screen.queryByRole('alert'), 'reported once').toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('');
   expect(place()).toBe('/forgot-password');
 });
