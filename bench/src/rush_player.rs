@@ -1,4 +1,4 @@
-//! A player in the rush: takes a court that the screen shows as free, and another one if somebody was faster.
+//! A player in the rush: takes a court that the screen shows as free, and another one if another player was faster.
 
 use std::time::Duration;
 

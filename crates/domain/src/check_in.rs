@@ -114,7 +114,11 @@ mod tests {
         assert_eq!(at(59, paid()), CheckIn::Admitted);
         assert_eq!(at(60, paid()), CheckIn::Over);
         let marked_absent = CheckInFacts { attendance: Some(Attendance::Absent), ..paid() };
-        assert_eq!(at(20, marked_absent), CheckIn::Admitted, "somebody who was missed comes after all");
+        assert_eq!(
+            at(20, marked_absent),
+            CheckIn::Admitted,
+            "a player who was marked absent comes after all"
+        );
     }
 
     #[test]

@@ -46,10 +46,10 @@ pub(crate) fn refused(why: &str) -> StoreError {
     StoreError::Constraint(format!("the desk was refused: {why}"))
 }
 
-/// Asks for a bill through the provider; returns the order there.
+/// Requests the payment of a bill through the provider; returns the order there.
 ///
 /// # Errors
-/// [`StoreError`]; `None` if the same was asked before, or the provider does not answer.
+/// [`StoreError`]; `None` if the same was requested before, or the provider does not answer.
 pub(crate) async fn request_online(
     store: &Store,
     provider: &dyn PaymentProvider,
@@ -74,7 +74,7 @@ pub(crate) async fn request_online(
             if !ProviderOrders(tx).add(id, reference, false, bill.created_at).await?
                 || !ProviderOrders(tx).record(id, opened, Some(bill.created_at)).await?
             {
-                return Err(refused("asked already"));
+                return Err(refused("requested already"));
             }
             Ok(())
         })

@@ -1,5 +1,5 @@
 //! QR codes of the simulated provider. A code takes the payments of all who scan it while it is open, so it may be paid twice, and it may
-//! be paid after it was closed by somebody whose bank answers late.
+//! be paid after it was closed by a player whose bank answers late.
 
 use jiff::Timestamp;
 use serde_json::json;

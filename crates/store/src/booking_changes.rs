@@ -38,7 +38,7 @@ pub struct GroupBooking {
     pub cancelled_at: Option<Timestamp>,
     /// The member of staff who cancelled it; `None` for the player and for a closure.
     pub cancelled_by: Option<StaffId>,
-    /// Whether it was undone by who had just booked it, and not cancelled.
+    /// Whether it was undone by the person who had just booked it, and not cancelled.
     pub is_undone: bool,
 }
 

@@ -29,7 +29,7 @@ pub struct DeskQr {
     pub closes_at: Timestamp,
     /// Its state.
     pub state: QrState,
-    /// When the provider is asked to close it; `None` if it is closed there.
+    /// When the next request to close it is sent to the provider; `None` if it is closed there.
     pub next_close_at: Option<Timestamp>,
     /// How often in a row it could not be closed.
     pub failed_closes: u32,
@@ -44,7 +44,7 @@ pub struct DeskQr {
 }
 
 impl DeskQr {
-    /// Whether the player is asked to pay by it.
+    /// Whether it waits for its payment.
     pub fn is_open(&self) -> bool {
         self.state == QrState::Open
     }

@@ -229,8 +229,8 @@ on_both_engines!(a_dearer_hour_is_charged_or_waived_by_who_may, async |store| {
     let refund = moved(&app, &kiran, with(Some(PriceChoice::Refund), None), 3).await;
     assert!(matches!(refund, Err(MoveError::ChoiceMissing)), "{refund:?}");
     let by_clerk = moved(&app, &kiran, with(Some(PriceChoice::Keep), Some("Wet court")), 4).await;
-    let asked = Refused::ApprovalNeeded(Permission::BookingWaive);
-    assert!(matches!(&by_clerk, Err(MoveError::Refused(refused)) if *refused == asked), "{by_clerk:?}");
+    let needed = Refused::ApprovalNeeded(Permission::BookingWaive);
+    assert!(matches!(&by_clerk, Err(MoveError::Refused(refused)) if *refused == needed), "{by_clerk:?}");
     let silent = moved(&app, &nisha, with(Some(PriceChoice::Keep), None), 5).await;
     assert!(matches!(silent, Err(MoveError::ReasonMissing)), "{silent:?}");
 

@@ -68,7 +68,7 @@ async fn clerk_again(app: &TestApp) -> Actor {
     app.actor(&clerk.token).await
 }
 
-on_both_engines!(five_games_make_a_regular_and_two_missed_ones_somebody_who_pays_first, async |store| {
+on_both_engines!(five_games_make_a_regular_and_two_missed_ones_a_player_who_pays_first, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     for (court, status) in (1..).zip([OrderStatus::Completed; 5]) {
         import(&store, imported(crowd[0], slot(court, "7:00 AM"), status)).await;

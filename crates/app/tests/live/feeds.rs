@@ -34,7 +34,7 @@ on_both_engines!(each_change_is_sent_with_its_hour_and_courts, async |store| {
 
     let order = held(&app, crowd[0], 3).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[3]))], "held");
-    // The same pick again, the pick of who lost, and the confirmation change nothing that others may know.
+    // The same pick again, the pick of the player who lost, and the confirmation change nothing that others may know.
     held(&app, crowd[0], 3).await.unwrap();
     held(&app, crowd[1], 3).await.unwrap_err();
     confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();

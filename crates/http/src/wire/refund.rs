@@ -42,7 +42,7 @@ pub enum RefundStatus {
     Issued,
     /// The provider has sent it; banks take 5 to 7 working days to show it.
     Processed,
-    /// The provider could not send it; staff looks after it.
+    /// The provider could not send it; staff must act.
     Failed,
 }
 

@@ -150,7 +150,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player is told
+         * Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player gets a notice
          *     when it cannot be undone any more.
          */
         post: operations["move_at_desk"];

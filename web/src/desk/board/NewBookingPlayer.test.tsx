@@ -112,7 +112,7 @@ describe('a known player', () => {
     expect(calls(BOOK)).toHaveLength(0);
   });
 
-  test('can have somebody else come', async () => {
+  test('can have another person come', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await user.type(await field(), '1736');
     await user.click(await submit('Somebody else comes'));

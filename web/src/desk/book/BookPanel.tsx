@@ -30,7 +30,7 @@ import { usePlayerForm, type PlayerForm } from './use-player-form';
 import { useSeries } from './use-series';
 import { WeeklyField } from './WeeklyField';
 
-/** What was typed of who wants to play. */
+/** What was typed of the player. */
 export type TypedRequest = Pick<WrittenRequest, 'phone' | 'name' | 'words'>;
 
 export interface BookPanelProps {
@@ -152,7 +152,7 @@ export function BookPanel(props: BookPanelProps) {
   if (booking.isWaiting && props.FloatForm !== null) {
     return (
       // The courts are kept while the drawer is counted.
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears that a person is typing
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notices that a person is typing
       <div onInput={() => keeper.renew(ahead)} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">
         <props.FloatForm venue={venue} onOpen={booking.goOn} onClose={booking.stopWaiting} />
       </div>

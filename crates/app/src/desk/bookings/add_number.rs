@@ -89,7 +89,7 @@ struct Facts {
 }
 
 /// Gives the orders that a guest without a number made together to the customer of a phone number, with their money, notes and group,
-/// and tells that player of those of this day that are ahead. If no customer has the phone, one is added. It cannot be
+/// and notifies that player of those of this day that have not begun. If no customer has the phone, one is added. It cannot be
 /// undone.
 ///
 /// # Errors
@@ -144,7 +144,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
         return Err(AddNumberError::HasNumber);
     }
     let guest = Customers(tx).find(guest).await?.ok_or(AddNumberError::NoSuchBooking)?;
-    let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.names_nobody());
+    let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.is_of_guest());
     let (player, is_new) = find_or_add_player(tx, input, name).await?;
     Customers(tx).take_turn(player.id).await?;
     let contact_name = name.filter(|name| **name != player.full_name);
@@ -193,7 +193,7 @@ async fn find_or_add_player(
     }
 }
 
-/// Tells the player of a booking that is ahead: with a confirmation and a reminder if it is on the day of the booking that the clerk has
+/// Notifies the player of a booking that has not begun: with a confirmation and a reminder if it is on the day of the booking that the clerk has
 /// opened, otherwise, as of a weekly series, with the reminder alone.
 async fn notify(
     tx: &mut dyn Session,

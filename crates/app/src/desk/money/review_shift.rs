@@ -1,4 +1,4 @@
-//! Records that somebody has seen the difference of a count.
+//! Records that a person has seen the difference of a count.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};

@@ -276,7 +276,7 @@ pub enum OnlinePaymentState {
     RefundIssued,
     /// The provider has sent it.
     RefundProcessed,
-    /// The provider could not send it; staff looks after it.
+    /// The provider could not send it; staff must act.
     RefundFailed,
 }
 

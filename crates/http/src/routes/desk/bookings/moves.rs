@@ -143,7 +143,7 @@ pub(crate) async fn preview(
     }
 }
 
-/// Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player is told
+/// Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player gets a notice
 /// when it cannot be undone any more.
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/moves", operation_id = "move_at_desk", tag = "bookings",
     security(("session" = [])), request_body = MoveRequest,
