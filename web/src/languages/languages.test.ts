@@ -213,7 +213,8 @@ describe.each(languages)('in %s', (language, translations, script) => {
 
   test('the app says it, deep and in lists, and English again afterwards', () => {
     const translated = all.filter((path) => at(translations, path) !== undefined);
-    const textsOf = (texts: unknown) => translated.map((path) => textOf(at(texts, path), samples(at(english, path))[0]));
+    const textsOf = (texts: unknown) =>
+      translated.map((path) => textOf(at(texts, path), samples(at(english, path))[0]));
     const before = textsOf(english);
     setLanguage(language, translations);
     expect(textsOf(english)).toEqual(textsOf(translations));

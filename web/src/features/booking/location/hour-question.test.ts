@@ -32,7 +32,11 @@ describe('the search for free hours', () => {
     const usual = searchableHours(question, clock('11:30'), undefined);
     expect([usual[0], usual.at(-1), usual.length]).toEqual(['12:00 PM', '10:00 PM', 11]);
     expect(searchableHours({ ...question, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
-    expect(searchableHours(question, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual(['6:30 PM', '7:00 PM', '8:00 PM']);
+    expect(searchableHours(question, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual([
+      '6:30 PM',
+      '7:00 PM',
+      '8:00 PM',
+    ]);
   });
 
   test('says tonight from 6 PM on', () => {
