@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// What an honest login may take.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// What became of the logins.
+/// The result of the logins.
 #[derive(Debug)]
 pub(crate) struct LoginFlood {
     /// Honest players who were logged in within five seconds, of [`HONEST_PLAYERS`].
@@ -52,7 +52,7 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
         Rc::clone(&turned_away),
     ));
     let began = Stopwatch::start();
-    // The attack is there before the first honest player.
+    // The attack begins before the first honest player.
     tokio::time::sleep(Duration::from_secs(2)).await;
 
     let mut logins = JoinSet::new();

@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which hour extending a booking would add, and what it costs. Whether it is free is decided by the extension. */
+        /** Returns the hour that extending a booking would add, and what it costs. Whether it is free is decided by the extension. */
         get: operations["preview_extension"];
         put?: never;
         post?: never;

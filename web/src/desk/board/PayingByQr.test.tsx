@@ -53,7 +53,7 @@ async function showCode(replies: DeskReplies = {}) {
   return view;
 }
 
-test('the code is shown with amount and time, and says by itself that it is paid', async () => {
+test('the code is shown with amount and time, and changes to paid by itself', async () => {
   let isPaid = false;
   const { user, calls } = await showCode({ [READ]: () => (isPaid ? paid : code()) });
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });

@@ -61,7 +61,7 @@ test('two taps are one payment', async () => {
   expect(calls(TAKE)).toHaveLength(1);
 });
 
-test('who may not take money is not offered it', async () => {
+test('a person without the permission gets no form to take money', async () => {
   counter({ [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' } }) });
   await button(/^Check in/);
   expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull();
@@ -210,7 +210,7 @@ test('a colleague who was faster is named, what was typed stays, and the amount 
   await waitFor(() => expect(linesOf(calls(TAKE)[1]?.body ?? null)[0]).toMatchObject({ version: 8 }));
 });
 
-test('after a lost answer the same is asked again, with the same key', async () => {
+test('after a lost answer the same request is sent again, with the same key', async () => {
   let isLost = true;
   const { user, calls } = counter({
     [TAKE]: () => {

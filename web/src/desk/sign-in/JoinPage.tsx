@@ -19,7 +19,7 @@ import { hasPasskeys } from './has-passkeys';
 import { passkeyTexts } from './passkey-texts';
 import { deskJoinTexts } from './texts';
 
-/** Uses the one-time link that opened the page; who has neither passkey nor authenticator app adds one before anything else. */
+/** Uses the one-time link that opened the page; a person without a passkey and an authenticator app adds one of them first. */
 export function JoinPage() {
   useTitle(deskJoinTexts.title);
   const navigate = useNavigate();

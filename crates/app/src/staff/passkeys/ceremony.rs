@@ -23,7 +23,7 @@ pub type Challenge = [u8; 32];
 #[error("browsers make no passkeys for an IP address")]
 pub struct PasskeysOff;
 
-/// What a browser needs to sign in by a passkey, or to prove who is there.
+/// What a browser needs to sign in by a passkey, or to prove the identity of the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasskeyRequest {
     /// What is signed.
@@ -77,7 +77,7 @@ impl Draft {
 }
 
 /// The ceremony of a person who is not known yet.
-pub(super) fn ceremony_of_anybody() -> Ceremony {
+pub(super) fn ceremony_of_unknown() -> Ceremony {
     ceremony(None, None)
 }
 
@@ -99,7 +99,7 @@ fn ceremony(requester: Option<&Actor>, approver: Option<StaffId>) -> Ceremony {
     Ceremony { staff: requester.map(Actor::id), state }
 }
 
-/// Takes the challenge away; false if it was not drawn for this ceremony, was answered, or has expired.
+/// Removes the challenge; false if it was not drawn for this ceremony, was answered, or has expired.
 pub(super) async fn take_challenge(
     tx: &mut dyn Session,
     challenge: &Challenge,

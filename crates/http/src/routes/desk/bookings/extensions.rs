@@ -84,7 +84,7 @@ pub struct ExtendedAnswer {
     pub undo_until: String,
 }
 
-/// Tells which hour extending a booking would add, and what it costs. Whether it is free is decided by the extension.
+/// Returns the hour that extending a booking would add, and what it costs. Whether it is free is decided by the extension.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}/extension", operation_id = "preview_extension",
     tag = "bookings", security(("session" = [])),
     params(("order" = String, Path, description = "The order's number.")),
