@@ -555,8 +555,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The receipt of a booking that was paid online, as it was issued then. An order without one is answered as one that is
-         *     not there.
+         * The receipt of a booking that was paid online, as it was issued then. An order without one gets the answer of an
+         *     unknown order.
          */
         get: operations["receipt"];
         put?: never;
@@ -796,7 +796,7 @@ export interface components {
              */
             time: string;
         };
-        /** @description What else there is, nearest first, at most three of each. */
+        /** @description The alternatives, nearest first, at most three of each. */
         Alternatives: {
             /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
             courts: components["schemas"]["AlternativeCourt"][];

@@ -21,13 +21,13 @@ test('the sheet shows title, paragraph and content, with the given height', () =
   expect(sheet.style.height).toBe('320px');
 });
 
-test('its close button closes it', () => {
+test('the close button closes the sheet', () => {
   const { onClose } = open();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('Escape closes it', () => {
+test('Escape closes the sheet', () => {
   const { onClose, sheet } = open();
   fireEvent.keyDown(sheet, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledTimes(1);

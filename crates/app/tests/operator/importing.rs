@@ -123,7 +123,11 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     assert_eq!(found.unwrap().unwrap().court_number, 2, "the booking is still there");
 
     import(&app, FILE, Mode::Apply).await.unwrap();
-    assert_eq!(venue(&app).await.courts.len(), 2, "back in the file, back in play, under the same id");
+    assert_eq!(
+        venue(&app).await.courts.len(),
+        2,
+        "a court that is in the file again is switched on, under the same id"
+    );
     let coupon = app.store.read((), |tx, ()| Box::pin(async move { Coupons(tx).find("WELCOME50").await }));
     let coupon = coupon.await.unwrap().unwrap();
     assert!(coupon.active);
@@ -382,9 +386,9 @@ on_both_engines!(bookings_sold_twice_before_claims_had_an_end_are_found, async |
     );
 });
 
-#[expect(clippy::disallowed_methods, reason = "one duration is held against another")]
+#[expect(clippy::disallowed_methods, reason = "one duration is compared with another")]
 #[tokio::test]
-async fn twenty_thousand_coupons_are_read_and_compared_in_a_moment() {
+async fn the_time_of_an_import_grows_in_proportion_to_its_coupons() {
     use sideout_store_sqlite::{SqliteOptions, SqliteStore};
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default()).unwrap();

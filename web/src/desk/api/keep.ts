@@ -51,7 +51,7 @@ export async function boardOrKept(
   }
 }
 
-/** Reads who is signed in, and keeps it; without an answer returns who was. */
+/** Reads the signed-in person, and keeps the answer; without an answer returns the kept one. */
 export async function meOrKept(read: () => Promise<Me>): Promise<Me> {
   const session = lastSession;
   try {

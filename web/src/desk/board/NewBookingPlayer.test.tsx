@@ -158,7 +158,7 @@ describe('a new player', () => {
     );
   });
 
-  test('is asked for with what is missing', async () => {
+  test('is not booked while something is missing', async () => {
     const { user } = open({}, '?book=23-1140');
     await user.click(await submit('Book · ₹1,000'));
     expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();

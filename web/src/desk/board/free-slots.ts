@@ -27,7 +27,7 @@ export function walkInSlot(model: BoardModel): Slot | null {
   return cell === undefined ? null : slotOf(cell);
 }
 
-/** A free court at a slot: this one if it is free, else the first one. The asked one if the board knows of none. */
+/** A free court at a slot: this one if it is free, else the first one. The preferred one if the board knows no free one. */
 export function freeCourt(model: BoardModel | undefined, minute: number, preferred: number): number {
   const column = model?.columns.findIndex((one) => one.minute === minute) ?? -1;
   const courts = model === undefined || column < 0 ? [] : freeCells(model, column).map(({ court }) => court.id);

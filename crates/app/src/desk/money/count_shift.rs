@@ -1,5 +1,5 @@
-//! Counts a drawer: ends the shift and begins the next one at the same instant; then says why the count differs and what goes into
-//! the safe.
+//! Counts a drawer: ends the shift and begins the next one at the same instant; then records why the count differs and what
+//! goes into the safe.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -20,7 +20,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// What a count found. A repeated call returns it as it was then.
+/// The result of a count. A repeated call returns it as it was then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedShift {
     /// The shift that the count began.
@@ -154,7 +154,7 @@ struct CloseFacts {
     to_safe_paise: i64,
 }
 
-/// Says why a count differs and what goes into the safe, which leaves the drawer of the shift that is open now.
+/// Records why a count differs and what goes into the safe, which leaves the drawer of the shift that is open now.
 ///
 /// # Errors
 /// [`CountShiftError`]; nothing was changed.
@@ -183,7 +183,7 @@ pub async fn close_shift(
 
 async fn close_once(tx: &mut dyn Session, input: &CloseInput) -> Result<Audited<()>, CountShiftError> {
     let CloseInput { shift, close, venue, staff, now } = input;
-    // The reason is said once; an empty one says that there is nothing to explain.
+    // The reason is recorded once; an empty one means that there is nothing to explain.
     let reason = close.reason.as_deref().unwrap_or_default();
     if !Shifts(tx).explain(shift.id, reason).await? {
         return Err(CountShiftError::WrongState);
