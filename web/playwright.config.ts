@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-// `cargo xtask e2e` starts a real server over each engine and says where it is; nothing is started here, and no
+// `cargo xtask e2e` starts a real server over each engine and passes its address; nothing is started here, and no
 // browser is ever downloaded.
 const { BASE_URL, CHROMIUM_PATH, CI } = process.env;
 
@@ -25,11 +25,11 @@ export default defineConfig({
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
-    // What it answers no test could intercept; pass.spec.ts lets it in.
+    // No test could intercept what it answers; pass.spec.ts allows it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: CHROMIUM_PATH ?? '/usr/bin/chromium',
-      // Without a sandbox because CI runs as root; the rest keeps Chromium from calling out and makes pictures alike.
+      // Without a sandbox because CI runs as root; the rest keeps Chromium from sending requests of its own and makes screenshots equal.
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -4,7 +4,7 @@ import tests from './playwright.config';
 /** Picture points per pixel of the screen. */
 const scale = Number(process.env['SHOTS_SCALE'] ?? 1);
 
-// `cargo xtask shots` starts one demo for each project, at a moment of its own, and says where it is; docs/TESTING.md has more.
+// `cargo xtask shots` starts one demo for each project, with a clock of its own, and passes its address; docs/TESTING.md has more.
 export default defineConfig({
   ...tests,
   testDir: './shots',

@@ -13,11 +13,11 @@ const server = process.env['SIDEOUT_URL'] ?? 'http://127.0.0.1:8080';
 
 const eager = firstScreen('main.tsx');
 
-/** What home needs a moment later, and most other screens too. */
+/** What home loads after its first screen, and most other screens too. */
 const SECOND_LOOK =
   /\/src\/(ui\/(texts|Skeleton|Spinner|art\/(VenueArt|perspective))|lib\/(dates|phone|money|device-id|toast|drawer|loading|online)|api\/(slots|venues|client|api-failure|fetch-api-key|server-messages))\.tsx?$/;
 
-/** Pieces of one screen or two: what only the booking, the history or a form shows is no load for the others. */
+/** Pieces of one screen or two: the other screens do not load what only the booking, the history or a form shows. */
 const APART = new RegExp(
   `/(${[
     'ui/(Toasts|Drawer|CourtPicker|CourtDrawing|SlideToPay|Pass|TimeCard|DateStrip|CodeBoxes|Countdown|RadioGroup|Switch|Tabs|GenderPicker|PasswordField)',
@@ -40,7 +40,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      // React itself has what these stand in for.
+      // React itself has what these packages replace.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
     ],
@@ -53,7 +53,7 @@ export default defineConfig({
     // light-dark() must reach the browser as written: lowered, it would be decided once at the root, and a dark part of
     // a light page would be light. These are the first browsers that have it (widely available since November 2026).
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-    manifest: true, // the server reads it to preload the chunk of the asked route
+    manifest: true, // the server reads it to preload the chunk of the requested route
     assetsInlineLimit: 0, // no data: URLs, so that the content security policy stays strict
     modulePreload: {
       polyfill: false,
@@ -68,7 +68,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen stands on; it changes only when a version does, so it stays cached over releases.
+            // What every screen needs; it changes only when a version does, so it stays cached over releases.
             {
               name: 'react',
               test: /node_modules[\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\/]/,

@@ -41,7 +41,7 @@ function readShell() {
       .replace(stylesheet.whole, '')
       .replace(/<title>.*?<\/title>/, '')
       .replace(/<meta name="description"[^>]*>/, '')
-      // The screen is rendered already: pictures and faces of letters go first on a slow line.
+      // The screen is rendered already: pictures and fonts go first on a slow connection.
       .replaceAll(/<(link rel="modulepreload"|script type="module")/g, '<$1 fetchpriority="low"')
       .replace(/>\s+</g, '><'),
     script,
@@ -78,8 +78,8 @@ function intl(): Plugin {
 }
 
 /**
- * The second build: one file with everything that renders a public page, for the engine inside the program. Nothing of the
- * browser and nothing of Node is in reach there.
+ * The second build: one file with everything that renders a public page, for the engine inside the program. It can use no API
+ * of the browser or of Node.
  */
 export default defineConfig({
   plugins: [shellOfDist(), intl(), react()],

@@ -9,7 +9,7 @@ const ON_STREAMS = ['src/api/follow-stream.test.ts', 'src/desk/api/use-board.tes
 // cannot have another zone than its process.
 process.env['TZ'] ??= 'Asia/Kolkata';
 
-// The unit tests stand beside what they test in src/; e2e/ belongs to Playwright.
+// The unit tests are beside what they test in src/; e2e/ belongs to Playwright.
 export default mergeConfig(
   viteConfig,
   defineConfig({

@@ -21,7 +21,7 @@ use crate::{
     stopwatch::Stopwatch,
 };
 
-/// How often the screens are looked at while they settle.
+/// The interval of the checks of the screens while they settle.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// A browser asks within this time after an event (`web/src/desk/api/use-board.ts`), so that not all ask at one moment.
 const SPREAD: Duration = Duration::from_millis(100);
@@ -174,7 +174,7 @@ impl Screen {
         };
         tokio::time::sleep(self.random.random_range(Duration::ZERO..SPREAD)).await;
         let watch = Stopwatch::start();
-        let answer = self.connection.ask(&with_version(&self.board, &newest)?).await?;
+        let answer = self.connection.request(&with_version(&self.board, &newest)?).await?;
         let took = watch.elapsed();
         let tag = answer.header("etag").and_then(|tag| tag.trim_matches('"').split('-').next());
         let Some(version) = tag.filter(|_| answer.status == 200) else {

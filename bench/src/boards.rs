@@ -18,7 +18,7 @@ use crate::{
     run::{Engine, Plan},
     server::Server,
     stopwatch::{Stopwatch, milliseconds},
-    table::{self, figure},
+    table::{self, format_number},
     work::{Book, Booked},
 };
 
@@ -93,7 +93,7 @@ pub(crate) async fn measure(
         other.stop()?;
     }
     server.stop()?;
-    print_figures(&seen, seconds, cpu);
+    print_metrics(&seen, seconds, cpu);
     let goal = |what: &str| format!("{name}: {count} boards, {what}");
     Ok(vec![
         Goal::under(goal("board p99"), BOARD_MS, "ms", milliseconds(&seen.reads, 0.99)),
@@ -157,18 +157,18 @@ async fn book_slowly(
     Ok(made)
 }
 
-fn print_figures(seen: &Seen, seconds: f64, cpu: f64) {
+fn print_metrics(seen: &Seen, seconds: f64, cpu: f64) {
     let row = |name: &str, sorted: &[Duration]| {
         let mut row = vec![name.to_owned(), sorted.len().to_string()];
-        row.extend([0.5, 0.99, 1.0].map(|share| figure(milliseconds(sorted, share))));
+        row.extend([0.5, 0.99, 1.0].map(|share| format_number(milliseconds(sorted, share))));
         row
     };
     let rows = [row("a board", &seen.reads), row("from the answer to a screen", &seen.lags)];
     table::print("Boards, milliseconds", &["", "count", "p50", "p99", "most"], &rows);
     println!(
         "   {} boards a second, {} of a core, {} kB each at most",
-        figure(seen.reads.len() as f64 / seconds),
-        figure(cpu),
-        figure(seen.largest as f64 / 1e3)
+        format_number(seen.reads.len() as f64 / seconds),
+        format_number(cpu),
+        format_number(seen.largest as f64 / 1e3)
     );
 }

@@ -1,4 +1,4 @@
-//! What can be booked: free courts some days ahead, asked of the server like a player would.
+//! What can be booked: free courts some days ahead, read from the server with the calls of a player.
 
 use rand::{SeedableRng, rngs::StdRng, seq::SliceRandom};
 use serde_json::Value;
@@ -35,16 +35,16 @@ const SEED: u64 = 20_261_121;
 /// Free slots over all venues in a random but repeatable order.
 pub(crate) async fn free_slots(connection: &mut Connection, caller: &Caller) -> Result<Vec<Slot>, Failure> {
     let mut slots = Vec::new();
-    let venues = connection.ask_json(&caller.get("/api/getvenue")).await?;
+    let venues = connection.request_json(&caller.get("/api/getvenue")).await?;
     for venue in list(&venues, "venue") {
         let venue = number(venue, "venue_id")?;
         let days =
-            connection.ask_json(&caller.get(&format!("/api/gettimeslots?venue={venue}&sport=1"))).await?;
+            connection.request_json(&caller.get(&format!("/api/gettimeslots?venue={venue}&sport=1"))).await?;
         for day in list(&days, "date").iter().skip(FIRST_DAY).take(DAYS) {
             let date = text(&day["date"], "date")?;
             for slot in list(day, "slots") {
                 let time = text(slot, "time")?;
-                let courts = connection.ask_json(&caller.get(&court_path(venue, date, time))).await?;
+                let courts = connection.request_json(&caller.get(&court_path(venue, date, time))).await?;
                 for court in list(&courts, "courts").iter().filter(|court| court["available"] == "yes") {
                     let (date, time) = (date.to_owned(), time.to_owned());
                     slots.push(Slot { venue, court: number(court, "court_id")?, date, time });

@@ -1,5 +1,5 @@
-//! An HTTP/1.1 client of one kept-alive connection, as lean as can be: on a machine that both share, every
-//! microsecond of the client is taken from the server.
+//! An HTTP/1.1 client with one kept-alive connection. It does little work, because client and server share the machine:
+//! each microsecond of the client is taken from the server.
 
 use std::{
     io,
@@ -14,7 +14,7 @@ use tokio::{
 
 use crate::failure::Failure;
 
-/// A connection that asks one request at a time.
+/// A connection that sends one request at a time.
 pub(crate) struct Connection {
     source: Option<Ipv4Addr>,
     address: SocketAddr,
@@ -22,7 +22,7 @@ pub(crate) struct Connection {
     buffer: Vec<u8>,
 }
 
-/// An answer as it lies in the connection's buffer.
+/// An answer in the connection's buffer.
 #[derive(Debug)]
 pub(crate) struct Answer<'b> {
     pub(crate) status: u16,
@@ -33,7 +33,7 @@ pub(crate) struct Answer<'b> {
 }
 
 impl Answer<'_> {
-    /// The call's own verdict: HTTP 200 and `error` 0.
+    /// Whether the call succeeded: HTTP 200 and `error` 0.
     pub(crate) fn is_success(&self) -> bool {
         self.status == 200 && (contains(self.body, b"\"error\":0,") || contains(self.body, b"\"error\":0}"))
     }
@@ -66,7 +66,7 @@ impl Connection {
     }
 
     /// Sends the bytes of a request and reads the whole answer. After an error the connection is a new one.
-    pub(crate) async fn ask(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
+    pub(crate) async fn request(&mut self, request: &[u8]) -> io::Result<Answer<'_>> {
         match self.exchange(request).await {
             Ok((status, from, to)) => {
                 Ok(Answer { status, head: &self.buffer[..from], body: &self.buffer[from..to] })
@@ -78,15 +78,16 @@ impl Connection {
         }
     }
 
-    /// Asks and reads the answer as JSON, for the calls around a measurement.
-    pub(crate) async fn ask_json(&mut self, request: &[u8]) -> Result<Value, Failure> {
-        let answer = self.ask(request).await?;
+    /// Sends a request and parses the answer as JSON, for the calls around a measurement.
+    pub(crate) async fn request_json(&mut self, request: &[u8]) -> Result<Value, Failure> {
+        let answer = self.request(request).await?;
         if answer.status != 200 {
-            let said = String::from_utf8_lossy(answer.body).into_owned();
-            return Err(Failure::Answer(format!("{}: HTTP {}: {said}", first_line(request), answer.status)));
+            let body = String::from_utf8_lossy(answer.body).into_owned();
+            return Err(Failure::Answer(format!("{}: HTTP {}: {body}", first_line(request), answer.status)));
         }
-        serde_json::from_slice(answer.body)
-            .map_err(|error| Failure::Answer(format!("{}: no JSON came back: {error}", first_line(request))))
+        serde_json::from_slice(answer.body).map_err(|error| {
+            Failure::Answer(format!("{}: the answer is not JSON: {error}", first_line(request)))
+        })
     }
 
     async fn exchange(&mut self, request: &[u8]) -> io::Result<(u16, usize, usize)> {

@@ -29,7 +29,7 @@ impl Member {
             body.len()
         );
         let mut connection = Connection::open(address).await?;
-        let answer = connection.ask(request.as_bytes()).await?;
+        let answer = connection.request(request.as_bytes()).await?;
         let cookie = answer.header("set-cookie").and_then(|cookie| cookie.split(';').next());
         let cookie = cookie.filter(|_| answer.status == 200).ok_or_else(|| {
             Failure::Answer(format!("the owner's link did not sign in: HTTP {}", answer.status))

@@ -29,20 +29,20 @@ use crate::{catalogue::Slot, failure::Failure, players::Player, stopwatch::Stopw
 
 /// Bookings per second, and how many were made.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Figure {
+pub(crate) struct Rate {
     pub(crate) per_second: f64,
     pub(crate) done: usize,
 }
 
 /// Books `slots` for `players` in turn, with `clients` tasks at a time: a hold and its confirmation, a durable
-/// commit each, shared with whoever waits at the same moment (`batch` at most).
+/// commit each, shared with the other tasks that wait at the same moment (`batch` at most).
 pub(crate) fn on_sqlite(
     database: &Path,
     batch: usize,
     players: &[Player],
     slots: &[Slot],
     clients: usize,
-) -> Result<Figure, Failure> {
+) -> Result<Rate, Failure> {
     let options = SqliteOptions { batch, ..SqliteOptions::default() };
     on_two_threads(async || {
         let store = SqliteStore::open(database, options).map_err(engine)?;
@@ -56,7 +56,7 @@ pub(crate) fn on_postgres(
     players: &[Player],
     slots: &[Slot],
     clients: usize,
-) -> Result<Figure, Failure> {
+) -> Result<Rate, Failure> {
     on_two_threads(async || {
         let store = PostgresStore::connect(url, PostgresOptions::default()).await.map_err(engine)?;
         book_all(Store::new(store), players, slots, clients).await
@@ -64,7 +64,7 @@ pub(crate) fn on_postgres(
 }
 
 /// Runs `work` on a runtime like the server's; the load generator's own thread has one already.
-fn on_two_threads(work: impl AsyncFnOnce() -> Result<Figure, Failure> + Send) -> Result<Figure, Failure> {
+fn on_two_threads(work: impl AsyncFnOnce() -> Result<Rate, Failure> + Send) -> Result<Rate, Failure> {
     thread::scope(|scope| {
         let runner = scope.spawn(|| {
             let runtime =
@@ -75,12 +75,7 @@ fn on_two_threads(work: impl AsyncFnOnce() -> Result<Figure, Failure> + Send) ->
     })
 }
 
-async fn book_all(
-    store: Store,
-    players: &[Player],
-    slots: &[Slot],
-    clients: usize,
-) -> Result<Figure, Failure> {
+async fn book_all(store: Store, players: &[Player], slots: &[Slot], clients: usize) -> Result<Rate, Failure> {
     let bookings: Arc<[NewOrder]> = slots
         .iter()
         .zip(players.iter().cycle())
@@ -103,7 +98,7 @@ async fn book_all(
     }
     let seconds = watch.elapsed().as_secs_f64();
     store.close().await;
-    Ok(Figure { per_second: bookings.len() as f64 / seconds, done: bookings.len() })
+    Ok(Rate { per_second: bookings.len() as f64 / seconds, done: bookings.len() })
 }
 
 async fn book(store: &Store, order: NewOrder) -> Result<(), Failure> {

@@ -13,10 +13,10 @@ use sideout_testkit_postgres::Cluster;
 use crate::{
     catalogue::{self, Slot, text},
     client::{Caller, Connection},
-    engine_loop::{self, Figure},
+    engine_loop::{self, Rate},
     failure::Failure,
-    figures::{Figures, HEALTHZ, PAIRS, Row},
     load::{self, Measured, Until},
+    metrics::{HEALTHZ, Metrics, PAIRS, Row},
     one_winner,
     players::{self, Player},
     process::{self, Usage},
@@ -31,9 +31,9 @@ const BOOKINGS_EACH: usize = 4;
 /// Rounds of the race for one slot, and rivals in each.
 const RACES: usize = 50;
 const RIVALS: usize = 64;
-/// A figure of bookings stands on at least so many measured seconds.
+/// The rate of bookings is measured over at least this many seconds.
 const BOOKING_SECONDS: f64 = 2.0;
-/// Hours of `getcourt` that are asked for in turn.
+/// Hours of `getcourt` that are requested in turn.
 const HOURS: usize = 50;
 /// The demo's venues.
 const VENUES: [u8; 3] = [1, 2, 3];
@@ -48,8 +48,8 @@ pub(crate) struct EngineRun<'p> {
     server: Server,
 }
 
-/// Requests that are asked in turn, of one server.
-struct Stretch {
+/// Requests that are sent to one server in turn.
+struct Measurement {
     work: &'static str,
     address: SocketAddr,
     requests: Rc<[Vec<u8>]>,
@@ -76,7 +76,7 @@ impl<'p> EngineRun<'p> {
         Ok(Self { plan, name, folder, hello, cluster, server })
     }
 
-    pub(crate) async fn measure(self) -> Result<Figures, Failure> {
+    pub(crate) async fn measure(self) -> Result<Metrics, Failure> {
         let address = self.server.address;
         let mut connection = Connection::open(address).await?;
         let caller = caller(&mut connection, address).await?;
@@ -96,7 +96,7 @@ impl<'p> EngineRun<'p> {
             println!("   bookings with {clients} clients");
             rows.push(self.bookings(&caller, &stock, *clients).await?);
         }
-        println!("   races for one slot, and a last look at every player's history");
+        println!("   races for one slot, and a last check of every player's history");
         let rivals = &stock.players[..RIVALS.min(stock.players.len())];
         let winners = one_winner::race(address, &caller, rivals, &stock.for_races).await?;
         let (_, booked) = self.book_once(&caller, &stock, 16).await?;
@@ -109,7 +109,7 @@ impl<'p> EngineRun<'p> {
         self.server.stop()?;
         let ready = startup::measure(&self.plan.program, &self.folder, url.as_deref(), self.plan.players)?;
         let (engine_loop, engine_loop_single) = engine_loops(&self.folder, url.as_deref(), &stock)?;
-        Ok(Figures {
+        Ok(Metrics {
             engine: self.name,
             rows,
             engine_loop,
@@ -183,36 +183,48 @@ impl<'p> EngineRun<'p> {
         };
         let days = || VENUES.iter().map(|venue| format!("/api/gettimeslots?venue={venue}&sport=1"));
         let own = self.server.address;
-        let stretch = |work, requests| Stretch { work, address: own, requests };
-        let stretches = [
-            Stretch { work: "bare axum hello", address: self.hello, requests: [caller.get("/hello")].into() },
-            stretch(HEALTHZ, [caller.get("/healthz")].into()),
-            stretch("getcourt", hours().map(|path| caller.get(&path)).collect()),
-            stretch("getcourt, compressed", hours().map(|path| caller.get_as_browser(&path)).collect()),
-            stretch("gettimeslots", days().map(|path| caller.get(&path)).collect()),
-            stretch("gettimeslots, compressed", days().map(|path| caller.get_as_browser(&path)).collect()),
+        let measurement = |work, requests| Measurement { work, address: own, requests };
+        let measurements = [
+            Measurement {
+                work: "bare axum hello",
+                address: self.hello,
+                requests: [caller.get("/hello")].into(),
+            },
+            measurement(HEALTHZ, [caller.get("/healthz")].into()),
+            measurement("getcourt", hours().map(|path| caller.get(&path)).collect()),
+            measurement("getcourt, compressed", hours().map(|path| caller.get_as_browser(&path)).collect()),
+            measurement("gettimeslots", days().map(|path| caller.get(&path)).collect()),
+            measurement(
+                "gettimeslots, compressed",
+                days().map(|path| caller.get_as_browser(&path)).collect(),
+            ),
         ];
         let mut rounds: Vec<Vec<Measured>> = Vec::new();
         for _ in 0..count {
             let mut round = Vec::new();
-            for Stretch { address, requests, .. } in &stretches {
+            for Measurement { address, requests, .. } in &measurements {
                 let works = (0..clients).map(|client| Browse::new(requests, client)).collect();
                 let usage = || if *address == own { self.usage() } else { Usage::default() };
                 round.push(load::run(*address, works, Until::Seconds(self.plan.seconds), usage).await?.0);
             }
             rounds.push(round);
         }
-        let row = |(index, stretch): (usize, &Stretch)| {
+        let row = |(index, measurement): (usize, &Measurement)| {
             let ratio = median(
                 rounds.iter().map(|round| round[index].per_second() / round[0].per_second()).collect(),
             );
-            // The whole stretch of the round in the middle, not a mix: its latencies belong to its rate.
+            // The whole measurement of the round in the middle, not a mix: its latencies belong to its rate.
             let mut by_rate: Vec<&Measured> = rounds.iter().map(|round| &round[index]).collect();
             by_rate.sort_by(|left, right| left.per_second().total_cmp(&right.per_second()));
             let measured = by_rate[by_rate.len() / 2].clone();
-            Row { work: stretch.work, clients, measured, of_hello: (stretch.address == own).then_some(ratio) }
+            Row {
+                work: measurement.work,
+                clients,
+                measured,
+                of_hello: (measurement.address == own).then_some(ratio),
+            }
         };
-        Ok(stretches.iter().enumerate().map(row).collect())
+        Ok(measurements.iter().enumerate().map(row).collect())
     }
 
     async fn holds(&self, caller: &Caller, stock: &Stock, clients: usize) -> Result<Row, Failure> {
@@ -282,7 +294,7 @@ impl<'p> EngineRun<'p> {
 
 /// Reads the api-key like the web app does.
 pub(crate) async fn caller(connection: &mut Connection, address: SocketAddr) -> Result<Caller, Failure> {
-    let config = connection.ask_json(&Caller::new(address, "").get("/api/app-config")).await?;
+    let config = connection.request_json(&Caller::new(address, "").get("/api/app-config")).await?;
     Ok(Caller::new(address, text(&config, "api_key")?))
 }
 
@@ -291,10 +303,10 @@ fn engine_loops(
     folder: &Path,
     url: Option<&str>,
     stock: &Stock,
-) -> Result<(Option<Figure>, Option<Figure>), Failure> {
+) -> Result<(Option<Rate>, Option<Rate>), Failure> {
     if let Some(url) = url {
-        let figure = engine_loop::on_postgres(url, &stock.players, &stock.for_holds, RIVALS)?;
-        return Ok((Some(figure), None));
+        let rate = engine_loop::on_postgres(url, &stock.players, &stock.for_holds, RIVALS)?;
+        return Ok((Some(rate), None));
     }
     let database = sqlite_file(&server::data_folder(folder))?;
     let (first, second) = stock.for_holds.split_at(stock.for_holds.len() / 2);

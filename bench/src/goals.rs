@@ -2,7 +2,7 @@
 
 use crate::table;
 
-/// A figure that must reach or stay under a bound.
+/// A measured value that must reach or stay under a bound.
 #[derive(Debug, Clone)]
 pub(crate) struct Goal {
     name: String,
@@ -13,12 +13,17 @@ pub(crate) struct Goal {
 
 impl Goal {
     pub(crate) fn at_least(name: impl Into<String>, bound: f64, found: f64) -> Self {
-        Self::new(name, format!(">= {}", table::figure(bound)), table::figure(found), found >= bound)
+        Self::new(
+            name,
+            format!(">= {}", table::format_number(bound)),
+            table::format_number(found),
+            found >= bound,
+        )
     }
 
     pub(crate) fn under(name: impl Into<String>, bound: f64, unit: &str, found: f64) -> Self {
-        let bound_text = format!("< {} {unit}", table::figure(bound));
-        Self::new(name, bound_text, format!("{} {unit}", table::figure(found)), found < bound)
+        let bound_text = format!("< {} {unit}", table::format_number(bound));
+        Self::new(name, bound_text, format!("{} {unit}", table::format_number(found)), found < bound)
     }
 
     pub(crate) fn zero(name: impl Into<String>, found: usize) -> Self {

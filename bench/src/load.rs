@@ -15,7 +15,7 @@ pub(crate) trait Work: 'static {
 /// When a loop ends.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Until {
-    /// After so many seconds, with a short warm-up before.
+    /// After this many seconds, with a short warm-up before.
     Seconds(f64),
     /// When each client's work has ended by itself; no warm-up.
     WorkEnds,

@@ -22,7 +22,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 /// What an honest login may take.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// What became of the logins.
+/// The result of the logins.
 #[derive(Debug)]
 pub(crate) struct LoginFlood {
     /// Honest players who were logged in within five seconds, of [`HONEST_PLAYERS`].
@@ -52,7 +52,7 @@ pub(crate) async fn measure(program: &Path, folder: &Path) -> Result<LoginFlood,
         Rc::clone(&turned_away),
     ));
     let began = Stopwatch::start();
-    // The attack is there before the first honest player.
+    // The attack begins before the first honest player.
     tokio::time::sleep(Duration::from_secs(2)).await;
 
     let mut logins = JoinSet::new();
@@ -103,7 +103,7 @@ async fn attack(
         let turned_away = Rc::clone(&turned_away);
         logins.spawn_local(async move {
             let Ok(mut connection) = Connection::open(address).await else { return };
-            if connection.ask(&request).await.is_ok_and(|answer| answer.status == 503) {
+            if connection.request(&request).await.is_ok_and(|answer| answer.status == 503) {
                 turned_away.set(turned_away.get() + 1);
             }
         });
@@ -118,6 +118,6 @@ async fn log_in(address: SocketAddr, caller: Caller, player: usize) -> Result<Op
     let request = caller.post("", "/api/login", &crate::players::own_login(player));
     let mut connection = Connection::open(address).await?;
     let watch = Stopwatch::start();
-    let is_in = connection.ask(&request).await?.is_success();
+    let is_in = connection.request(&request).await?.is_success();
     Ok(is_in.then(|| watch.elapsed()))
 }

@@ -1,4 +1,4 @@
-//! The figures of Sideout: a closed-loop load generator, the same work without HTTP, sizes and start-up, with the
+//! The benchmarks of Sideout: a closed-loop load generator, the same work without HTTP, sizes and start-up, with the
 //! goals beside them. `cargo xtask bench` builds the release programs and runs it.
 #![expect(
     clippy::print_stdout,
@@ -15,11 +15,11 @@ mod engine_loop;
 mod engine_run;
 mod event_stream;
 mod failure;
-mod figures;
 mod goals;
 mod hello;
 mod load;
 mod login_flood;
+mod metrics;
 mod one_winner;
 mod past;
 mod past_run;

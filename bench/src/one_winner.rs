@@ -32,7 +32,7 @@ pub(crate) async fn race(
         for (player, mut connection) in players.iter().zip(connections.drain(..)) {
             let request = work::hold(caller, player, slot);
             rivals.spawn_local(async move {
-                let won = connection.ask(&request).await.map(|answer| answer.is_success());
+                let won = connection.request(&request).await.map(|answer| answer.is_success());
                 (won, connection)
             });
         }
@@ -70,7 +70,7 @@ pub(crate) async fn audit(
     let mut owners: HashMap<(String, String, String), usize> = HashMap::new();
     for player in players {
         let request = caller.get_as(&player.token, "/api/user/getBookingHistory");
-        let history = connection.ask_json(&request).await?;
+        let history = connection.request_json(&request).await?;
         for order in list(&history["data"], "order").iter().filter(|order| order["status"] == "confirmed") {
             confirmed.insert(text(order, "order_id")?.trim_start_matches('#').to_owned());
             let place =

@@ -7,13 +7,13 @@ use sideout_testkit_postgres::{Cluster, Durability};
 use crate::{
     engine_run::{EngineRun, median, sqlite_file},
     failure::Failure,
-    figures::{PAIRS, Row},
     goals::Goal,
+    metrics::{PAIRS, Row},
     past,
     run::{Engine, Plan},
     server::{self, Server},
     stopwatch::Stopwatch,
-    table::{self, figure},
+    table::{self, format_number},
 };
 
 /// The share of an empty database's rate that is to be kept, and the most that p99 may grow to.
@@ -55,16 +55,16 @@ pub(crate) async fn measure(
             median(pairs.map(|(with, without)| with / without).collect())
         };
         let (rate, p99) = (ratio(|row| row.measured.per_second()), ratio(|row| row.measured.latency(0.99)));
-        let cell = |rounds: &[Vec<Row>], value: fn(&Row) -> f64| figure(median(of(rounds, value)));
+        let cell = |rounds: &[Vec<Row>], value: fn(&Row) -> f64| format_number(median(of(rounds, value)));
         let cpu = |row: &Row| row.measured.cpu_each().0 + row.measured.cpu_each().1;
         rows.push(vec![
             first.work.to_owned(),
             cell(&without, |row| row.measured.per_second()),
             cell(&with, |row| row.measured.per_second()),
-            figure(rate),
+            format_number(rate),
             cell(&without, |row| row.measured.latency(0.99)),
             cell(&with, |row| row.measured.latency(0.99)),
-            figure(p99),
+            format_number(p99),
             cell(&without, cpu),
             cell(&with, cpu),
         ]);

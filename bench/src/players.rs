@@ -60,7 +60,7 @@ pub(crate) fn own_login(player: usize) -> String {
 
 async fn log_in_one(connection: &mut Connection, caller: &Caller, phone: u64) -> Result<Player, Failure> {
     let body = login_body(phone, PASSWORD);
-    let answer = connection.ask_json(&caller.post("", "/api/login", &body)).await?;
+    let answer = connection.request_json(&caller.post("", "/api/login", &body)).await?;
     if answer["error"] != 0 {
         return Err(Failure::Answer(format!("player +{phone} could not log in: {answer}")));
     }

@@ -14,10 +14,10 @@ use crate::{
     client::Connection,
     engine_run::{self, EngineRun},
     failure::Failure,
-    figures::Figures,
     goals::{self, Goal},
     load::{self, Until},
     login_flood::{self, HONEST_PLAYERS},
+    metrics::Metrics,
     past_run,
     process::Usage,
     rush::{self, Rush},
@@ -35,10 +35,10 @@ pub(crate) struct Plan {
     /// Only this engine
     #[arg(long, value_enum)]
     engine: Option<Engine>,
-    /// Seconds of each reading stretch
+    /// Seconds of each measurement of reads
     #[arg(long, default_value_t = 1.5)]
     pub(crate) seconds: f64,
-    /// Rounds of the reading stretches; the median counts
+    /// Rounds of the measurements of reads; the median counts
     #[arg(long, default_value_t = 3)]
     pub(crate) rounds: usize,
     /// Demo players: each may have four open bookings
@@ -71,7 +71,7 @@ impl Engine {
     }
 }
 
-/// Measures and prints the figures, and which goals they meet.
+/// Measures and prints the metrics, and which goals they meet.
 pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
     let folder = tempfile::Builder::new().prefix("sideout-bench-").tempdir()?;
     let hello = Server::hello(folder.path())?;
@@ -86,9 +86,9 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
             let folder = folder.path().join(engine.name());
             goals.extend(past_run::measure(&plan, engine, count, hello.address, &folder).await?);
         } else if plan.engine.is_none_or(|only| only == engine) {
-            let figures = measure(&plan, engine, hello.address, folder.path()).await?;
-            figures.print();
-            goals.extend(figures.goals());
+            let metrics = measure(&plan, engine, hello.address, folder.path()).await?;
+            metrics.print();
+            goals.extend(metrics.goals());
         }
     }
     if plan.past.is_some() || plan.rush.is_some() || plan.boards.is_some() {
@@ -101,10 +101,10 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
         "{} of {HONEST_PLAYERS} honest logins within 5 s (p50 {} ms, p99 {} ms) beside {} wrong ones a second, {} % of \
          them turned away",
         flood.in_time,
-        table::figure(flood.p50_ms),
-        table::figure(flood.p99_ms),
-        table::figure(flood.attacks_a_second),
-        table::figure(flood.attacks_turned_away * 100.0),
+        table::format_number(flood.p50_ms),
+        table::format_number(flood.p99_ms),
+        table::format_number(flood.attacks_a_second),
+        table::format_number(flood.attacks_turned_away * 100.0),
     );
     goals.push(Goal::at_least("honest logins of 100 within 5 s", 99.0, flood.in_time as f64));
     let megabytes = fs::metadata(&plan.program)?.len() as f64 / 1e6;
@@ -113,7 +113,7 @@ pub(crate) async fn run(plan: Plan) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn measure(plan: &Plan, engine: Engine, hello: SocketAddr, folder: &Path) -> Result<Figures, Failure> {
+async fn measure(plan: &Plan, engine: Engine, hello: SocketAddr, folder: &Path) -> Result<Metrics, Failure> {
     let name = engine.name();
     let folder = folder.join(&name);
     fs::create_dir(&folder)?;
@@ -126,7 +126,7 @@ async fn measure(plan: &Plan, engine: Engine, hello: SocketAddr, folder: &Path) 
     EngineRun::new(plan, name, folder, hello, cluster)?.measure().await
 }
 
-/// One call over and over, for a look with a profiler.
+/// Repeats one call, to be observed with a profiler.
 pub(crate) async fn one_call(
     address: SocketAddr,
     path: &str,
@@ -138,7 +138,7 @@ pub(crate) async fn one_call(
     let caller = engine_run::caller(&mut connection, address).await?;
     let request = caller.get(path);
     if let Some(file) = answer_file {
-        let answer = connection.ask(&request).await?;
+        let answer = connection.request(&request).await?;
         fs::write(file, answer.body)?;
     }
     let requests = vec![request].into();
@@ -146,9 +146,9 @@ pub(crate) async fn one_call(
     let (measured, _) = load::run(address, works, Until::Seconds(seconds), Usage::default).await?;
     println!(
         "{path}: {} a second, p50 {} ms, p99 {} ms, {} refused",
-        table::figure(measured.per_second()),
-        table::figure(measured.latency(0.5)),
-        table::figure(measured.latency(0.99)),
+        table::format_number(measured.per_second()),
+        table::format_number(measured.latency(0.5)),
+        table::format_number(measured.latency(0.99)),
         measured.refused
     );
     Ok(())

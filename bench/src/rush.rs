@@ -26,7 +26,7 @@ use crate::{
     rush_screens::{Lags, Screens},
     server::Server,
     stopwatch::{Stopwatch, milliseconds},
-    table::{self, figure},
+    table::{self, format_number},
 };
 
 /// The goals: milliseconds of the slowest call in a hundred and of the last screen, and megabytes of the server.
@@ -65,7 +65,7 @@ impl FromStr for Rush {
     }
 }
 
-/// The source address of a connection: several loopback addresses stand for many networks.
+/// The source address of a connection: several loopback addresses represent many networks.
 fn source(group: u8, index: usize) -> Ipv4Addr {
     Ipv4Addr::new(127, 0, group, u8::try_from(1 + index / PER_ADDRESS).unwrap_or(u8::MAX))
 }
@@ -131,14 +131,14 @@ pub(crate) async fn measure(
     calls.sort_unstable();
     let refused: usize = outcomes.iter().map(|outcome| outcome.refused).sum();
     let wrong = audit.sold_twice + audit.lost + untrue;
-    print_figures(&Figures { calls: &calls, refused, lags: &lags, settled, won: won.len(), cpu });
+    print_metrics(&Metrics { calls: &calls, refused, lags: &lags, settled, won: won.len(), cpu });
     println!(
         "   memory: {} MB before, {} MB with {} streams ({} kB each), {} MB at most; {} updates of the day",
-        figure(before),
-        figure(opened),
+        format_number(before),
+        format_number(opened),
         rush.watchers,
-        figure((opened - before) * 1e3 / rush.watchers as f64),
-        figure(most),
+        format_number((opened - before) * 1e3 / rush.watchers as f64),
+        format_number(most),
         screens.updates(),
     );
     println!("   {} sold twice, {} lost, {untrue} untrue on a screen", audit.sold_twice, audit.lost);
@@ -157,7 +157,7 @@ pub(crate) async fn measure(
 }
 
 /// What is printed of a run.
-struct Figures<'r> {
+struct Metrics<'r> {
     calls: &'r [Duration],
     refused: usize,
     lags: &'r Lags,
@@ -166,29 +166,30 @@ struct Figures<'r> {
     cpu: f64,
 }
 
-fn print_figures(figures: &Figures<'_>) {
+fn print_metrics(metrics: &Metrics<'_>) {
     let row = |name: &str, durations: &[Duration]| {
         let mut row = vec![name.to_owned(), durations.len().to_string()];
-        row.extend([0.5, 0.99, 1.0].map(|share| figure(milliseconds(durations, share))));
+        row.extend([0.5, 0.99, 1.0].map(|share| format_number(milliseconds(durations, share))));
         row
     };
     let rows = [
-        row("calls of the players", figures.calls),
-        row("screens, from the answer to the change", &figures.lags.all),
-        row("last screen of each booking", &figures.lags.last),
+        row("calls of the players", metrics.calls),
+        row("screens, from the answer to the change", &metrics.lags.all),
+        row("last screen of each booking", &metrics.lags.last),
     ];
     table::print("Rush, milliseconds", &["", "count", "p50", "p99", "most"], &rows);
     println!(
         "   {} won, all settled after {} s, {} s of the server's CPU, {} calls refused",
-        figures.won,
-        figure(figures.settled.as_secs_f64()),
-        figure(figures.cpu),
-        figures.refused
+        metrics.won,
+        format_number(metrics.settled.as_secs_f64()),
+        format_number(metrics.cpu),
+        metrics.refused
     );
 }
 
 async fn day(connection: &mut Connection, caller: &Caller) -> Result<String, Failure> {
-    let days = connection.ask_json(&caller.get(&format!("/api/gettimeslots?venue={VENUE}&sport=1"))).await?;
+    let days =
+        connection.request_json(&caller.get(&format!("/api/gettimeslots?venue={VENUE}&sport=1"))).await?;
     let day = list(&days, "date").get(DAYS_AHEAD);
     let day = day.ok_or_else(|| Failure::Answer("the venue offers too few days".to_owned()))?;
     Ok(text(&day["date"], "date")?.to_owned())
@@ -266,7 +267,7 @@ async fn untrue_hours(
     let mut untrue = 0;
     for (time, shown) in screens.newest() {
         let path = catalogue::court_path(VENUE, date, &time);
-        let courts = connection.ask_json(&caller.get(&path)).await?;
+        let courts = connection.request_json(&caller.get(&path)).await?;
         let free = list(&courts, "courts").iter().filter(|court| court["available"] == "yes");
         let free: Vec<i64> = free.filter_map(|court| court["court_id"].as_i64()).collect();
         untrue += usize::from(free != shown);

@@ -1,4 +1,4 @@
-//! A player in the rush: takes a court that the screen shows as free, and another one if somebody was faster.
+//! A player in the rush: takes a court that the screen shows as free, and another one if another player was faster.
 
 use std::time::Duration;
 
@@ -68,14 +68,14 @@ pub(crate) async fn play(
         let slot = Slot { venue: place.venue, court, date: place.date.clone(), time };
         let watch = Stopwatch::start();
         let request = work::hold(&caller, &player, &slot);
-        let answer = connection.ask(&request).await?;
+        let answer = connection.request(&request).await?;
         outcome.calls.push(watch.elapsed());
         if let Some(order) = answer.text_after("orderid").filter(|_| answer.is_success()).map(str::to_owned) {
             let answered = began.elapsed();
             let path = format!("/api/user/confirmCashPayment?orderid={order}&promocode=");
             let watch = Stopwatch::start();
             let request = caller.post(&player.token, &path, "");
-            let is_confirmed = connection.ask(&request).await?.is_success();
+            let is_confirmed = connection.request(&request).await?.is_success();
             outcome.calls.push(watch.elapsed());
             outcome.refused += usize::from(!is_confirmed);
             outcome.won = Some(Won { slot, answered, order, is_confirmed });

@@ -19,15 +19,15 @@ pub(crate) struct Server {
     pub(crate) address: SocketAddr,
     /// What it prints.
     pub(crate) log: PathBuf,
-    /// From the start of the process to the first 200 of the path that tells it is ready.
+    /// From the start of the process to the first 200 of the path that reports that it is ready.
     pub(crate) ready_after: Duration,
 }
 
 const READY_PAUSE: Duration = Duration::from_micros(500);
 const READY_TIMEOUT: Duration = Duration::from_secs(120);
 const STOP_PAUSE: Duration = Duration::from_millis(20);
-const STOP_LOOKS: u32 = 1_000;
-/// How often a start is tried: between the look for a free port and its use another program may take it.
+const STOP_POLLS: u32 = 1_000;
+/// How often a start is tried: between the search for a free port and its use another program may take it.
 const START_TRIES: u32 = 3;
 
 impl Server {
@@ -53,8 +53,8 @@ impl Server {
         while !answers_ok(address, ready_path) {
             if child.try_wait()?.is_some() || watch.elapsed() > READY_TIMEOUT {
                 let _ = child.kill();
-                let said = std::fs::read_to_string(log).unwrap_or_default();
-                return Err(Failure::Answer(format!("{} did not get ready:\n{said}", program.display())));
+                let log_text = std::fs::read_to_string(log).unwrap_or_default();
+                return Err(Failure::Answer(format!("{} did not get ready:\n{log_text}", program.display())));
             }
             thread::sleep(READY_PAUSE);
         }
@@ -108,14 +108,14 @@ impl Server {
         process::cpu_seconds(self.child.id())
     }
 
-    /// Stops it as Ctrl-C would and waits for its end. A server that does not end as it should is said, and ended: the
-    /// figures are measured by then. `crates/server/tests/stopping` proves how a server stops.
+    /// Stops it as Ctrl-C would and waits for its end. A server that does not stop in time is reported and killed: the
+    /// metrics are measured by then. `crates/server/tests/stopping` proves how a server stops.
     pub(crate) fn stop(mut self) -> Result<(), Failure> {
-        // The standard library can only kill; the shell's own `kill` sends the polite signal.
+        // The standard library can only send SIGKILL; the shell's `kill` sends SIGINT.
         Command::new("/bin/sh")
             .args(["-c", "kill -INT \"$1\"", "sh", &self.child.id().to_string()])
             .status()?;
-        for _ in 0..STOP_LOOKS {
+        for _ in 0..STOP_POLLS {
             if let Some(status) = self.child.try_wait()? {
                 if !status.success() {
                     println!("   (the server did not stop cleanly: {status})");
@@ -124,7 +124,7 @@ impl Server {
             }
             thread::sleep(STOP_PAUSE);
         }
-        println!("   (the server did not stop within 20 s of being asked, and was killed)");
+        println!("   (the server did not stop within 20 s of SIGINT, and was killed)");
         Ok(())
     }
 }
@@ -158,7 +158,7 @@ fn free_address() -> io::Result<SocketAddr> {
 }
 
 fn answers_ok(address: SocketAddr, path: &str) -> bool {
-    let ask = || -> io::Result<bool> {
+    let request = || -> io::Result<bool> {
         let mut stream = TcpStream::connect(address)?;
         stream.set_read_timeout(Some(Duration::from_secs(2)))?;
         write!(stream, "GET {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n")?;
@@ -166,5 +166,5 @@ fn answers_ok(address: SocketAddr, path: &str) -> bool {
         stream.read_exact(&mut start)?;
         Ok(&start == b"HTTP/1.1 200")
     };
-    ask().unwrap_or(false)
+    request().unwrap_or(false)
 }

@@ -21,8 +21,8 @@ pub(crate) fn print(title: &str, heads: &[&str], rows: &[Vec<String>]) {
     }
 }
 
-/// A figure with as many digits as it deserves.
-pub(crate) fn figure(value: f64) -> String {
+/// A number with two digits after the point below 10, one below 100, and none from there on.
+pub(crate) fn format_number(value: f64) -> String {
     match value {
         value if value >= 100.0 => format!("{value:.0}"),
         value if value >= 10.0 => format!("{value:.1}"),

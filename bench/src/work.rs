@@ -1,4 +1,4 @@
-//! What the clients do.
+//! The work of one client: browse, hold, book or cancel.
 
 use std::{cell::RefCell, io, rc::Rc};
 
@@ -25,7 +25,7 @@ impl Browse {
 impl Work for Browse {
     async fn once(&mut self, connection: &mut Connection) -> io::Result<Option<bool>> {
         self.at = (self.at + 1) % self.requests.len();
-        Ok(Some(connection.ask(&self.requests[self.at]).await?.status == 200))
+        Ok(Some(connection.request(&self.requests[self.at]).await?.status == 200))
     }
 }
 
@@ -47,7 +47,7 @@ impl Hold {
 impl Work for Hold {
     async fn once(&mut self, connection: &mut Connection) -> io::Result<Option<bool>> {
         self.at = (self.at + 1) % self.requests.len();
-        Ok(Some(connection.ask(&self.requests[self.at]).await?.is_success()))
+        Ok(Some(connection.request(&self.requests[self.at]).await?.is_success()))
     }
 }
 
@@ -62,7 +62,7 @@ pub(crate) struct Booked {
 /// Holds and confirms: one piece of work is one booking, two durable commits.
 pub(crate) struct Book {
     caller: Caller,
-    /// Who books what, last first.
+    /// The players and their slots, last first.
     plan: Vec<(usize, Player, Slot)>,
     booked: Rc<RefCell<Vec<Booked>>>,
 }
@@ -80,12 +80,12 @@ impl Book {
 impl Work for Book {
     async fn once(&mut self, connection: &mut Connection) -> io::Result<Option<bool>> {
         let Some((index, player, slot)) = self.plan.pop() else { return Ok(None) };
-        let held = connection.ask(&hold(&self.caller, &player, &slot)).await?;
+        let held = connection.request(&hold(&self.caller, &player, &slot)).await?;
         let Some(order) = held.text_after("orderid").filter(|_| held.is_success()).map(str::to_owned) else {
             return Ok(Some(false));
         };
         let path = format!("/api/user/confirmCashPayment?orderid={order}&promocode=");
-        if !connection.ask(&self.caller.post(&player.token, &path, "")).await?.is_success() {
+        if !connection.request(&self.caller.post(&player.token, &path, "")).await?.is_success() {
             return Ok(Some(false));
         }
         self.booked.borrow_mut().push(Booked { player: index, order, slot });
@@ -93,7 +93,7 @@ impl Work for Book {
     }
 }
 
-/// Cancels bookings, so that players and courts are free for the next stretch.
+/// Cancels bookings, so that players and courts are free for the next measurement.
 pub(crate) struct Cancel {
     requests: Vec<Vec<u8>>,
 }
@@ -111,7 +111,7 @@ impl Cancel {
 impl Work for Cancel {
     async fn once(&mut self, connection: &mut Connection) -> io::Result<Option<bool>> {
         let Some(request) = self.requests.pop() else { return Ok(None) };
-        Ok(Some(connection.ask(&request).await?.is_success()))
+        Ok(Some(connection.request(&request).await?.is_success()))
     }
 }
 

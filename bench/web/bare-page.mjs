@@ -8,7 +8,7 @@ export async function serveBarePage(url) {
   const html = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
   const main = /<main\b[^>]*>(.*)<\/main>/s.exec(html)?.[1];
   const picture = /<img\b[^>]*\bsrc="([^"]+)"/.exec(main ?? '')?.[1];
-  if (main === undefined || picture === undefined) throw new Error(`${url} has no words and picture of its own yet`);
+  if (main === undefined || picture === undefined) throw new Error(`${url} has no text and picture of its own yet`);
   const answer = await fetch(new URL(picture, url));
   const type = answer.headers.get('content-type') ?? 'image/jpeg';
   const bytes = Buffer.from(await answer.arrayBuffer());

@@ -1,4 +1,4 @@
-// How soon pages stand on a slow phone, and how long they keep it busy; beside the goals. Run by `cargo xtask bench web`,
+// How soon pages are shown on a slow phone, and how long they keep it busy, compared with the goals. Run by `cargo xtask bench web`,
 // which says where the server and the browser are. A missed goal is printed and fails nothing.
 import { serveBarePage } from './bare-page.mjs';
 import { LINES, median, middle, visit } from './lighthouse.mjs';
@@ -11,7 +11,7 @@ const rounds = Math.max(1, Number(ROUNDS));
 
 /** The pages that a newcomer meets first, measured over Lighthouse's own line for phones. */
 const FIRST = ['/', '/location'];
-/** A largest paint may come so many times as late as the bare page's. */
+/** How many times later than the bare page's a largest paint may come. */
 const MOST_RATIO = 1.3;
 /** Milliseconds that the main thread may be busy too long (over 50 ms at a time), in sum. */
 const MOST_BUSY = 200;

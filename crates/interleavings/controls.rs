@@ -6,7 +6,7 @@ pub(crate) struct Control {
     pub(crate) name: &'static str,
     /// The file that is changed.
     pub(crate) file: &'static str,
-    /// Texts that occur once in it, and what stands in their places.
+    /// Texts that occur once in it, and their replacements.
     pub(crate) edits: &'static [(&'static str, &'static str)],
 }
 

@@ -1,4 +1,4 @@
-//! Puts the shared parts of statements in their places: `{order_columns}` in a file under `sql` stands for the text of
+//! Inserts the shared parts of statements: `{order_columns}` in a file under `sql` is replaced by the text of
 //! `sql/parts/order_columns.sql` without its comment lines.
 
 use std::{

@@ -151,7 +151,7 @@ test('an hour shows its lowest price if prices differ, and the button shows the 
   const slot = days.find(({ date }) => date.date === hour.date)?.slots.find(({ time }) => time === hour.time);
   const courts = (await courtsAt(server, hour)).filter(({ available }) => available === 'yes');
   const [lowest, highest] = [Math.min(...courts.map((c) => c.price)), Math.max(...courts.map((c) => c.price))];
-  expect([slot?.price, slot?.highest_price], 'the server tells the same').toEqual([
+  expect([slot?.price, slot?.highest_price], 'the server returns the same').toEqual([
     lowest,
     highest > lowest ? highest : undefined,
   ]);

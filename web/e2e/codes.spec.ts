@@ -89,13 +89,13 @@ test('another code can be requested after the cooldown, which a reload does not 
 test('sign-up names what is wrong with each field', async ({ page }) => {
   await page.goto('/join');
   await page.getByRole('button', { name: 'Join Now' }).click();
-  const said = {
+  const descriptions = {
     'Full name': 'Full name is required',
     Email: 'Email is required',
     'Phone number': 'Phone number is required',
     Birthdate: 'Birthdate is required',
   };
-  for (const [label, description] of Object.entries(said)) {
+  for (const [label, description] of Object.entries(descriptions)) {
     await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(description));
   }
   await expect(page.getByText('Select your gender.')).toBeVisible();

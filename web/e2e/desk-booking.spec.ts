@@ -130,7 +130,7 @@ test('a new number is booked with a name, and cancelled with what goes back show
   expect(await freeSlots(page, desk, day)).toContainEqual(hour);
 });
 
-test('an hour that a player has just taken is said to be gone, and another court is one tap away', async ({
+test('an hour that a player has just taken is reported as gone, and another court is one tap away', async ({
   page,
   context,
   server,

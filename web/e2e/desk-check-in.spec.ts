@@ -41,7 +41,7 @@ interface Shown {
   pass: string;
 }
 
-/** The desk beside the browser. */
+/** The desk's API, called beside the browser. */
 class Desk {
   readonly #page: Page;
   readonly #server: Server;
@@ -179,7 +179,7 @@ test(
 );
 
 test(
-  'a hand scanner on the board lets in who pays later, and leaves the keys of the board alone',
+  'a hand scanner on the board lets in a player who pays later, and leaves the keys of the board alone',
   OPEN_HOURS,
   async ({ page, context, server, baseURL }, { project }) => {
     test.skip(project.name === 'phone', 'a scanner belongs to a counter');

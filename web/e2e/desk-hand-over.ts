@@ -3,7 +3,7 @@ import { expect, type APIRequestContext, type Browser, type BrowserContext } fro
 import { codeOf } from './authenticator';
 import { proveOwner } from './desk-owner';
 
-/** Somebody with a PIN at a shared device. */
+/** A person with a PIN at a shared device. */
 export interface Colleague {
   name: string;
   pin: string;
@@ -35,7 +35,7 @@ export async function sharedDevice(
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return (answer.status() === 204 ? undefined : await answer.json()) as T;
   }
-  /** Adds somebody and returns a browser in which they are signed in. */
+  /** Adds a member of staff and returns a browser in which they are signed in. */
   async function add({ name, pin }: Colleague): Promise<BrowserContext> {
     await proveOwner(owner, desk, await now());
     const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
@@ -61,7 +61,7 @@ export async function sharedDevice(
   await (await add(second)).close();
   const own = await add(first);
   await send(own.request, 'POST', `/venues/${venue}/devices`, { label: 'Counter' });
-  // As somebody who came with their PIN.
+  // Signs in again, by the PIN.
   await send(own.request, 'POST', '/lock', {});
   const { people } = (await (await own.request.get(`${desk}/api/desk/lock`)).json()) as {
     people: { id: string; name: string }[];

@@ -36,12 +36,12 @@ interface Booked {
   name: string;
 }
 
-/** A number that nobody has. */
+/** A new number. */
 function newPhone(): string {
   return `9${String(randomInt(1e9)).padStart(9, '0')}`;
 }
 
-/** The desk as the tests prepare it and look at it, beside the browser. */
+/** The desk's API, by which the tests prepare and check it beside the browser. */
 class Desk {
   readonly #page: Page;
   readonly address: string;
@@ -134,7 +134,7 @@ async function openDesk(
   return new Desk(page, address, venue, day);
 }
 
-/** What stands beside the board, or over it on a phone. */
+/** The panel beside the board, or over it on a phone. */
 function panel(page: Page, name: string): Locator {
   return page.getByRole('complementary', { name });
 }
@@ -154,7 +154,7 @@ test.describe('money at the counter', () => {
     baseURL,
     mayComplain,
   }, { project }) => {
-    // The refusal that asks for the float.
+    // The refusal because the float is missing.
     mayComplain(/409/);
     const desk = await openDesk(page, context, server, baseURL, project);
     const { order, price_paise } = await desk.book('Meera Shah');
@@ -298,7 +298,7 @@ test.describe('money at the counter', () => {
     await checkScreen(page);
   });
 
-  // Here, because a venue's drawer has one open shift: after the tests above nobody else uses this one.
+  // At the end of the file, because a venue has one open shift: no later test uses this drawer.
   for (const way of ['pointer', 'touch', 'keys'] as const) {
     test.describe(`by ${way}`, () => {
       test.use(way === 'touch' ? { viewport: { width: 1024, height: 768 }, hasTouch: true } : {});

@@ -35,7 +35,7 @@ interface SentFact {
   what: { kind: string; order?: string };
 }
 
-/** The desk beside the browser. */
+/** The desk's API, called beside the browser. */
 class Desk {
   readonly #page: Page;
   readonly #server: Server;
@@ -59,7 +59,7 @@ class Desk {
     return { status: answer.status(), body: await answer.json() };
   }
 
-  /** A day of the venue, so many days ahead. */
+  /** A day of the venue, this many days ahead. */
   async day(ahead: number): Promise<string> {
     return new Date((await this.#server.now()) + ZONE_MILLISECONDS + ahead * DAY_MILLISECONDS)
       .toISOString()
@@ -128,7 +128,7 @@ async function waitForWorker(page: Page): Promise<void> {
   });
 }
 
-/** What a browser says without a network of calls, and of the service worker that it looks for anew. */
+/** Messages of a browser without a network: about calls, and about the update of the service worker. */
 const NO_NETWORK =
   /ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED|An unknown error occurred when fetching the script/;
 
@@ -136,7 +136,7 @@ test(
   'what is written down without a network is kept over a reload, sent when it is back, and counted once',
   OPEN_HOURS,
   async ({ page, context, server, baseURL, mayComplain }) => {
-    // Calls without a network, and the question before the page is closed.
+    // Calls without a network, and the confirmation before the page is closed.
     mayComplain(NO_NETWORK);
     page.on('dialog', (dialog) => void dialog.accept());
     const desk = await openDesk(page, context, server, baseURL);
@@ -150,7 +150,7 @@ test(
     const soon = await desk.book('Jignesh Vora', today, (at) => at > now && at < now + SOON);
     requireInOpenHours(soon !== undefined, 'no game begins soon');
 
-    // Today's board and that day's are kept by being looked at.
+    // A board is stored when it is opened: today's and that day's.
     if (soon !== undefined) {
       await page.goto(`${desk.address}/desk/v/${desk.venue}/board`);
       await expect(page.getByText('Jignesh Vora').first()).toBeVisible();

@@ -14,7 +14,7 @@ const NEWCOMER = { name: 'Farah Sheikh', phone: '9825041793' };
 /** Whom the owner adds in the browser. */
 const ADDED = { name: 'Jigar Modi', phone: '9825041796' };
 
-/** Who has no app and makes a passkey at the first sign-in. */
+/** A person without an app, who makes a passkey at the first sign-in. */
 const WITH_PASSKEY = [
   { name: 'Nikhil Shah', phone: '9825041794', role: 'manager' },
   { name: 'Kavita Joshi', phone: '9825041795', role: 'owner' },
@@ -28,7 +28,7 @@ const left: {
   device?: Awaited<ReturnType<BrowserContext['cookies']>>;
 } = { links: new Map(), ids: new Map() };
 
-/** What somebody signed in sends to the desk's API, with a new key each time. */
+/** What a person signed in sends to the desk's API, with a new key each time. */
 function apiOf(request: APIRequestContext, desk: string) {
   const send = (method: string, path: string, data: object, version?: number) => {
     const headers = { origin: desk, 'idempotency-key': crypto.randomUUID() };
@@ -112,7 +112,7 @@ test.describe(() => {
     await expect(page).toHaveURL(/\/desk\/v\/1\/money$/);
     await expect(page.getByText(CLERK.name.split(' ')[0] ?? '', { exact: true })).toBeVisible();
 
-    // A locked device answers nothing, whoever asks by its cookies.
+    // A locked device gets no answer, whatever its cookies.
     await page.getByRole('button', { name: 'Lock' }).click();
     await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
     expect((await context.request.get(`${desk}/api/desk/venues/1/board?day=2026-11-25`)).status()).toBe(401);
@@ -183,7 +183,7 @@ test.describe(() => {
     await passkeys.getByRole('button', { name: 'Keep it' }).click();
     await expect(passkeys.getByRole('button', { name: 'Remove Work phone' })).toBeVisible();
 
-    // A passkey that this device does not have: the person is told what to do.
+    // A passkey that this device does not have: a message says what to do.
     await first.clear();
     await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -198,7 +198,7 @@ test.describe(() => {
     mayComplain,
   }) => {
     test.skip(left.device === undefined, 'no device was paired');
-    // The lock, the refusals that ask for the approval, and a drawer that has a shift.
+    // The lock, the refusals because an approval is missing, and a drawer that has a shift.
     mayComplain(/401|403|409/);
     const desk = deskAddress(baseURL);
     await context.addCookies(left.device ?? []);

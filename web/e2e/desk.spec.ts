@@ -11,7 +11,7 @@ interface Board {
   starts: { minute: number; at: string }[];
 }
 
-/** A booking of today or yesterday that nobody has marked and whose players may come now; each test takes another one. */
+/** A booking of today or yesterday without attendance whose players may come now; each test takes another one. */
 async function unmarkedBooking(page: Page, desk: string, now: number, place: number) {
   const found: { day: string; order: string; name: string }[] = [];
   for (const age of [0, 1]) {

@@ -96,7 +96,7 @@ test.describe('without JavaScript', () => {
   }
 
   test('a form that is sent without a script puts no data into the address', async ({ page, mayComplain }) => {
-    // The answer is no page of ours, so the browser looks for an icon of the site.
+    // The answer is no page of the app, so the browser looks for an icon of the site.
     mayComplain(/405|favicon\.ico/);
     await page.goto('/login');
     await page.getByLabel('Password', { exact: true }).fill('a secret');
@@ -139,16 +139,16 @@ for (const { path } of [...PAGES, ...FORMS, { path: LOST }]) {
     if (path === '/contact-us') mayComplain(/google\.com|chrome-error|ERR_/);
     if (path === LOST) mayComplain(/404/);
     await watch(page);
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       // Hours are fetched once more when their event stream begins (use-live-day.ts).
-      if (/^\/api\/(app_config|getvenue)$/.test(pathname)) asked.push(pathname);
+      if (/^\/api\/(app_config|getvenue)$/.test(pathname)) requested.push(pathname);
     });
     await page.goto(path);
     await settled(page);
     expect(await page.evaluate(() => 'fromServer' in (document.querySelector('h1') ?? {}))).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await checkStill(page);
     await checkWidth(page);
   });

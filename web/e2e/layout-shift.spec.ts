@@ -4,19 +4,19 @@ import { book } from './player';
 import { courtSelection, expect, test } from './screen';
 
 /** A slow mobile connection: kilobits per second, and milliseconds until a response begins. */
-const LINE = { kilobits: 1_600, latency: 150 };
+const CONNECTION = { kilobits: 1_600, latency: 150 };
 /** The largest allowed layout shift, as web vitals measure it. "Good" ends at 0.1. */
 const MOST = 0.02;
 
 /** Slows the whole connection down and disables the cache. */
-async function slowLine(page: Page): Promise<void> {
+async function slowConnection(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const throughput = (LINE.kilobits * 1_000) / 8;
+  const throughput = (CONNECTION.kilobits * 1_000) / 8;
   await session.send('Network.emulateNetworkConditions', {
     offline: false,
-    latency: LINE.latency,
+    latency: CONNECTION.latency,
     downloadThroughput: throughput,
     uploadThroughput: throughput,
   });
@@ -42,7 +42,7 @@ async function watchShifts(page: Page): Promise<void> {
 
 /** Opens an address as on a first visit and waits until everything the page loads by itself is loaded and painted. */
 async function visit(page: Page, path: string): Promise<{ shifted: number; what: string[] }> {
-  await slowLine(page);
+  await slowConnection(page);
   await watchShifts(page);
   const open = new Set<unknown>();
   // An event stream never ends.

@@ -7,7 +7,7 @@ import { checkScreen, courtSelection, expect, openPeriodOf, place, test } from '
 const LIVE = { timeout: 2_000 };
 
 /** Resolves when the page has opened its event stream; the data that it loaded before does not count. */
-function listening(page: Page): Promise<unknown> {
+function streamOpens(page: Page): Promise<unknown> {
   return page.waitForResponse((answer) => answer.url().includes('/api/availability_events?') && answer.ok());
 }
 
@@ -28,15 +28,15 @@ test('a court that another player takes and releases changes on the screen witho
   const [court = 0] = await freeCourts(server, hour);
   const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.court_name ?? '';
   const rival = await newPlayer(server, 'Ravi Shah');
-  const heard = listening(page);
+  const streamOpened = streamOpens(page);
   await page.goto(courtSelection(hour));
-  await heard;
+  await streamOpened;
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled();
   const stayed = await noReload(page);
-  // Events say what changed, so that ten thousand screens need not ask.
-  const questions: string[] = [];
+  // Events say what changed, so that ten thousand screens send no requests.
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (/\/api\/(getcourt|gettimeslots)\?/.test(request.url())) questions.push(request.url());
+    if (/\/api\/(getcourt|gettimeslots)\?/.test(request.url())) requests.push(request.url());
   });
 
   const held = await hold(server, rival, hour, court);
@@ -46,7 +46,7 @@ test('a court that another player takes and releases changes on the screen witho
 
   await server.post('/user/cancel_current_order', { token: rival.token, query: { orderid: held.orderid } });
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*free, ₹`) })).toBeEnabled(LIVE);
-  expect(questions, 'the screen did not ask again').toEqual([]);
+  expect(requests, 'the screen sent no request').toEqual([]);
   await stayed();
 });
 
@@ -61,9 +61,9 @@ test('a chosen court that another player takes is reported, and one tap books th
   const [wanted = 0] = await freeCourts(server, hour);
   const name = (await courtsAt(server, hour)).find(({ court_id }) => court_id === wanted)?.court_name ?? '';
   const rival = await newPlayer(server, 'Ravi Shah');
-  const heard = listening(page);
+  const streamOpened = streamOpens(page);
   await page.goto(courtSelection(hour, { court: String(wanted) }));
-  await heard;
+  await streamOpened;
   await expect(page.getByRole('button', { name: new RegExp(`^${name}, .*selected`) })).toBeVisible();
   const stayed = await noReload(page);
 
@@ -103,9 +103,9 @@ test('a player’s own hold is not reported as another player’s', async ({ pag
   expect(signedIn.token).toBeTruthy();
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
-  const heard = listening(page);
+  const streamOpened = streamOpens(page);
   await page.goto(courtSelection(hour, { court: String(court) }));
-  await heard;
+  await streamOpened;
   await page.getByRole('button', { name: 'Continue' }).click();
   const window = page.getByRole('dialog', { name: 'Confirm your details' });
   await expect(window.getByText('Held for you')).toBeVisible();
@@ -120,9 +120,9 @@ test('an hour becomes full and free again on the time screen without a reload', 
   const hour = await pickHour({ atLeast: 1 });
   const free = await freeCourts(server, hour);
   const rivals = await Promise.all(free.map(() => newPlayer(server, 'Ravi Shah')));
-  const heard = listening(page);
+  const streamOpened = streamOpens(page);
   await page.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${hour.date}`);
-  await heard;
+  await streamOpened;
   await openPeriodOf(page, hour.time);
   const cell = (text: string) => page.getByRole('button', { name: new RegExp(`^${hour.time}, .*${text}`) });
   await expect(cell('₹')).toBeEnabled();
@@ -131,9 +131,9 @@ test('an hour becomes full and free again on the time screen without a reload', 
   const beside = await page.context().newPage();
   const hours = await hoursOf(server, hour.venue);
   const another = hours.find(({ date }) => date !== hour.date)?.date ?? '';
-  const alsoHeard = listening(beside);
+  const otherStreamOpened = streamOpens(beside);
   await beside.goto(`/time-date-selection?venue=${hour.venue}&sport=1&date=${another}`);
-  await alsoHeard;
+  await otherStreamOpened;
   const dayOfMonth = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const chip = beside.getByRole('button', { name: new RegExp(`\\b${dayOfMonth.format(new Date(hour.date))}, `) });
   const before = hours.filter(({ date }) => date === hour.date).length;

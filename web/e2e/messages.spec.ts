@@ -38,10 +38,10 @@ test('a toast is drawn above the header while screens change', async ({ page, pl
 });
 
 test('the message of the loading overlay has an opaque background', async ({ page, player }) => {
-  let answer = (): void => undefined;
-  const asked = new Promise<void>((resolve) => (answer = resolve));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/login', async (route) => {
-    await asked;
+    await released;
     await route.continue();
   });
   await page.goto('/login');
@@ -60,7 +60,7 @@ test('the message of the loading overlay has an opaque background', async ({ pag
     return false;
   });
   expect(opaque, 'nothing of the form shows through the message').toBe(true);
-  answer();
+  release();
   await expect(page).toHaveURL('/');
 });
 
@@ -107,7 +107,7 @@ test.describe('without JavaScript', () => {
     expect(face, 'in the look of the app').toContain('Barlow');
   });
 
-  test('a page that can be read tells at its end how to book', async ({ page }) => {
+  test('a page that can be read says at its end how to book', async ({ page }) => {
     await page.goto('/location');
     await expect(page.getByRole('heading', { level: 1, name: 'Location' })).toBeVisible();
     await expect(notice(page)).toBeVisible();

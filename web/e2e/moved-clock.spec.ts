@@ -147,7 +147,7 @@ test('a payment for a court that is taken is refunded in full, and the player se
   await expect(page.getByText('Your payment came after the hold ran out, and the court was gone.')).toBeVisible();
   const amount = `₹${cancelled.total_amount.toLocaleString('en-IN')}`;
   await expect(page.getByText(new RegExp(`${amount} (goes|went) back in full`))).toBeVisible();
-  await expect(page.getByRole('timer'), 'nobody is sent away from it').toHaveCount(0);
+  await expect(page.getByRole('timer'), 'the page does not leave it').toHaveCount(0);
 
   // The refund is also in the history, on a phone and on a large screen.
   const row = page.locator(`li a[href="/history-details/${order}"]`);
@@ -231,7 +231,7 @@ test('the server refuses another code before the cooldown ends, and a later code
 });
 
 // The last tests move the clock by days.
-test('a cancellation less than six hours before the start is refused, and the player is told beforehand', async ({
+test('a cancellation less than six hours before the start is refused, and the screen says so beforehand', async ({
   page,
   server,
   signedIn,

@@ -7,23 +7,23 @@ import type { Server } from './server';
 import { checkScreen, courtSelection, expect, place, test } from './screen';
 
 /** Messages that say that another player has the court. */
-const LIES = /somebody was faster|taken just now|is taken at this hour|somebody took it/i;
+const WRONG_MESSAGES = /somebody was faster|taken just now|is taken at this hour|somebody took it/i;
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Your held court' });
 
 /** Records from now on every message that says that another player has the court, even a short-lived one. */
-async function listenForLies(page: Page): Promise<() => Promise<string[]>> {
+async function recordWrongMessages(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((pattern) => {
-    const heard: string[] = [];
-    (window as unknown as { lies: string[] }).lies = heard;
-    const look = () => {
+    const found: string[] = [];
+    (window as unknown as { wrongMessages: string[] }).wrongMessages = found;
+    const check = () => {
       const text = document.body?.textContent ?? '';
-      const lie = new RegExp(pattern, 'i').exec(text)?.[0];
-      if (lie !== undefined) heard.push(lie);
+      const message = new RegExp(pattern, 'i').exec(text)?.[0];
+      if (message !== undefined) found.push(message);
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
-  }, LIES.source);
-  return () => page.evaluate(() => (window as unknown as { lies: string[] }).lies);
+    new MutationObserver(check).observe(document, { childList: true, subtree: true, characterData: true });
+  }, WRONG_MESSAGES.source);
+  return () => page.evaluate(() => (window as unknown as { wrongMessages: string[] }).wrongMessages);
 }
 
 async function nameOf(server: Server, hour: Hour, court: number): Promise<string> {
@@ -50,7 +50,7 @@ test('a court just booked shows Yours on the map after Back, and opens its pass'
   pickHour,
 }) => {
   expect(signedIn.token).toBeTruthy();
-  const lies = await listenForLies(page);
+  const wrongMessages = await recordWrongMessages(page);
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   const name = await nameOf(server, hour, court);
@@ -70,7 +70,7 @@ test('a court just booked shows Yours on the map after Back, and opens its pass'
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: "You're on!" })).toBeVisible();
   expect(place(page)).toContain('/booking-confirmation?orderId=');
-  expect(await lies()).toEqual([]);
+  expect(await wrongMessages()).toEqual([]);
 });
 
 test('a court held in another tab shows Yours with its time, and leads back to the confirm window', async ({
@@ -80,7 +80,7 @@ test('a court held in another tab shows Yours with its time, and leads back to t
   signedIn,
   pickHour,
 }) => {
-  const lies = await listenForLies(page);
+  const wrongMessages = await recordWrongMessages(page);
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   const name = await nameOf(server, hour, court);
@@ -102,7 +102,7 @@ test('a court held in another tab shows Yours with its time, and leads back to t
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
   await expect(bar(page)).toBeHidden();
   expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
-  expect(await lies()).toEqual([]);
+  expect(await wrongMessages()).toEqual([]);
 });
 
 test('a window whose court was released for another one in a second tab reports it and leads to that one', async ({
@@ -115,7 +115,7 @@ test('a window whose court was released for another one in a second tab reports 
   const hour = await pickHour();
   const [first = 0, second = 0] = await freeCourts(server, hour);
   const name = await nameOf(server, hour, second);
-  const lies = await listenForLies(page);
+  const wrongMessages = await recordWrongMessages(page);
   await holdInWindow(page, hour, first);
   const other = await secondTab(context, signedIn);
   await holdInWindow(other, hour, second);
@@ -130,7 +130,7 @@ test('a window whose court was released for another one in a second tab reports 
     .click();
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('order')).toBe(new URL(other.url()).searchParams.get('order'));
-  expect(await lies()).toEqual([]);
+  expect(await wrongMessages()).toEqual([]);
 });
 
 test('a court that another player took is still reported as taken', async ({ page, server, signedIn, pickHour }) => {
@@ -154,7 +154,7 @@ test('a court held before the session ended is still the player’s, and a login
   mayComplain,
 }) => {
   mayComplain(/401/);
-  const lies = await listenForLies(page);
+  const wrongMessages = await recordWrongMessages(page);
   const hour = await pickHour();
   const [court = 0] = await freeCourts(server, hour);
   const name = await nameOf(server, hour, court);
@@ -174,7 +174,7 @@ test('a court held before the session ended is still the player’s, and a login
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
   expect(new URL(page.url()).searchParams.get('order')).toBe(held.orderid);
-  expect(await lies()).toEqual([]);
+  expect(await wrongMessages()).toEqual([]);
 });
 
 test('the banner of a held court is on every screen, stays after a reload and disappears with the hold', async ({

@@ -272,7 +272,7 @@ test('the back button closes the checkout, and the court stays held', async ({ p
   expect(orderOf(page), 'the same order').toBe(order);
   expect(
     (await courtsAt(server, hour)).find(({ court_id }) => court_id === court)?.available,
-    'and nobody else can have the court',
+    'and no other player can hold the court',
   ).toBe('no');
   // The next attempt pays for it: closing the checkout did not end the hold.
   await expect(slide(page)).toBeEnabled();

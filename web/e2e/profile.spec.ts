@@ -1,6 +1,6 @@
 import { checkScreen, expect, test } from './screen';
 
-test('game reminders are switched off and on, saved by the server, and turn back if they cannot be saved', async ({
+test('game reminders are switched off and on, saved by the server, and keep their old state if they cannot be saved', async ({
   page,
   server,
   signedIn,
@@ -13,7 +13,7 @@ test('game reminders are switched off and on, saved by the server, and turn back
   const reminders = page.getByRole('switch', { name: 'Game reminders' });
   await expect(reminders).toBeChecked();
   const box = await reminders.boundingBox();
-  expect(Math.min(box?.width ?? 0, box?.height ?? 0), 'room for a thumb').toBeGreaterThanOrEqual(44);
+  expect(Math.min(box?.width ?? 0, box?.height ?? 0), 'the size of a touch target').toBeGreaterThanOrEqual(44);
   await checkScreen(page);
 
   await reminders.click();

@@ -37,13 +37,13 @@ export class Server {
   }
 
   /** The e-mails sent to this address, newest first. */
-  async letters(address: string): Promise<{ id: number; subject: string; text: string }[]> {
+  async emails(address: string): Promise<{ id: number; subject: string; text: string }[]> {
     const answer = await this.#request.get(`${this.#sandbox}/mailbox`, { params: { to: address } });
     return (await answer.json()) as { id: number; subject: string; text: string }[];
   }
 
   /** The HTML body of an e-mail. */
-  async letter(id: number): Promise<string> {
+  async email(id: number): Promise<string> {
     return (await this.#request.get(`${this.#sandbox}/mailbox/${id}`)).text();
   }
 
@@ -54,8 +54,8 @@ export class Server {
       orders: { id: string; receipt: string }[];
       payments: { id: string; status: string; order_id: string }[];
     };
-    const asked = orders.filter(({ receipt }) => receipt.startsWith(`${order}-`)).map(({ id }) => id);
-    const open = payments.find(({ status, order_id }) => status === 'created' && asked.includes(order_id));
+    const ids = orders.filter(({ receipt }) => receipt.startsWith(`${order}-`)).map(({ id }) => id);
+    const open = payments.find(({ status, order_id }) => status === 'created' && ids.includes(order_id));
     if (open === undefined) throw new Error(`no payment of ${order} is open`);
     await this.#control('POST', '/pay', { order_id: open.order_id, payment_id: open.id });
   }

@@ -6,7 +6,7 @@ const WORKER = fileURLToPath(new URL('../src/service-worker/desk-worker.ts', imp
 /** What a page fetches only if it needs it, and the worker keeps then: translations, and what some browsers lack. */
 const ON_DEMAND = [/\/languages\//, /node_modules\/(qr|@noble\/ed25519)\//];
 
-/** Builds `desk-sw.js` and tells it the files of the desk; its version is made of their names. */
+/** Builds `desk-sw.js` with the list of the desk's files; its version is made of their names. */
 export function deskServiceWorker(): Plugin {
   return {
     name: 'desk-service-worker',

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite';
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 
 const WORKER = source('service-worker/worker.ts');
-/** What a pass needs without network, beside the first load: its screens and what stands around every screen. */
+/** What a pass needs without network, beside the first load: its screens and the layout around every screen. */
 const OFFLINE = [
   'features/booking/BookingConfirmationPage.tsx',
   'features/booking/BookingStatusPage.tsx',
@@ -19,7 +19,7 @@ const OFFLINE = [
 /** Of these a pass needs the one that its player reads. */
 const LANGUAGES = ['hi', 'gu', 'mr'];
 
-/** Builds `sw.js` and tells it which of this build's files a pass needs; its version is made of their names. */
+/** Builds `sw.js` with the list of this build's files that a pass needs; its version is made of their names. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

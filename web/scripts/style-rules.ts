@@ -3,7 +3,7 @@
 
 import type { Rule } from '../src/server/critical-style';
 
-/** Where the block that opens at `open` ends, and strings are passed over. */
+/** The end of the block that opens at `open`; braces in strings do not count. */
 function endOfBlock(css: string, open: number): number {
   let depth = 0;
   for (let at = open; at < css.length; at += 1) {
@@ -34,7 +34,7 @@ function selectorsOf(list: string): string[] {
   return parts;
 }
 
-/** The classes that an element and its surroundings must have; those inside `:not()`, `:is()` and the like are not asked for. */
+/** The classes that an element and its surroundings must have; those inside `:not()`, `:is()` and the like are not required. */
 function classesOf(selector: string): string[] {
   let plain = selector;
   for (let before = ''; before !== plain; ) {

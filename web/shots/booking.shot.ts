@@ -20,7 +20,7 @@ test('the venues', async ({ page, shoot }) => {
   await shoot('location', 'info', { window: true });
 });
 
-test('who has a court tonight', async ({ page, shoot }) => {
+test('the free hours of tonight', async ({ page, shoot }) => {
   await page.goto('/location');
   await page.getByRole('button', { name: 'Show me' }).click();
   await expect(page.getByRole('search').getByRole('button', { name: 'Show me' })).toBeHidden();
@@ -191,7 +191,7 @@ test('a booking, and its pass', async ({ page, server, newcomer, shoot }) => {
   await shoot('pass', 'confirmed');
 });
 
-/** Books a court over HTTP and gives the order's number. */
+/** Books a court over HTTP and returns the order's number. */
 async function booked(server: Server, player: Player, date: string): Promise<string> {
   const hour = { ...NINE, date };
   const [court = 0] = await freeCourts(server, hour);
@@ -201,7 +201,7 @@ async function booked(server: Server, player: Player, date: string): Promise<str
 }
 
 for (const status of ['cancelled', 'cancel_requested', 'held', 'expired', 'completed'] as const) {
-  test(`the pass of what is ${status}`, async ({ page, server, newcomer, shoot }) => {
+  test(`the pass of a booking that is ${status}`, async ({ page, server, newcomer, shoot }) => {
     const order = await booked(server, newcomer, '2026-11-30');
     await change(page, 'user/get_order_info', (info) => ({
       ...info,
@@ -236,7 +236,7 @@ test('a booking that cannot be looked up', async ({ page, server, newcomer, shoo
   await shoot('pass', 'failed');
 });
 
-test('a pass for visitors, and one that is awaited', async ({ page, shoot }) => {
+test('a pass for visitors', async ({ page, shoot }) => {
   await page.goto('/booking-confirmation?orderId=0000000000');
   await expect(page.getByText('Log in to see your pass')).toBeVisible();
   await shoot('pass', 'visitor');

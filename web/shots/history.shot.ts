@@ -94,7 +94,7 @@ test('details of an order that does not exist', async ({ page, asha, shoot }) =>
   await shoot('details', 'absent');
 });
 
-// On large screens the details stand beside the list, and a window does not survive the change of place.
+// On large screens the details are beside the list, and a window is closed when they change their place.
 for (const widths of [[360, 768], [1280]]) {
   test(`a cancellation, step by step, ${widths.join(' and ')} pixels wide`, async ({ page, server, asha, shoot }) => {
     await page.setViewportSize({ width: widths[0] ?? 360, height: 800 });

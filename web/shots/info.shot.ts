@@ -11,7 +11,7 @@ const PAGES = {
 
 for (const [name, path] of Object.entries(PAGES)) {
   test(`the page ${name}`, async ({ page, shoot }) => {
-    // The map is somebody else's and comes from the internet: its frame stays empty.
+    // The map comes from another company's server: its frame stays empty.
     await page.route('https://**', (route) => route.abort());
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -19,7 +19,7 @@ async function holdOne(page: Page, server: Server, date: string): Promise<void> 
   await expect(confirmWindow(page).getByText('Held for you')).toBeVisible();
 }
 
-/** Pays from the keyboard: the mouse would have to know where the slide stands. */
+/** Pays from the keyboard: the mouse would need the position of the slide. */
 async function openCheckout(page: Page): Promise<void> {
   await slide(page).press('Enter');
   await expect(checkout(page).getByRole('button', { name: /^UPI QR/ })).toBeVisible();
@@ -77,7 +77,7 @@ test('a payment on its way, and paid', async ({ page, server, paying, shoot }) =
 });
 
 const RETURNS = {
-  lapsed: { status: 'expired', online_payment: { state: 'under_way', refund: 0, refund_reason: null } },
+  expired: { status: 'expired', online_payment: { state: 'under_way', refund: 0, refund_reason: null } },
   returned: {
     status: 'expired',
     online_payment: { state: 'refund_approved', refund: 750, refund_reason: 'paid_late' },
@@ -97,7 +97,7 @@ for (const [state, fields] of Object.entries(RETURNS)) {
     await page.goto(`/booking-status?orderId=${order}`);
     await expect(page.getByRole('heading', { level: 1, name: /^You('re| got|r payment)/ })).toBeVisible();
     await shoot('status', state);
-    // Some of these go on asking.
+    // Some of these pages continue to poll.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 }

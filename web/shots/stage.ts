@@ -26,7 +26,7 @@ const DESK_SIZES = [
 export const THEMES = ['light', 'dark'] as const;
 
 export interface ShootOptions {
-  /** Only what the window shows: for dialogs and messages, which stand in the window. */
+  /** Only what the window shows: for dialogs and messages, which have a fixed place in the window. */
   window?: boolean;
   /** Only these widths, for what other widths do not have. */
   widths?: readonly number[];
@@ -38,7 +38,7 @@ interface Stage {
   /** Time passes, until it is held: for messages that go away by themselves. */
   running: boolean;
   server: Server;
-  /** The demo's own player, with games behind and ahead; signed in. Nobody changes her bookings. */
+  /** The demo's own player, with games behind and ahead; signed in. No other picture changes her bookings. */
   asha: Player;
   /** A fresh player, signed in. */
   newcomer: Player;
@@ -51,7 +51,7 @@ interface Stage {
 export const test = base.extend<Stage>({
   running: [false, { option: true }],
   page: async ({ page, running }, give) => {
-    // Time stands still in the browser, so that what is counted down reads the same in every picture.
+    // The browser's clock is paused, so that countdowns are the same in every picture.
     if (running) await page.clock.install({ time: new Date(MOMENT) });
     else await page.clock.setFixedTime(new Date(MOMENT));
     await give(page);
@@ -111,7 +111,7 @@ async function shoot(page: Page, screen: string, state: string, options: ShootOp
   }
 }
 
-/** Whether a part of the screen stands still in the window. */
+/** Whether a part of the screen has a fixed place in the window. */
 function hasFixed(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main *')].some((part) => getComputedStyle(part).position === 'fixed'),
@@ -123,7 +123,7 @@ function heightOf(page: Page, least: number): Promise<number> {
   return page.evaluate((screen) => Math.max(screen, document.documentElement.scrollHeight), least);
 }
 
-/** Fonts and pictures are there, also those that load when they come near; a whole page stands at its top. */
+/** Fonts and pictures are there, also those that load when they come near; a whole page is scrolled to its top. */
 async function settle(page: Page, fromTop: boolean): Promise<void> {
   await page.evaluate(async (toTop) => {
     if (toTop) window.scrollTo(0, 0);

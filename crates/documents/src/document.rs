@@ -53,7 +53,7 @@ pub struct Facts {
     /// What was paid for, where that is not one whole booking.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Item>,
-    /// What was let off for whole rupees, in paise.
+    /// What was rounded off to whole rupees, in paise.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub round_off: i64,
     /// The firm that a tax invoice is made out to, if it is not the player.
@@ -126,7 +126,7 @@ pub enum Kind {
         receipt_day: Date,
         /// The amount that had been paid.
         paid: Money,
-        /// Why.
+        /// The reason of the credit note.
         reason: CreditReason,
     },
 }

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_the_scripts_of_our_languages_are_set_without_a_missing_letter() {
+    fn names_in_the_scripts_of_all_languages_are_set_without_a_missing_letter() {
         for name in ["आशा मेहता", "આશા મહેતા", "Asha मेहता", "क्षितिज श्रीवास्तव", "જ્ઞાનેશ્વર"]
         {
             assert!(can_show(name), "{name}");

@@ -1,4 +1,4 @@
-//! Bills: what one payer is asked for in one go. A bill is settled once, whole, by one method; its lines say which orders
+//! Bills: what one payer pays in one payment. A bill is settled once, whole, by one method; its lines say which orders
 //! it pays for. An order may be paid by several bills, one for each part.
 
 use crate::{
@@ -28,12 +28,12 @@ named! {
 named! {
     /// The state of a bill.
     BillState, "state of a bill" {
-        /// The payer is asked for it.
+        /// Its payment is requested.
         Open = "open",
         /// It is paid.
         Settled = "settled",
-        /// The payer is not asked any more. A payment that still arrives settles it if its orders can be booked, and is refunded
-        /// otherwise.
+        /// Its payment is not requested any more. A payment that still arrives settles it if its orders can be booked, and is
+        /// refunded otherwise.
         Void = "void",
     }
 }
@@ -85,11 +85,11 @@ impl Tender {
 named! {
     /// The state of a QR code of the payment provider at a desk.
     QrState, "state of a QR code" {
-        /// The player is asked to pay by it.
+        /// It requests a payment.
         Open = "open",
         /// Its payment settled the bill.
         Paid = "paid",
-        /// Nobody is asked by it any more. A payment that still arrives settles its bill if the bookings owe it, and is refunded
+        /// It requests no payment any more. A payment that still arrives settles its bill if the bookings owe it, and is refunded
         /// otherwise.
         Closed = "closed",
     }
@@ -149,8 +149,8 @@ impl Bill {
 
 /// The reference under which the provider knows a bill: the same for the same lines, so that an order at the provider is
 /// found again if the reply with its id was lost. `4820193756-80000` for one line, and with more of them
-/// `4820193756+a1b2c3d4e5f60718-240000`, where the middle stands for all lines: other orders with the same sum are another
-/// bill. It holds random order numbers and not the bill's id, which a database restored from a backup would use again.
+/// `4820193756+a1b2c3d4e5f60718-240000`, where the middle is a fingerprint of all lines: other orders with the
+/// same sum are another bill. It holds random order numbers and not the bill's id, which a database restored from a backup would use again.
 pub fn provider_reference(first: OrderNumber, lines: &[BillLine], amount: Money) -> String {
     match lines {
         [] | [_] => format!("{first}-{}", amount.paise()),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{attendance::Attendance, claim::Slot, money::Money, order::OrderStatus};
 
-/// A booking as check-in sees it, with what its pass says.
+/// A booking and its pass, the input of check-in.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckInFacts {
     /// Court and start that the pass names.
@@ -40,7 +40,7 @@ pub enum CheckIn {
     WrongDay,
     /// Check-in for the booking has not begun.
     TooEarly,
-    /// The game has ended, and nobody recorded that the players came.
+    /// The game has ended, and no arrival was recorded.
     Over,
     /// The booking was moved after the pass was made.
     Moved,
@@ -114,7 +114,11 @@ mod tests {
         assert_eq!(at(59, paid()), CheckIn::Admitted);
         assert_eq!(at(60, paid()), CheckIn::Over);
         let marked_absent = CheckInFacts { attendance: Some(Attendance::Absent), ..paid() };
-        assert_eq!(at(20, marked_absent), CheckIn::Admitted, "somebody who was missed comes after all");
+        assert_eq!(
+            at(20, marked_absent),
+            CheckIn::Admitted,
+            "a player who was marked absent comes after all"
+        );
     }
 
     #[test]

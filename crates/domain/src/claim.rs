@@ -9,7 +9,7 @@ use crate::{CourtId, named::named};
 pub struct Slot {
     /// Which court.
     pub court: CourtId,
-    /// From when.
+    /// The instant play starts.
     pub starts_at: Timestamp,
 }
 

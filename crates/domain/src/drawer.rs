@@ -102,32 +102,32 @@ pub struct Shift {
     pub id: ShiftId,
     /// The venue of the drawer.
     pub venue: VenueId,
-    /// Who answers for the drawer; `None` until somebody uses it.
+    /// Who answers for the drawer; `None` until a person uses it.
     pub kept_by: Option<StaffId>,
     /// When it began.
     pub opened_at: Timestamp,
     /// What was in the drawer then.
     pub opening: Money,
-    /// The shift whose count began it; `None` if the drawer was counted anew.
+    /// The shift whose count began it; `None` if the drawer was counted without an earlier shift.
     pub after: Option<ShiftId>,
     /// Its count; `None` while it is open.
     pub count: Option<ShiftCount>,
 }
 
-/// The count that ended a shift. It never changes; what is added later is why it differs, and that somebody has seen it.
+/// The count that ended a shift. It never changes; what is added later is why it differs, and that a person has seen it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShiftCount {
-    /// When.
+    /// When it was counted.
     pub at: Timestamp,
-    /// By whom.
+    /// The member of staff who counted.
     pub by: StaffId,
     /// What was counted.
     pub counted: CashCount,
     /// What had to be there.
     pub expected: Money,
-    /// Why it differs, in the words of who counted.
+    /// Why it differs, in the words of the person who counted.
     pub reason: Option<String>,
-    /// When somebody reviewed it, and who.
+    /// When it was reviewed, and by whom.
     pub reviewed: Option<(Timestamp, StaffId)>,
 }
 

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 
 const CHARACTERS: &[u8; 36] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// The two digits with which a GSTIN begins, and what they stand for (list of State codes of the GST portal).
+/// The two digits with which a GSTIN begins, and the state of each (list of State codes of the GST portal).
 const STATES: [(&str, &str); 40] = [
     ("01", "Jammu and Kashmir"),
     ("02", "Himachal Pradesh"),
@@ -75,7 +75,7 @@ pub enum NotAGstin {
     /// It does not have 15 characters.
     #[error("a GSTIN has 15 characters")]
     Length,
-    /// A letter stands where a digit has to be, or the reverse.
+    /// A letter is in the place of a digit, or the reverse.
     #[error("a GSTIN is two digits, a PAN and three more characters, like 27AAPFU0939F1ZV")]
     Form,
     /// It begins with the code of no State.

@@ -23,7 +23,7 @@ named! {
         DeskCard = "desk_card",
         /// Bank transfers for bookings at the desks.
         DeskBank = "desk_bank",
-        /// What was let off (debit).
+        /// What was rounded off (debit).
         Allowances = "allowances",
         /// Money carried from one booking to another.
         Carried = "carried",
@@ -73,7 +73,7 @@ named! {
         RefundSentTwice = "refund_sent_twice",
         /// The provider reported its fee for a payment, at the capture or later.
         FeeKept = "fee_kept",
-        /// The provider had returned money without a refund of ours.
+        /// The provider had returned money without a refund of this program.
         Returned = "returned",
     }
 }

@@ -8,7 +8,7 @@ pub const MOST_FACTS: usize = 100;
 /// How old a fact may be when it arrives. Idempotency keys are kept for longer, so a fact that is sent twice is always recognized.
 pub const OLDEST_FACT: SignedDuration = SignedDuration::from_hours(36);
 
-/// When something happened, as the device tells it.
+/// When something happened, by the clock of the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DeviceTime {
     /// The device's clock then.

@@ -210,15 +210,15 @@ pub struct Hold {
     pub number: OrderNumber,
     /// What it holds.
     pub slot: Slot,
-    /// Until when.
+    /// When it expires.
     pub held_until: Timestamp,
-    /// At which venue.
+    /// The venue.
     pub venue: VenueId,
-    /// On which day there.
+    /// The day at the venue.
     pub day: Date,
-    /// At which time there.
+    /// The start at the venue.
     pub start: StartTime,
-    /// For how long.
+    /// Its length, in minutes.
     pub slot_minutes: u16,
 }
 
@@ -231,22 +231,22 @@ impl Hold {
 
 /// A hold that expired and now has the status `expired`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Lapsed {
+pub struct ExpiredHold {
     /// The order that held.
     pub number: OrderNumber,
-    /// Whose it was.
+    /// Its customer.
     pub customer: CustomerId,
-    /// At which venue.
+    /// The venue.
     pub venue: VenueId,
-    /// On which day there.
+    /// The day at the venue.
     pub day: Date,
-    /// At which time there.
+    /// The start at the venue.
     pub start: StartTime,
-    /// For how long.
+    /// Its length, in minutes.
     pub slot_minutes: u16,
 }
 
-impl Lapsed {
+impl ExpiredHold {
     /// The venue days whose availability it changes.
     pub fn days(&self) -> impl Iterator<Item = Date> + use<> {
         touched_days(self.day, self.start, self.slot_minutes)
@@ -258,11 +258,11 @@ impl Lapsed {
 pub struct Order {
     /// Its number.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
     /// The customer's name.
     pub customer_name: String,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// The venue's name.
     pub venue_name: String,

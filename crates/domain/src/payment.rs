@@ -38,7 +38,7 @@ named! {
         Confirmed = "confirmed",
         /// It is owed back; a refund exists.
         Refund = "refund",
-        /// The provider had already returned it, without a refund of ours.
+        /// The provider had already returned it, without a refund of this program.
         Returned = "returned",
     }
 }

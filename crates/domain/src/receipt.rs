@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn each_venue_gets_the_next_pair_that_nobody_uses() {
+    fn each_venue_gets_the_next_unused_pair() {
         let read = |text: &str| text.parse::<Series>().unwrap();
         let next = |used: &[Series]| DeskSeries::next(used).unwrap().receipts.to_string();
         assert_eq!(next(&[]), "D1");
@@ -198,7 +198,7 @@ mod tests {
         while let Some(pair) = DeskSeries::next(&used) {
             used.extend([pair.receipts, pair.credit_notes]);
         }
-        assert_eq!(used.len(), 4 * 35 * 2, "so many venues have series");
+        assert_eq!(used.len(), 4 * 35 * 2, "number of venues that have series");
     }
 
     #[test]

@@ -47,7 +47,7 @@ named! {
 }
 
 /// The smallest refund of the payment provider. A smaller amount is not owed: it is never approved, and the player is
-/// told so before cancelling.
+/// warned about it before cancelling.
 pub const LEAST_REFUND: Money = Money::from_rupees(1);
 
 named! {

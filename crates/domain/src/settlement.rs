@@ -57,7 +57,7 @@ pub fn settle(bill: &Bill, orders: &[Paying], amount: Money, now: Timestamp) -> 
 
 impl Paying {
     /// Whether the line pays what the booking owes, or a part of that. With a discount it must be all: the rest would be
-    /// asked for without the coupon.
+    /// requested without the coupon.
     fn pays_booking(&self, bill: &Bill) -> bool {
         self.unpaid == self.amount || (self.unpaid > self.amount && bill.discount == Money::ZERO)
     }

@@ -12,12 +12,12 @@ pub enum Trust {
     Known,
     /// Has played [`REGULAR_FROM`] times or more.
     Regular,
-    /// Has missed so many games that they cannot choose to pay at the court.
+    /// Has missed too many games to be allowed to pay at the court.
     PaysFirst,
 }
 
 impl Trust {
-    /// The trust in a player who `played` and `missed` so many games. From `max_no_shows` missed games on they pay first; 0 disables
+    /// The trust in a player who `played` and `missed` this many games. From `max_no_shows` missed games on they pay first; 0 disables
     /// the rule.
     #[must_use]
     pub fn of(played: i64, missed: i64, max_no_shows: u32) -> Self {

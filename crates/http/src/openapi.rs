@@ -73,7 +73,7 @@ type FailureWords = (&'static str, &'static str, &'static str);
 
 const ANY_CALL: [FailureWords; 3] = [
     ("429", "Throttled", "`throttled`: too many requests; `retry_after` tells when to come back."),
-    ("500", "Internal", "`internal`: a mistake on the server; nothing more is told."),
+    ("500", "Internal", "`internal`: a fault of the server; the response says no more."),
     (
         "503",
         "Unavailable",

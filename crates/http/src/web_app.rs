@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_desks_addresses_have_a_page_of_their_own_that_is_asked_for_again() {
+    fn the_desks_addresses_have_a_page_of_their_own_that_is_revalidated() {
         let page = |path: &str| app().desk_page(path, &HeaderMap::new());
         for path in ["/desk", "/desk/", "/desk/v/1/board", "/desk/join"] {
             let response = page(path).unwrap();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn hashed_files_are_kept_for_ever_and_page_and_worker_are_asked_for_again() {
+    fn hashed_files_are_kept_for_ever_and_page_and_worker_are_revalidated() {
         let file = response_to("/assets/a-1.js", &[]).unwrap();
         assert_eq!(file.headers()["cache-control"], FOR_EVER);
         let page = response_to("/", &[]).unwrap();

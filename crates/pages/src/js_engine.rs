@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     const ECHO: &[u8] = b"globalThis.renderPage = async (request) => { \
-        if (request === 'throw') throw new Error('the paint is wet'); \
+        if (request === 'throw') throw new Error('broken on purpose'); \
         if (request === 'loop') for (;;) {} \
         if (request === 'eat') { const all = []; for (;;) all.push(new Array(1e5).fill(request)); } \
         if (request === 'deep') { const f = () => f() + 1; return String(f()); } \

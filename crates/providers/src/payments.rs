@@ -95,9 +95,9 @@ pub struct QrCode {
 pub struct Payment {
     /// Its id.
     pub id: PaymentId,
-    /// The order it pays for; `None` for a payment by a QR code, and for one that is not ours.
+    /// The order it pays for; `None` for a payment by a QR code, and for one of another program.
     pub order: Option<ProviderOrderId>,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The currency code. Always `INR` in our requests; any other value is unexpected.
     pub currency: String,
@@ -156,7 +156,7 @@ pub struct ProviderRefund {
     pub id: RefundId,
     /// Of which payment.
     pub payment: PaymentId,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// Its progress.
     pub progress: RefundProgress,

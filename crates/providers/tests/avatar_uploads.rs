@@ -8,7 +8,7 @@ use image::{
     DynamicImage, GenericImageView as _, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage,
     codecs::jpeg::JpegEncoder,
 };
-use sideout_providers::images::avatar::{AvatarError, AvatarStudio, MAX_UPLOAD, recode};
+use sideout_providers::images::avatar::{AvatarError, AvatarRecoder, MAX_UPLOAD, recode};
 
 /// Left half red, right half blue.
 fn flag(width: u32, height: u32) -> DynamicImage {
@@ -162,7 +162,7 @@ fn pictures_that_claim_to_be_huge_are_refused_by_their_header() {
 }
 
 #[test]
-fn deep_colour_that_would_need_more_memory_than_we_give_is_refused() {
+fn deep_colour_that_would_need_more_memory_than_the_limit_is_refused() {
     const RGBA: u8 = 6;
     assert_eq!(recode(&png_claiming(4096, 4096, [16, RGBA])), Err(AvatarError::TooLarge));
     let control = recode(&png_claiming(4096, 4096, [8, RGBA]));
@@ -236,15 +236,15 @@ fn cut_and_spoiled_files_are_refused_or_cleaned_but_never_break_the_decoder() {
 
 #[tokio::test]
 async fn uploads_are_recoded_side_by_side_off_the_async_threads() {
-    let studio = AvatarStudio::default();
+    let recoder = AvatarRecoder::default();
     let mut photo = Vec::new();
     flag(640, 480).write_with_encoder(JpegEncoder::new_with_quality(&mut photo, 90)).unwrap();
     let uploads = (0..6).map(|_| {
-        let (studio, photo) = (studio.clone(), photo.clone());
-        tokio::spawn(async move { studio.recode(photo).await })
+        let (recoder, photo) = (recoder.clone(), photo.clone());
+        tokio::spawn(async move { recoder.recode(photo).await })
     });
     for upload in uploads.collect::<Vec<_>>() {
         assert!(upload.await.unwrap().is_ok());
     }
-    assert_eq!(studio.recode(b"no".to_vec()).await, Err(AvatarError::NotAPicture));
+    assert_eq!(recoder.recode(b"no".to_vec()).await, Err(AvatarError::NotAPicture));
 }

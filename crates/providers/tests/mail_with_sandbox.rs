@@ -97,7 +97,7 @@ async fn the_relay_is_tried_without_a_letter() {
 }
 
 #[tokio::test]
-async fn refusals_are_told_apart_by_what_can_be_done() {
+async fn refusals_are_distinguished_by_what_can_be_done() {
     let post = post(None).await;
     let gone = post.relay.send(&email("no-such-mailbox@example.in")).await;
     assert!(matches!(gone, Err(MailError::BadAddress(_))), "{gone:?}");

@@ -1,4 +1,4 @@
-//! The Razorpay client against the sandbox, over real HTTP: the good day, and every bad one.
+//! The Razorpay client against the sandbox, over real HTTP: success, and every kind of failure.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot build its world shall fail")]
 
@@ -128,7 +128,7 @@ async fn an_order_is_opened_paid_and_captured_by_itself() {
     let signature = paid["response"]["razorpay_signature"].as_str().unwrap();
     let key = SigningKey::new(Secret::new("sandbox_key_secret"));
     assert!(key.verify_checkout(&order.id, &payment.id, signature));
-    // Captured already: as good as captured now.
+    // It is captured already: the call succeeds, as if it captured now.
     assert_eq!(
         world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap().status,
         PaymentStatus::Captured
@@ -136,7 +136,7 @@ async fn an_order_is_opened_paid_and_captured_by_itself() {
 }
 
 #[tokio::test]
-async fn manual_capture_takes_the_money_only_when_told_and_only_all_of_it() {
+async fn manual_capture_takes_the_money_by_a_call_and_only_all_of_it() {
     let world = World::with(|settings| settings.capture = CaptureMode::Manual).await;
     let order = world.order().await;
     world.pay(&order, json!({})).await;
@@ -147,7 +147,7 @@ async fn manual_capture_takes_the_money_only_when_told_and_only_all_of_it() {
     let taken = world.razorpay.capture(&payment.id, PRICE, JOB).await.unwrap();
     assert_eq!(taken.status, PaymentStatus::Captured);
 
-    // Nobody takes the next one: after three days it goes back by itself.
+    // The next one is not captured: after three days it is released by the provider.
     let forgotten = world.order().await;
     world.pay(&forgotten, json!({})).await;
     world.advance(3 * 86_400).await;
@@ -179,7 +179,7 @@ async fn a_bank_that_says_nothing_fails_after_ten_minutes_and_may_say_yes_two_da
     world.advance(600).await;
     assert_eq!(status().await, PaymentStatus::Failed);
     world.advance(2 * 86_400).await;
-    // Too late for capturing by itself: it waits for us.
+    // Too late for the automatic capture: it waits for a call.
     assert_eq!(status().await, PaymentStatus::Authorized);
 }
 
@@ -283,7 +283,7 @@ async fn no_checkout_is_opened_at_a_failing_provider_until_a_call_succeeds() {
     world.switch(json!({})).await;
     let spared = world.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(spared, Err(PaymentError::Unavailable(_))), "{spared:?}");
-    // What was asked for already is looked at, taken and sent back all the same.
+    // Payments of orders that exist are still polled, captured and refunded.
     world.pay(&order, json!({})).await;
     let payment = world.payments(&order.id).await.remove(0);
     assert_eq!(payment.status, PaymentStatus::Captured);
@@ -337,7 +337,7 @@ async fn a_payment_behind_hundreds_of_failed_ones_with_full_notes_is_found() {
     assert_eq!(payments.len(), 251);
     assert_eq!(payments.iter().filter(|payment| payment.status == PaymentStatus::Captured).count(), 1);
     assert_eq!(world.calls("list payments").await, 14, "pages of twenty, and one to see the end");
-    // In the documented way, ten at a time: where the provider heeds no `count`, the pages go on all the same.
+    // In the documented way, ten at a time: if the provider ignores `count`, the pages still continue.
     let short = world.order().await;
     world.pay(&short, json!({"failed_before": 8})).await;
     assert_eq!(world.payments(&short.id).await.len(), 9);
@@ -354,7 +354,7 @@ async fn a_list_of_several_mib_is_read_in_smaller_pages_and_what_is_too_large_al
     let payments = world.payments(&order.id).await;
     assert_eq!(payments.len(), 5);
     assert!(payments.iter().any(|payment| payment.status == PaymentStatus::Captured));
-    // One alone is larger than anything that is read: each page tells so, and leads on to the end.
+    // One alone is larger than anything that is read: each page reports it, and the next page follows.
     world.set_order_faults(&order, json!({"list_padding": 5 * 1_048_576})).await;
     let (mut next, mut unreadable) = (Some(0), 0);
     for _ in 0..5 {
@@ -365,7 +365,7 @@ async fn a_list_of_several_mib_is_read_in_smaller_pages_and_what_is_too_large_al
     assert_eq!(unreadable, 5);
     let end = world.razorpay.list_payments(&order.id, next.unwrap(), JOB).await.unwrap();
     assert_eq!((end.unreadable, end.next), (0, None));
-    // Alone it is read, by who knows its id.
+    // A call with its id reads it alone.
     let captured = payments.into_iter().find(|payment| payment.status == PaymentStatus::Captured).unwrap();
     assert_eq!(world.razorpay.find_payment(&captured.id, JOB).await.unwrap(), captured);
     world.set_order_faults(&order, json!({"padding": 5 * 1_048_576})).await;
@@ -386,7 +386,7 @@ async fn strange_items_hide_no_payment_and_one_listed_strangely_is_fetched_alone
     world.set_order_faults(&order, json!({"is_listed_strangely": true})).await;
     let page = world.razorpay.list_payments(&order.id, 0, JOB).await.unwrap();
     assert_eq!((page.payments.len(), page.unreadable), (3, 0));
-    assert_eq!(world.calls("find payment").await, 2 + 3, "pay_2 is nobody's, and was listed twice");
+    assert_eq!(world.calls("find payment").await, 2 + 3, "pay_2 belongs to no order, and was listed twice");
 }
 
 #[tokio::test]
@@ -406,7 +406,7 @@ async fn a_person_waits_three_seconds_for_a_provider_that_hangs() {
 }
 
 #[tokio::test]
-async fn wrong_keys_a_dead_address_and_unknown_ids_are_told_apart() {
+async fn wrong_keys_a_dead_address_and_unknown_ids_are_distinguished() {
     let world = World::with(|settings| settings.key_secret = Secret::new("wrong")).await;
     let refused = world.razorpay.create_order(&new_order(), JOB).await;
     assert!(matches!(refused, Err(PaymentError::Misconfigured(_))), "{refused:?}");
@@ -436,7 +436,7 @@ fn an_account_that_could_be_fooled_is_refused_by_its_key() {
     assert_eq!(refused(|settings| settings.key_secret = Secret::new(" ")), "key_secret");
     assert_eq!(refused(|settings| settings.key_id = "sandbox".to_owned()), "key_id");
     assert_eq!(refused(|settings| settings.base_url = "ftp://x".to_owned()), "base_url");
-    assert_eq!(refused(|settings| settings.key_id = "rzp_live_1".to_owned()), "base_url", "in the open");
+    assert_eq!(refused(|settings| settings.key_id = "rzp_live_1".to_owned()), "base_url", "without TLS");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 /// The current time.
 #[expect(
     clippy::disallowed_methods,
-    reason = "the sandbox stands for foreign servers, which have their own clocks"
+    reason = "the sandbox plays foreign servers, which have their own clocks"
 )]
 pub(crate) fn now() -> Timestamp {
     Timestamp::now()

@@ -4,7 +4,6 @@
 //! differ. One module for each provider; all messages end in the `inbox` or the `mailbox`, as JSON for tests and as a
 //! page for people.
 
-mod chance;
 mod clock;
 mod inbox;
 mod inbox_api;
@@ -14,6 +13,7 @@ mod msg91;
 mod msg91_otp;
 mod otp_requests;
 mod page;
+mod random;
 mod razorpay;
 mod recent_requests;
 mod scenario;

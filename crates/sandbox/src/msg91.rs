@@ -13,8 +13,8 @@ use http::{HeaderMap, StatusCode, header};
 use serde_json::{Value, json};
 
 use crate::{
-    chance,
     inbox::Message,
+    random,
     scenario::{self, Scenario},
     state::Sandbox,
 };
@@ -28,7 +28,7 @@ pub(crate) fn routes() -> Router<Arc<Sandbox>> {
 
 /// `{"message":"<request id>","type":"success"}`.
 pub(crate) fn success() -> Response {
-    Json(json!({"message": chance::hex(24), "type": "success"})).into_response()
+    Json(json!({"message": random::hex(24), "type": "success"})).into_response()
 }
 
 /// `{"message":…,"type":"error"}` with status 200, and with the code where the old table has one.
@@ -149,7 +149,7 @@ async fn send(
         let scenario = scenario::of(&to);
         sandbox.inbox.lock().add(Message::new(
             "msg91",
-            chance::hex(24),
+            random::hex(24),
             [from, to, text],
             scenario,
             is_registered,

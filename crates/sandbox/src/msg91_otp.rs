@@ -15,10 +15,10 @@ use jiff::SignedDuration;
 use serde_json::Value;
 
 use crate::{
-    chance,
     inbox::Message,
     msg91::{bad_key, error, has_key, number, scenario_answer, success},
     otp_requests::OtpRequest,
+    random,
     scenario::{self, Scenario},
     state::Sandbox,
 };
@@ -64,7 +64,7 @@ async fn send(
         return error(None, "Invalid otp_length or otp_expiry");
     }
     let request = OtpRequest {
-        code: values.get("otp").cloned().unwrap_or_else(|| chance::digits(length)),
+        code: values.get("otp").cloned().unwrap_or_else(|| random::digits(length)),
         to,
         template_id,
         values,
@@ -88,7 +88,7 @@ async fn deliver(sandbox: &Sandbox, request: OtpRequest) -> Response {
     let from = sandbox.settings.msg91.senders.first().cloned().unwrap_or_else(|| "MSGIND".to_owned());
     let message = Message::new(
         "msg91",
-        chance::hex(24),
+        random::hex(24),
         [from, request.to.clone(), text],
         scenario,
         is_registered,

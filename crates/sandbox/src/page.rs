@@ -30,7 +30,7 @@ const SCRIPTS: [(&str, &str); 6] = [
     ("payments.js", include_str!("page/payments.js")),
     ("switches.js", include_str!("page/switches.js")),
     ("keyed-list.js", include_str!("page/keyed-list.js")),
-    ("words.js", include_str!("page/words.js")),
+    ("format.js", include_str!("page/format.js")),
 ];
 
 pub(crate) fn routes() -> Router<Arc<Sandbox>> {

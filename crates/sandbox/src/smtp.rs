@@ -94,8 +94,8 @@ impl Conversation {
                 let next = match receiver.ingest(&mut bytes) {
                     Ok(request) => self.answer(request).await?,
                     Err(Error::NeedsMoreData { .. }) => Next::Command,
-                    Err(Error::UnknownCommand) => self.say("500 5.5.1 unknown command").await?,
-                    Err(_) => self.say("501 5.5.4 cannot read this").await?,
+                    Err(Error::UnknownCommand) => self.send_line("500 5.5.1 unknown command").await?,
+                    Err(_) => self.send_line("501 5.5.4 cannot read this").await?,
                 };
                 match next {
                     Next::Command => {}
@@ -178,7 +178,7 @@ impl Conversation {
         BASE64_STANDARD.decode(response.trim()).is_ok_and(|given| given == wanted.as_bytes())
     }
 
-    async fn say(&mut self, line: &str) -> io::Result<Next> {
+    async fn send_line(&mut self, line: &str) -> io::Result<Next> {
         self.reply(line).await?;
         Ok(Next::Command)
     }

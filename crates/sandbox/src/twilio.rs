@@ -14,8 +14,8 @@ use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
 use crate::{
-    chance,
     inbox::{Message, Status},
+    random,
     scenario::{self, Scenario},
     state::Sandbox,
 };
@@ -81,7 +81,7 @@ fn invalid_to(to: &str) -> Response {
     error(StatusCode::BAD_REQUEST, 21211, &format!("Invalid 'To' Phone Number: {to}"))
 }
 
-/// `GET …/Messages.json`: the account's list, of which only that it may be read is played here.
+/// `GET …/Messages.json`: the account's list; only the access to it is simulated.
 async fn list(
     State(sandbox): State<Arc<Sandbox>>,
     Path(account): Path<String>,
@@ -137,7 +137,7 @@ async fn send(
         return answer;
     }
     let is_registered = sandbox.is_registered(to, text);
-    let sid = format!("SM{}", chance::hex(32));
+    let sid = format!("SM{}", random::hex(32));
     let message = Message::new(
         "twilio",
         sid,

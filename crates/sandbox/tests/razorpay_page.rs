@@ -71,14 +71,14 @@ async fn the_overview_tells_each_orders_story_and_is_fetched_again_only_when_it_
         "four of the payment, two of the refund"
     );
 
-    let look = || world.sandbox.get("/razorpay/overview");
-    let first = look().await;
+    let overview = || world.sandbox.get("/razorpay/overview");
+    let first = overview().await;
     assert!(first.header("x-sandbox-now").parse::<Timestamp>().is_ok());
-    let same = look().header("if-none-match", first.header("etag")).await;
+    let same = overview().header("if-none-match", first.header("etag")).await;
     assert_eq!(same.status, StatusCode::NOT_MODIFIED);
     assert!(same.headers.contains_key("x-sandbox-now"));
     world.begun("card").await;
-    let changed = look().header("if-none-match", first.header("etag")).await;
+    let changed = overview().header("if-none-match", first.header("etag")).await;
     assert_eq!(changed.status, StatusCode::OK);
 }
 
@@ -87,13 +87,16 @@ async fn the_window_finds_out_what_became_of_a_payment_elsewhere() {
     let world = World::new().await;
     let (order, payment) = world.begun("upi").await;
     let path = format!("/v1/checkout/payments?key_id=rzp_test_sandbox&payment_id={payment}");
-    let look = async || world.sandbox.get(&path).await.body;
-    assert_eq!(look().await, json!({"status": "created", "amount": 80_000, "error": null, "response": null}));
+    let checkout = async || world.sandbox.get(&path).await.body;
+    assert_eq!(
+        checkout().await,
+        json!({"status": "created", "amount": 80_000, "error": null, "response": null})
+    );
     let pay = |outcome: &str| json!({"order_id": order, "payment_id": payment, "outcome": outcome});
     world.sandbox.post("/razorpay/pay", pay("fail")).await;
-    assert!(look().await["error"].as_str().unwrap().contains("didn't go through"));
+    assert!(checkout().await["error"].as_str().unwrap().contains("didn't go through"));
     world.sandbox.post("/razorpay/pay", pay("succeed")).await;
-    let response = look().await["response"].clone();
+    let response = checkout().await["response"].clone();
     assert_eq!(
         (&response["razorpay_order_id"], &response["razorpay_payment_id"]),
         (&json!(order), &json!(payment))
@@ -118,7 +121,7 @@ async fn a_silent_bank_says_yes_when_the_switch_says_so_and_whoever_shares_the_c
     let status = async || world.overview().await["orders"][0]["payments"][0]["status"].clone();
     assert_eq!(status().await, "created");
     world.sandbox.post("/razorpay/clock", json!({"seconds": 24 * 60})).await;
-    assert_eq!(status().await, "failed", "nobody waits longer than ten minutes");
+    assert_eq!(status().await, "failed", "a player waits ten minutes at most");
     world.sandbox.post("/razorpay/clock", json!({"seconds": 61})).await;
     assert_eq!(status().await, "captured");
     let start = "2026-11-21T03:30:00Z".parse::<Timestamp>().unwrap();

@@ -1,4 +1,4 @@
-//! The life of a server: start from settings, jobs, shutdown.
+//! Starts a server from its settings, runs its jobs and stops it.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -38,7 +38,7 @@ use sideout_app::{
 use sideout_domain::notice::Channel;
 use sideout_http::{Api, ApiState};
 use sideout_providers::{
-    images::{ImageStore, avatar::AvatarStudio},
+    images::{ImageStore, avatar::AvatarRecoder},
     mail::{Mailer, SmtpRelay},
     messaging,
     payments::{Razorpay, SigningKey},
@@ -72,9 +72,9 @@ const CLOCK_EVERY: Duration = Duration::from_secs(2);
 const AVAILABILITY_MAX_AGE: SignedDuration = SignedDuration::from_secs(2);
 /// How often stored webhooks are processed. Usually the request that delivers one has already processed it.
 const WEBHOOKS_EVERY: Duration = Duration::from_secs(2);
-/// How often open payments that are due are looked up at the provider.
+/// The interval of the polls of open payments that are due.
 const RECONCILE_EVERY: Duration = Duration::from_secs(10);
-/// How often QR codes that nobody is to pay by any more are closed at the provider.
+/// How often QR codes that are no longer valid are closed at the provider.
 const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);
 /// How often refunds that are due take their next step.
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);
@@ -89,7 +89,7 @@ const CLOSE_DAYS_EVERY: Duration = Duration::from_secs(120);
 const DIGEST_EVERY: Duration = Duration::from_secs(300);
 /// How often expired sessions, handles and throttles are deleted.
 const REMOVE_EXPIRED_EVERY: Duration = Duration::from_secs(600);
-/// How often customers are looked for whose names have no words for the search at the desk.
+/// How often customers are searched whose names have no words for the search at the desk.
 const NAME_WORDS_EVERY: Duration = Duration::from_secs(60);
 /// How often past days are looked for whose money has no sums for the reports yet.
 const SUM_PAST_DAYS_EVERY: Duration = Duration::from_secs(300);
@@ -261,7 +261,7 @@ impl Server {
             }
         }
         if let Some(message) = &failure {
-            tracing::error!("{message}");
+            tracing::error!(cause = %message, "the server ends because of a failure");
         }
         tracing::info!("stopping: finishing requests in flight");
         if let Some(control_socket) = self.control_socket {
@@ -355,7 +355,7 @@ async fn assemble(
         payments: payment_account(settings)?,
         poll_turns: PollTurns::default(),
         images,
-        avatars: AvatarStudio::default(),
+        avatars: AvatarRecoder::default(),
         venues,
         brand,
         availability,

@@ -56,7 +56,7 @@ pub(crate) fn web_app() -> std::io::Result<WebApp> {
         })
     });
     let web = WebApp::new(files.collect(), PAGES);
-    // Without the second build the app is served all the same, and the browser renders each page.
+    // Without the second build the app is still served, and the browser renders each page.
     match read("server/pages.js") {
         Some(code) => web.with_render_code(code),
         None => Ok(web),

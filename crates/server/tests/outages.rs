@@ -121,7 +121,7 @@ fn is_loud(line: &Value) -> bool {
     line["level"] == "WARN" || line["level"] == "ERROR"
 }
 
-/// Whatever is said loudly of requests or messages is said at most so often, whoever says it.
+/// A warning about requests or messages is logged at most this often, by all causes together.
 fn assert_warnings_are_rate_limited(log: &[Value]) {
     let limit = at_most(log);
     for line in log.iter().filter(|line| is_loud(line)) {
@@ -186,10 +186,10 @@ async fn an_outage_of_the_database_is_logged_once_and_not_as_request_errors() {
     let players = Players::log_in(outage.port, PLAYERS).await;
     way.sever();
     // Concurrently: each waits for the database until the request timeout.
-    let looks = (0..100).map(|at| players.status_of(at % PLAYERS, "/api/user/getBookingHistory"));
+    let reads = (0..100).map(|at| players.status_of(at % PLAYERS, "/api/user/getBookingHistory"));
     let ready = (0..100).map(|_| players.status("/readyz"));
-    let (looks, ready) = futures_util::join!(join_all(looks), join_all(ready));
-    assert!(looks.into_iter().chain(ready).all(|status| status == 503));
+    let (reads, ready) = futures_util::join!(join_all(reads), join_all(ready));
+    assert!(reads.into_iter().chain(ready).all(|status| status == 503));
     outage.server.read_until("no events from other nodes");
 
     let log = outage.stop(&players).await;

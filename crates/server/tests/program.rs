@@ -349,7 +349,7 @@ fn a_running_server_executes_imports_and_strands_no_booking_without_consent() {
     assert!(good && printed.contains("monday 6:00 AM - 10:00 PM → 6:30 AM - 10:30 PM"), "{printed}");
     assert!(printed.contains("1 booking cancelled, 0 holds ended."), "{printed}");
     let (good, printed) = import(&later, &[]);
-    assert!(good && printed.contains("Nothing differs"), "what was decided is not asked again: {printed}");
+    assert!(good && printed.contains("Nothing differs"), "a decision is not requested again: {printed}");
 
     let broken =
         later.replacen("play_minutes", "paly_minutes", 1).replacen("[venue.hours]", "[venue.hours", 1);

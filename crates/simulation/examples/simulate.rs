@@ -7,7 +7,7 @@ use std::{
 };
 
 use clap::Parser;
-use sideout_simulation::{BREAKAGES, Ended, Engine, Failed, Figures, Options, simulate};
+use sideout_simulation::{BREAKAGES, Counts, Ended, Engine, Failed, Options, simulate};
 
 #[derive(Parser)]
 struct Arguments {
@@ -37,7 +37,7 @@ fn run(options: Options) -> Option<Result<Ended, Failed>> {
 }
 
 /// How long this program has run, in seconds.
-#[expect(clippy::disallowed_methods, reason = "it measures how long runs take; nothing goes by it")]
+#[expect(clippy::disallowed_methods, reason = "it measures how long runs take; no decision depends on it")]
 fn stopwatch() -> impl Fn() -> f64 {
     let began = std::time::Instant::now();
     move || began.elapsed().as_secs_f64()
@@ -53,7 +53,7 @@ fn main() -> ExitCode {
 
 fn run_all(options: Options, arguments: &Arguments) -> ExitCode {
     let elapsed = stopwatch();
-    let mut sum = Figures::default();
+    let mut sum = Counts::default();
     let mut failures = 0;
     for seed in options.seed..options.seed + arguments.seeds {
         let ended = catch_unwind(AssertUnwindSafe(|| run(Options { seed, ..options })));
@@ -62,7 +62,7 @@ fn run_all(options: Options, arguments: &Arguments) -> ExitCode {
             options.steps, arguments.engine
         );
         match ended {
-            Ok(Some(Ok(Ended { hash, figures, trace, .. }))) => {
+            Ok(Some(Ok(Ended { hash, counts, trace, .. }))) => {
                 if arguments.trace {
                     trace.iter().for_each(|line| println!("{line}"));
                 }
@@ -71,10 +71,10 @@ fn run_all(options: Options, arguments: &Arguments) -> ExitCode {
                 } else if (seed - options.seed + 1).is_multiple_of(100) {
                     println!("{} runs in {:.0} s, {failures} failed", seed - options.seed + 1, elapsed());
                 }
-                sum.orders += figures.orders;
-                sum.captured += figures.captured;
-                sum.acknowledged += figures.acknowledged;
-                sum.crashes += figures.crashes;
+                sum.orders += counts.orders;
+                sum.captured += counts.captured;
+                sum.acknowledged += counts.acknowledged;
+                sum.crashes += counts.crashes;
             }
             Ok(Some(Err(failed))) => {
                 failures += 1;

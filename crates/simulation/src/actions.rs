@@ -72,7 +72,7 @@ use crate::{
     provider::{Bank, SimulatedProvider, Webhook},
 };
 
-/// Something one node is asked to do.
+/// Something that one node does.
 #[derive(Debug, Clone)]
 pub(crate) enum Action {
     Hold {
@@ -89,16 +89,16 @@ pub(crate) enum Action {
         start: &'static str,
         code: Option<&'static str>,
     },
-    /// Holds a court and pays online. Some browsers tell the server, some do not.
+    /// Holds a court and pays online. Some browsers send the hint of the payment to the server, some do not.
     PayOnline {
         customer: CustomerId,
         court: i64,
         day: Date,
         start: &'static str,
         bank: Bank,
-        tells: bool,
+        hints: bool,
     },
-    LookForHold {
+    FindHold {
         customer: CustomerId,
     },
     ConfirmAtCourt {
@@ -122,11 +122,11 @@ pub(crate) enum Action {
     Cancel {
         of: usize,
     },
-    AskForPart {
+    RequestPart {
         of: usize,
         rupees: i64,
     },
-    AskForTwo {
+    RequestTwo {
         of: usize,
         rupees: i64,
     },
@@ -214,7 +214,7 @@ pub(crate) enum Promise {
     Cancelled,
 }
 
-/// What everybody outside of the nodes remembers.
+/// What the players, the desk and the browsers remember.
 #[derive(Default)]
 pub(crate) struct Memory {
     /// Orders that their players know of.
@@ -280,9 +280,9 @@ fn span(court: i64, day: Date, hour: i8) -> Option<Span> {
 }
 
 /// A result in a few words.
-fn told<T, E: std::fmt::Display>(result: Result<T, E>, tell: impl FnOnce(T) -> String) -> String {
+fn describe<T, E: std::fmt::Display>(result: Result<T, E>, format: impl FnOnce(T) -> String) -> String {
     match result {
-        Ok(value) => tell(value),
+        Ok(value) => format(value),
         Err(error) => format!("refused: {error}"),
     }
 }
@@ -293,7 +293,7 @@ impl Actor {
         let none = || "nothing to do".to_owned();
         match action {
             Action::Hold { customer, court, day, start } => {
-                told(self.hold(customer, (court, day, start)).await, |number| format!("{number} is held"))
+                describe(self.hold(customer, (court, day, start)).await, |number| format!("{number} is held"))
             }
             Action::Book { customer, court, day, start, code } => {
                 match self.hold(customer, (court, day, start)).await {
@@ -301,13 +301,13 @@ impl Actor {
                     Err(error) => format!("refused: {error}"),
                 }
             }
-            Action::PayOnline { customer, court, day, start, bank, tells } => {
+            Action::PayOnline { customer, court, day, start, bank, hints } => {
                 match self.hold(customer, (court, day, start)).await {
-                    Ok(number) => self.pay_online((number, customer), bank, tells).await,
+                    Ok(number) => self.pay_online((number, customer), bank, hints).await,
                     Err(error) => format!("refused: {error}"),
                 }
             }
-            Action::LookForHold { customer } => told(find_hold(&self.app, customer).await, |hold| {
+            Action::FindHold { customer } => describe(find_hold(&self.app, customer).await, |hold| {
                 let Some(hold) = hold else { return "holds nothing".to_owned() };
                 self.memory.learn(hold.number, customer);
                 format!("holds {}", hold.number)
@@ -329,23 +329,25 @@ impl Actor {
             }
             Action::ResetCheckout { of } => {
                 let Some((number, customer)) = self.memory.order(of) else { return none() };
-                told(reset_checkout(&self.app, customer, Some(number)).await, |after| format!("{after:?}"))
+                describe(reset_checkout(&self.app, customer, Some(number)).await, |after| {
+                    format!("{after:?}")
+                })
             }
             Action::Release { of } => {
                 let Some((number, customer)) = self.memory.order(of) else { return none() };
-                told(release_hold(&self.app, customer, Some(number)).await, |()| {
+                describe(release_hold(&self.app, customer, Some(number)).await, |()| {
                     format!("{number} is released")
                 })
             }
             Action::Cancel { of } => {
                 let Some((number, customer)) = self.memory.order(of) else { return none() };
-                told(cancel(&self.app, customer, number, None).await, |cancelled| {
+                describe(cancel(&self.app, customer, number, None).await, |cancelled| {
                     self.memory.promise(number, Promise::Cancelled);
                     format!("{number} is {}, {} goes back", cancelled.order.status, cancelled.refund)
                 })
             }
-            Action::AskForPart { of, rupees } => self.ask(&[of], rupees).await,
-            Action::AskForTwo { of, rupees } => self.ask(&[of, of + 1], rupees).await,
+            Action::RequestPart { of, rupees } => self.request_payment(&[of], rupees).await,
+            Action::RequestTwo { of, rupees } => self.request_payment(&[of, of + 1], rupees).await,
             Action::TakeCash { of, rupees } => self.take_cash(of, rupees).await,
             Action::MakeQr { of, rupees } => self.make_qr(of, rupees).await,
             Action::CloseQr { of } => {
@@ -354,7 +356,7 @@ impl Actor {
                     codes.get(of % codes.len().max(1)).copied()
                 };
                 let Some(code) = shown else { return none() };
-                told(close_qr(&self.app, owner(), code, self.memory.next_key()).await, |closed| {
+                describe(close_qr(&self.app, owner(), code, self.memory.next_key()).await, |closed| {
                     format!("{code} is {}", closed.qr.state)
                 })
             }
@@ -362,20 +364,20 @@ impl Actor {
                 let Some(payment) = self.memory.taken(of) else { return none() };
                 let money = DeskMoney::Payment(payment);
                 let issued = invoice_firm(&self.app, owner(), money, firm(), self.memory.next_key()).await;
-                told(issued, |issued| format!("{payment} has receipt {}", issued.receipt))
+                describe(issued, |issued| format!("{payment} has receipt {}", issued.receipt))
             }
             Action::VoidCash { of } => {
                 let Some(payment) = self.memory.taken(of) else { return none() };
                 let request = VoidPayment { payment, reason: "wrong court".to_owned() };
                 let voided = void_payment(&self.app, owner(), request, self.memory.next_key()).await;
-                told(voided, |()| format!("{payment} is void"))
+                describe(voided, |()| format!("{payment} is void"))
             }
             Action::CountDrawer => self.count_drawer().await,
             Action::DeskHold { court, day, start, block } => {
                 let Some(slot) = self.slot(court, day, start) else { return none() };
                 let block = BlockId(i64::try_from(block % 1_000_000_000).unwrap_or_default());
                 let now = self.app.clock_now();
-                told(desk::hold(&self.app.store, slot.lasting(60), block, now).await, |held| {
+                describe(desk::hold(&self.app.store, slot.lasting(60), block, now).await, |held| {
                     if held {
                         self.memory.desk_holds.borrow_mut().push((slot, block));
                     }
@@ -388,7 +390,7 @@ impl Actor {
                     holds.get(of % holds.len().max(1)).copied()
                 };
                 let Some((slot, block)) = held else { return none() };
-                told(desk::release(&self.app.store, slot, block).await, |ended| format!("ended: {ended}"))
+                describe(desk::release(&self.app.store, slot, block).await, |ended| format!("ended: {ended}"))
             }
             Action::Move { of, court } => self.move_booking(of, court).await,
             Action::Close { court, day, hour, asks } => {
@@ -409,15 +411,17 @@ impl Actor {
             }
             Action::Open { court, day, hour } => {
                 let Some(span) = span(court, day, hour) else { return none() };
-                told(open_courts(&self.app.store, span).await, |opened| format!("opened {}", opened.slots))
+                describe(open_courts(&self.app.store, span).await, |opened| {
+                    format!("opened {}", opened.slots)
+                })
             }
             Action::ReceiveWebhook { webhook } => {
                 let signature = self.webhook_key.sign(&webhook.body);
                 let id = webhook.id.clone();
                 let received = receive(&self.app, Some(&id), &signature, webhook.body).await;
-                told(received, |is_new| format!("{id} is new: {is_new}"))
+                describe(received, |is_new| format!("{id} is new: {is_new}"))
             }
-            Action::Job(job) => told(run_job(&self.app, job).await, |done| format!("{done} done")),
+            Action::Job(job) => describe(run_job(&self.app, job).await, |done| format!("{done} done")),
         }
     }
 
@@ -475,7 +479,7 @@ impl Actor {
     }
 
     async fn confirm(&self, (number, customer): (OrderNumber, CustomerId), code: Option<&str>) -> String {
-        told(confirm_at_court(&self.app, customer, number, code).await, |order| {
+        describe(confirm_at_court(&self.app, customer, number, code).await, |order| {
             self.memory.promise(number, Promise::Confirmed);
             format!("{number} is {}", order.status)
         })
@@ -487,14 +491,14 @@ impl Actor {
         code: Option<&str>,
         any_court: bool,
     ) -> Result<String, GeneratePaymentError> {
-        let ask = AskToPay { number, code: code.map(str::to_owned), any_court };
-        let checkout = generate_payment(&self.app, customer, ask).await?;
+        let request = AskToPay { number, code: code.map(str::to_owned), any_court };
+        let checkout = generate_payment(&self.app, customer, request).await?;
         self.memory.checkouts.borrow_mut().push(checkout.provider_order.clone());
         Ok(checkout.provider_order)
     }
 
     async fn hint(&self, (number, customer): (OrderNumber, CustomerId)) -> String {
-        told(confirm_payment(&self.app, customer, number, None).await, |overview| {
+        describe(confirm_payment(&self.app, customer, number, None).await, |overview| {
             if overview.order.status.is_booking() && overview.payment == PaymentState::Paid {
                 self.memory.promise(number, Promise::Confirmed);
             }
@@ -502,13 +506,13 @@ impl Actor {
         })
     }
 
-    async fn pay_online(&self, order: (OrderNumber, CustomerId), bank: Bank, tells: bool) -> String {
+    async fn pay_online(&self, order: (OrderNumber, CustomerId), bank: Bank, hints: bool) -> String {
         let id = match self.checkout(order, None, false).await {
             Ok(id) => id,
             Err(error) => return format!("{} refused: {error}", order.0),
         };
         let payment = self.provider.pay(&id, bank, self.app.clock_now());
-        if tells { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
+        if hints { self.hint(order).await } else { format!("{} paid by {payment:?}", order.0) }
     }
 
     /// The orders as they are now, those that are bookings only.
@@ -529,16 +533,16 @@ impl Actor {
         if found.is_empty() { Err("no booking".to_owned()) } else { Ok(found) }
     }
 
-    async fn ask(&self, of: &[usize], rupees: i64) -> String {
+    async fn request_payment(&self, of: &[usize], rupees: i64) -> String {
         let orders = match self.bookings(of).await {
             Ok(orders) => orders,
             Err(why) => return why,
         };
         let now = self.app.clock_now();
         let bill = desk::new_bill(&orders, Money::from_rupees(rupees), BillMethod::Provider, now);
-        told(desk::ask_online(&self.app.store, &*self.provider, bill).await, |asked| {
-            let line = format!("asked by {asked:?}");
-            self.memory.checkouts.borrow_mut().extend(asked);
+        describe(desk::request_online(&self.app.store, &*self.provider, bill).await, |checkout| {
+            let line = format!("requested by {checkout:?}");
+            self.memory.checkouts.borrow_mut().extend(checkout);
             line
         })
     }
@@ -564,10 +568,10 @@ impl Actor {
         if made.is_err() && rupees != 300 {
             made = make_qr(&self.app, owner(), VENUE, request, key).await;
         }
-        told(made, |made| {
+        describe(made, |made| {
             self.memory.codes.borrow_mut().push(made.qr.bill);
             self.memory.checkouts.borrow_mut().extend(made.qr.id.clone().filter(|_| made.qr.is_open()));
-            format!("{} asks for {rupees} rupees: {:?}", made.qr.bill, made.qr.id)
+            format!("{} is for {rupees} rupees: {:?}", made.qr.bill, made.qr.id)
         })
     }
 
@@ -581,9 +585,9 @@ impl Actor {
         let taken = take_payment(&self.app, owner(), VENUE, request, self.memory.next_key()).await;
         if matches!(taken, Err(TakePaymentError::ShiftNeeded)) {
             let opened = open_shift(&self.app, owner(), VENUE, drawer(), self.memory.next_key()).await;
-            return told(opened, |shift| format!("shift {shift} is open"));
+            return describe(opened, |shift| format!("shift {shift} is open"));
         }
-        told(taken, |taken| {
+        describe(taken, |taken| {
             self.memory.cash.borrow_mut().push(DeskPaymentId(taken.payment));
             format!("took {rupees} rupees: {}", taken.payment)
         })
@@ -596,7 +600,7 @@ impl Actor {
             Err(error) => return format!("refused: {error}"),
         };
         let counted = count_shift(&self.app, owner(), shift, drawer(), self.memory.next_key()).await;
-        told(counted, |counted| format!("shift {shift} is counted, {} is open", counted.next))
+        describe(counted, |counted| format!("shift {shift} is counted, {} is open", counted.next))
     }
 
     async fn move_booking(&self, of: usize, court: i64) -> String {
@@ -609,7 +613,7 @@ impl Actor {
         };
         let to = Slot { court: CourtId(court), starts_at: order.slot.starts_at };
         let moved = desk::move_booking(&self.app.store, order, to, self.app.clock_now()).await;
-        told(moved, |moved| format!("{} moved: {moved}", order.number))
+        describe(moved, |moved| format!("{} moved: {moved}", order.number))
     }
 
     fn slot(&self, court: i64, day: Date, start: &str) -> Option<Slot> {

@@ -10,7 +10,7 @@ use sideout_testkit::{statement, without};
 pub enum Change {
     /// A part of a statement is replaced: statement, part, replacement.
     Replace(&'static str, &'static str, &'static str),
-    /// A statement is not run, and its caller is told that it was.
+    /// A statement is not run, and its caller gets a success.
     Skip(&'static str),
     /// As [`Change::Skip`], only if one of its parameters is this text.
     SkipFor(&'static str, &'static str),
@@ -18,11 +18,11 @@ pub enum Change {
     SkipLater(&'static str),
     /// The triggers against overlapping claims are gone, and claims last half an hour too long.
     Overlap,
-    /// One unit of work in fifty is rolled back, and its caller is told that it is durable.
+    /// One unit of work in fifty is rolled back, and its caller gets a success.
     Lie,
     /// The provider pays out a refund again when it is requested again.
     RefundAgain,
-    /// Nobody polls the provider, and no webhook arrives.
+    /// No job polls the provider, and no webhook arrives.
     DoNotPoll,
 }
 
@@ -162,8 +162,8 @@ impl Breakage {
         Breakage { change, replaced, times: AtomicUsize::new(0) }
     }
 
-    /// Whether the unit of work that is about to run is not committed although its caller is told so.
-    pub(crate) fn lies_now(&self) -> bool {
+    /// Whether the unit of work that is about to run is not committed although its caller gets a success.
+    pub(crate) fn loses_this_write(&self) -> bool {
         self.change == Change::Lie && self.times.fetch_add(1, Relaxed) % 50 == 49
     }
 

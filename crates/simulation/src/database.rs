@@ -75,7 +75,7 @@ struct Recorded {
     work: Arc<dyn ErasedWork>,
     done: Arc<Mutex<Done>>,
     breakage: Option<Arc<Breakage>>,
-    /// Roll back what it did, also if it asks for the commit.
+    /// Roll back what it did, also if it requests the commit.
     undo: bool,
 }
 
@@ -97,11 +97,11 @@ impl Backend for Database {
 
     fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let passage = self.gates.pass(Kind::Write, "write").await;
+            let operation = self.gates.pass(Kind::Write, "write").await;
             let done = Arc::<Mutex<Done>>::default();
-            let lies = passage.verdict == Verdict::Pass
-                && self.breakage.as_ref().is_some_and(|breakage| breakage.lies_now());
-            let undo = lies || passage.verdict == Verdict::FailBefore;
+            let is_lost = operation.verdict == Verdict::Pass
+                && self.breakage.as_ref().is_some_and(|breakage| breakage.loses_this_write());
+            let undo = is_lost || operation.verdict == Verdict::FailBefore;
             let unit = Recorded { work, done: Arc::clone(&done), breakage: self.breakage.clone(), undo };
             let ended = self.store.write(unit, |tx, unit| run(tx, unit)).await;
             let done = std::mem::take(&mut *done.lock());
@@ -111,11 +111,11 @@ impl Backend for Database {
                 Err(Ended::Failed(error)) => (false, Err(error)),
             };
             let end = if committed { "committed" } else { "rolled back" };
-            passage.note(&format!("{} {end}", done.statements.join(", ")));
+            operation.note(&format!("{} {end}", done.statements.join(", ")));
             if committed {
                 self.events.deliver(&done.events);
             }
-            match passage.verdict {
+            match operation.verdict {
                 Verdict::Pass => answer,
                 Verdict::FailBefore => {
                     Err(StoreError::Unavailable("the simulated database failed".to_owned()))
@@ -129,14 +129,14 @@ impl Backend for Database {
 
     fn read(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
-            let passage = self.gates.pass(Kind::Read, "read").await;
-            if passage.verdict != Verdict::Pass {
+            let operation = self.gates.pass(Kind::Read, "read").await;
+            if operation.verdict != Verdict::Pass {
                 return Err(StoreError::Unavailable("the simulated database failed".to_owned()));
             }
             let done = Arc::<Mutex<Done>>::default();
             let unit = Recorded { work, done: Arc::clone(&done), breakage: None, undo: false };
             let ended = self.store.read(unit, |tx, unit| run(tx, unit)).await;
-            passage.note(&done.lock().statements.join(", "));
+            operation.note(&done.lock().statements.join(", "));
             match ended {
                 Ok(()) | Err(Ended::RolledBack) => Ok(()),
                 Err(Ended::Failed(error)) => Err(error),

@@ -72,7 +72,7 @@ fn folder() -> Result<TempDir, StoreError> {
     folder.map_err(unavailable)
 }
 
-/// Runs `work` to its end on a thread and a runtime of its own: this one's clock stands still.
+/// Runs `work` to its end on a thread and a runtime of its own: the clock of this one is paused.
 #[expect(
     clippy::expect_used,
     clippy::panic,

@@ -46,11 +46,11 @@ pub(crate) fn refused(why: &str) -> StoreError {
     StoreError::Constraint(format!("the desk was refused: {why}"))
 }
 
-/// Asks for a bill through the provider; returns the order there.
+/// Requests the payment of a bill through the provider; returns the order there.
 ///
 /// # Errors
-/// [`StoreError`]; `None` if the same was asked before, or the provider does not answer.
-pub(crate) async fn ask_online(
+/// [`StoreError`]; `None` if the same was requested before, or the provider does not answer.
+pub(crate) async fn request_online(
     store: &Store,
     provider: &dyn PaymentProvider,
     bill: NewBill,
@@ -74,7 +74,7 @@ pub(crate) async fn ask_online(
             if !ProviderOrders(tx).add(id, reference, false, bill.created_at).await?
                 || !ProviderOrders(tx).record(id, opened, Some(bill.created_at)).await?
             {
-                return Err(refused("asked already"));
+                return Err(refused("requested already"));
             }
             Ok(())
         })
@@ -87,7 +87,7 @@ pub(crate) fn drawer() -> CashCount {
     CashCount { notes: BTreeMap::from([(500, 4)]), coins: 0 }
 }
 
-/// Keeps a court for a clerk for five minutes; `false` if somebody has it.
+/// Keeps a court for a clerk for five minutes; `false` if another claim has it.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
-use crate::{chance::Chance, trace::Trace};
+use crate::{random::Random, trace::Trace};
 
 /// What happens to the operation behind a gate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,20 +56,20 @@ struct Waiting {
 }
 
 /// An operation that may run; when it is dropped the operation has ended.
-pub(crate) struct Passage<'g> {
+pub(crate) struct Operation<'g> {
     gates: &'g Gates,
     pub(crate) verdict: Verdict,
     label: String,
 }
 
-impl Passage<'_> {
+impl Operation<'_> {
     /// Appends to the trace what the operation did.
     pub(crate) fn note(&self, what: &str) {
         self.gates.trace.add(format!("{}: {what}", self.label));
     }
 }
 
-impl Drop for Passage<'_> {
+impl Drop for Operation<'_> {
     fn drop(&mut self) {
         self.gates.state.lock().in_flight -= 1;
     }
@@ -82,7 +82,7 @@ impl Gates {
     }
 
     /// Waits until the simulation lets this operation run.
-    pub(crate) async fn pass(&self, kind: Kind, what: &str) -> Passage<'_> {
+    pub(crate) async fn pass(&self, kind: Kind, what: &str) -> Operation<'_> {
         let (label, opened) = {
             let mut state = self.state.lock();
             let label = format!("{} {what}", state.current);
@@ -92,7 +92,7 @@ impl Gates {
         };
         // The sender is dropped only with the gates.
         let verdict = opened.await.unwrap_or(Verdict::FailBefore);
-        Passage { gates: self, verdict, label }
+        Operation { gates: self, verdict, label }
     }
 
     /// Names the task that is polled next.
@@ -106,23 +106,23 @@ impl Gates {
     }
 
     /// Opens one gate, if a task waits at one. Called while no operation runs.
-    pub(crate) fn open_one(&self, chance: &Chance, faults: Faults) -> bool {
+    pub(crate) fn open_one(&self, random: &Random, faults: Faults) -> bool {
         let mut state = self.state.lock();
         // Tasks of a node that crashed wait no more.
         state.waiting.retain(|waiting| !waiting.opened.is_closed());
         if state.waiting.is_empty() {
             return false;
         }
-        let chosen = chance.below(state.waiting.len());
+        let chosen = random.below(state.waiting.len());
         let Waiting { label, kind, opened } = state.waiting.remove(chosen);
         let (before, after) = match kind {
             Kind::Read | Kind::Write => faults.database,
             Kind::Provider => faults.provider,
             Kind::Message => faults.messages,
         };
-        let verdict = if chance.percent(before) {
+        let verdict = if random.percent(before) {
             Verdict::FailBefore
-        } else if chance.percent(after) && kind != Kind::Read {
+        } else if random.percent(after) && kind != Kind::Read {
             Verdict::FailAfter
         } else {
             Verdict::Pass

@@ -8,7 +8,6 @@
 
 mod actions;
 mod breakage;
-mod chance;
 mod checks;
 mod database;
 mod databases;
@@ -19,6 +18,7 @@ mod messages;
 mod model_test;
 mod provider;
 mod provider_qr;
+mod random;
 mod simulation;
 mod tasks;
 mod trace;
@@ -26,4 +26,4 @@ mod trace;
 pub use breakage::{BREAKAGES, Broken, Change};
 pub use checks::BrokenRule;
 pub use databases::Engine;
-pub use simulation::{Advance, Ended, Failed, Figures, Options, simulate};
+pub use simulation::{Advance, Counts, Ended, Failed, Options, simulate};

@@ -18,7 +18,7 @@ impl std::fmt::Debug for SimulatedMessenger {
 #[async_trait]
 impl TextMessenger for SimulatedMessenger {
     async fn send(&self, message: &TextMessage) -> Result<Receipt, MessageError> {
-        let passage = self.0.pass(Kind::Message, "send text message").await;
+        let operation = self.0.pass(Kind::Message, "send text message").await;
         let fault = Fault {
             provider: "simulated",
             to: "masked".to_owned(),
@@ -27,9 +27,9 @@ impl TextMessenger for SimulatedMessenger {
             code: None,
             retry_after: None,
         };
-        match passage.verdict {
+        match operation.verdict {
             Verdict::Pass => {
-                passage.note(&message.to);
+                operation.note(&message.to);
                 Ok(Receipt { provider: "simulated", id: None })
             }
             Verdict::FailBefore => Err(MessageError::Unavailable(fault)),

@@ -18,9 +18,9 @@ use sideout_providers::payments::{
 };
 
 use crate::{
-    chance::Chance,
-    gates::{Gates, Kind, Passage, Verdict},
+    gates::{Gates, Kind, Operation, Verdict},
     provider_qr::SimulatedCode,
+    random::Random,
 };
 
 /// An order at the provider.
@@ -83,7 +83,7 @@ pub(crate) struct CapturedPayment {
 pub(crate) struct SimulatedProvider {
     state: Mutex<State>,
     gates: Arc<Gates>,
-    chance: Chance,
+    random: Random,
     captures_by_itself: bool,
     /// Broken on purpose: it forgets keys and earlier refunds.
     refunds_again: bool,
@@ -105,8 +105,8 @@ pub(crate) fn refused(refusal: Refusal, call: &'static str) -> PaymentError {
 
 impl SimulatedProvider {
     pub(crate) fn new(gates: Arc<Gates>, seed: u64, captures_by_itself: bool, refunds_again: bool) -> Self {
-        let chance = Chance::new(seed);
-        SimulatedProvider { state: Mutex::default(), gates, chance, captures_by_itself, refunds_again }
+        let random = Random::new(seed);
+        SimulatedProvider { state: Mutex::default(), gates, random, captures_by_itself, refunds_again }
     }
 
     /// Does `work` when the gate opens, unless the call fails before it.
@@ -115,15 +115,15 @@ impl SimulatedProvider {
         name: &'static str,
         work: impl FnOnce(&mut State) -> Result<T, PaymentError>,
     ) -> Result<T, PaymentError> {
-        let passage: Passage<'_> = self.gates.pass(Kind::Provider, name).await;
-        if passage.verdict == Verdict::FailBefore {
+        let operation: Operation<'_> = self.gates.pass(Kind::Provider, name).await;
+        if operation.verdict == Verdict::FailBefore {
             return Err(PaymentError::Unavailable(fault(name)));
         }
         let done = work(&mut self.state.lock());
         if let Err(error) = &done {
-            passage.note(&error.to_string());
+            operation.note(&error.to_string());
         }
-        match passage.verdict {
+        match operation.verdict {
             Verdict::FailAfter => Err(PaymentError::Unknown(fault(name))),
             Verdict::Pass | Verdict::FailBefore => done,
         }
@@ -173,14 +173,14 @@ impl SimulatedProvider {
                     || (status == PaymentStatus::Authorized && self.captures_by_itself)
             })
             .collect();
-        let index = *self.chance.pick(&open)?;
-        let status = if self.chance.percent(75) { PaymentStatus::Captured } else { PaymentStatus::Failed };
+        let index = *self.random.pick(&open)?;
+        let status = if self.random.percent(75) { PaymentStatus::Captured } else { PaymentStatus::Failed };
         let id = state.payments[index].id.to_string();
         let reached = state.reached(index, status);
         Some(format!("{id} {}", reached.name()))
     }
 
-    /// The banks answer all that is open, so that nothing is left to chance: reserved money is taken if the provider
+    /// The banks answer all that is open, so that no payment stays open: reserved money is taken if the provider
     /// does so by itself, or given back.
     pub(crate) fn banks_answer_all(&self) {
         let mut state = self.state.lock();
@@ -201,7 +201,7 @@ impl SimulatedProvider {
         let open: Vec<usize> = (0..state.refunds.len())
             .filter(|index| state.refunds[*index].refund.progress == RefundProgress::Pending)
             .collect();
-        let index = *self.chance.pick(&open)?;
+        let index = *self.random.pick(&open)?;
         state.refunds[index].refund.progress = RefundProgress::Processed;
         let id = state.refunds[index].refund.id.to_string();
         state.send_webhook(
@@ -216,7 +216,7 @@ impl SimulatedProvider {
         if state.webhooks.is_empty() {
             return None;
         }
-        let index = self.chance.below(state.webhooks.len());
+        let index = self.random.below(state.webhooks.len());
         Some(if repeat { state.webhooks[index].clone() } else { state.webhooks.remove(index) })
     }
 
@@ -403,7 +403,7 @@ impl PaymentProvider for SimulatedProvider {
     }
 
     async fn refund(&self, new: &NewRefund) -> Result<ProviderRefund, PaymentError> {
-        let (refunds_again, is_slow) = (self.refunds_again, self.chance.percent(50));
+        let (refunds_again, is_slow) = (self.refunds_again, self.random.percent(50));
         self.call("refund", |state| {
             if let Some(sent) = state.refunds.iter().find(|sent| sent.key == new.key && !refunds_again) {
                 return Ok(sent.refund.clone());

@@ -1,5 +1,5 @@
 //! QR codes of the simulated provider. A code takes the payments of all who scan it while it is open, so it may be paid twice, and it may
-//! be paid after it was closed by somebody whose bank answers late.
+//! be paid after it was closed by a player whose bank answers late.
 
 use jiff::Timestamp;
 use serde_json::json;
@@ -68,7 +68,7 @@ impl State {
         self.payments.iter().filter(own)
     }
 
-    /// Somebody scans a code; `None` if it is closed.
+    /// A player scans a code; `None` if it is closed.
     pub(crate) fn scan(&mut self, id: &str, bank: Bank, now: Timestamp) -> Option<String> {
         let code = self.codes.iter().find(|code| code.id.as_str() == id)?;
         if code.is_closed || code.closes_at <= now {

@@ -13,18 +13,18 @@ use sideout_testkit::TestApp;
 use crate::{
     actions::{Actor, Job, Memory, WEBHOOK_SECRET, run_job},
     breakage::{Breakage, Change, prepare},
-    chance::Chance,
     checks::{BrokenRule, broken_at_the_end, broken_now},
     database::{Database, Events},
     databases::{Engine, PLAYERS, RunDatabase},
     gates::{Faults, Gates},
     messages::SimulatedMessenger,
     provider::SimulatedProvider,
+    random::Random,
     tasks::Tasks,
     trace::Trace,
 };
 
-/// Moves tokio's clock, which stands still: `tokio::time::advance`, which exists only in test builds.
+/// Advances tokio's clock, which is paused: `tokio::time::advance`, which exists only in test builds.
 pub type Advance = fn(Duration) -> Pin<Box<dyn Future<Output = ()>>>;
 
 /// What to simulate.
@@ -34,7 +34,7 @@ pub struct Options {
     pub engine: Engine,
     /// Decides everything else.
     pub seed: u64,
-    /// Happenings before everything is healed and ended.
+    /// Steps before everything is healed and ended.
     pub steps: usize,
     /// Moves tokio's clock.
     pub advance: Advance,
@@ -45,19 +45,19 @@ pub struct Options {
 /// A run that ended.
 #[derive(Debug, Clone)]
 pub struct Ended {
-    /// Of all lines of the trace. The same seed and steps give the same one.
+    /// The hash of all lines of the trace. The same seed and steps give the same one.
     pub hash: String,
-    /// Steps taken; fewer than asked for after a failure.
+    /// Steps taken; fewer than requested after a failure.
     pub steps: usize,
     /// How much happened.
-    pub figures: Figures,
+    pub counts: Counts,
     /// All lines of the trace.
     pub trace: Vec<String>,
 }
 
 /// How much happened.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Figures {
+pub struct Counts {
     /// Orders that their players know of.
     pub orders: usize,
     /// Captured payments.
@@ -110,7 +110,7 @@ pub async fn simulate(options: Options) -> Option<Result<Ended, Failed>> {
 
 struct Simulation {
     options: Options,
-    chance: Chance,
+    random: Random,
     trace: Arc<Trace>,
     gates: Arc<Gates>,
     faults: Faults,
@@ -130,23 +130,23 @@ struct Simulation {
 
 impl Simulation {
     fn new(options: Options, store: Store) -> Self {
-        let chance = Chance::new(options.seed);
+        let random = Random::new(options.seed);
         let trace = Arc::new(Trace::default());
         let gates = Arc::new(Gates::new(Arc::clone(&trace)));
-        let some = |chance: &Chance, rates: &[u32]| chance.pick(rates).copied().unwrap_or_default();
+        let some = |random: &Random, rates: &[u32]| random.pick(rates).copied().unwrap_or_default();
         let faults = Faults {
-            database: (some(&chance, &[0, 1, 4, 10]), some(&chance, &[0, 1, 4, 10])),
-            provider: (some(&chance, &[0, 3, 20]), some(&chance, &[0, 3, 20])),
-            messages: (some(&chance, &[0, 20]), some(&chance, &[0, 10])),
+            database: (some(&random, &[0, 1, 4, 10]), some(&random, &[0, 1, 4, 10])),
+            provider: (some(&random, &[0, 3, 20]), some(&random, &[0, 3, 20])),
+            messages: (some(&random, &[0, 20]), some(&random, &[0, 10])),
         };
-        let webhooks = (some(&chance, &[0, 10, 70]), some(&chance, &[0, 20]));
-        let crashes_per_mille = chance.pick(&[0, 5, 20]).copied().unwrap_or_default();
+        let webhooks = (some(&random, &[0, 10, 70]), some(&random, &[0, 20]));
+        let crashes_per_mille = random.pick(&[0, 5, 20]).copied().unwrap_or_default();
         let breakage = options.broken.map(|(_, change)| Arc::new(Breakage::new(change)));
         let refunds_again = matches!(options.broken, Some((_, Change::RefundAgain)));
-        let captures_by_itself = chance.percent(70);
+        let captures_by_itself = random.percent(70);
         let provider = Arc::new(SimulatedProvider::new(
             Arc::clone(&gates),
-            chance.number(),
+            random.number(),
             captures_by_itself,
             refunds_again,
         ));
@@ -176,7 +176,7 @@ impl Simulation {
         ));
         let mut simulation = Simulation {
             options,
-            chance,
+            random,
             trace,
             gates,
             faults,
@@ -223,11 +223,11 @@ impl Simulation {
         let mut next_check = 0;
         for step in 1..=self.options.steps {
             self.trace.begin_step(step);
-            self.happen().await;
+            self.take_step().await;
             if step >= next_check {
                 let broken = broken_now(&self.store, self.memory()).await;
-                self.judge(step, broken)?;
-                next_check = step + 1 + self.chance.below(30);
+                self.check_rules(step, broken)?;
+                next_check = step + 1 + self.random.below(30);
             }
         }
         let last = self.options.steps + 1;
@@ -236,8 +236,8 @@ impl Simulation {
             Ok(()) => broken_at_the_end(&self.store, self.memory(), &self.provider().captured()).await,
             Err(error) => Err(error),
         };
-        self.judge(last, at_the_end)?;
-        let figures = Figures {
+        self.check_rules(last, at_the_end)?;
+        let counts = Counts {
             orders: self.memory().orders.borrow().len(),
             captured: self.provider().captured().len(),
             acknowledged: self.memory().promises.borrow().len(),
@@ -246,19 +246,19 @@ impl Simulation {
         Ok(Ended {
             hash: self.trace.hash(),
             steps: self.options.steps,
-            figures,
+            counts,
             trace: self.trace.last_steps(usize::MAX),
         })
     }
 
     /// Fails the run if a rule is broken; with something broken on purpose, only if that is it.
-    fn judge(&mut self, step: usize, found: Result<Vec<BrokenRule>, StoreError>) -> Result<(), Failed> {
+    fn check_rules(&mut self, step: usize, found: Result<Vec<BrokenRule>, StoreError>) -> Result<(), Failed> {
         let mut broken = found.unwrap_or_else(|error| {
             vec![BrokenRule { rule: "a healed database fails".to_owned(), example: error.to_string() }]
         });
         broken.extend(
             self.tasks.unexpected.drain(..).map(|example| BrokenRule {
-                rule: "a task was refused as none should be".to_owned(),
+                rule: "a task was refused that should not be".to_owned(),
                 example,
             }),
         );
@@ -277,7 +277,7 @@ impl Simulation {
         if self.tasks.len() == 0 {
             return false;
         }
-        if !self.gates.open_one(&self.chance, faults) {
+        if !self.gates.open_one(&self.random, faults) {
             self.advance(Duration::from_millis(100)).await;
         }
         self.tasks.run_until_quiet(&self.gates).await;
@@ -307,8 +307,8 @@ impl Simulation {
                 Job::IssueRefunds,
                 Job::Deliver,
             ] {
-                let asks = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::CloseQrCodes);
-                if self.ignores_provider() && asks {
+                let uses_provider = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::CloseQrCodes);
+                if self.ignores_provider() && uses_provider {
                     continue;
                 }
                 let repeats = matches!(job, Job::ProcessWebhooks | Job::Reconcile | Job::IssueRefunds);

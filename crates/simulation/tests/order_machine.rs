@@ -2,7 +2,7 @@
 //! model check of the order machine. What a captured payment becomes is decided by the rule of the domain itself.
 //!
 //! A report that is lost is one that no node acts on, a doubled one is one that both nodes act on, and a late one is acted on
-//! after everything else that happened since the node asked the provider.
+//! after everything else that happened since the node polled the provider.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails by panicking")]
 
@@ -25,7 +25,7 @@ const NODES: usize = 2;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Order {
     None,
-    Held { has_lapsed: bool },
+    Held { has_expired: bool },
     Confirmed,
     CancelRequested,
     Cancelled,
@@ -63,7 +63,7 @@ enum Outcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Payment {
     bank: Bank,
-    /// The nodes that asked the provider, were told that it is captured, and did not act on it yet.
+    /// The nodes that polled the provider, got "captured", and did not act on it yet.
     reported: [bool; NODES],
     outcome: Option<Outcome>,
     /// A refund is owed.
@@ -92,14 +92,14 @@ struct State {
     players: [Player; USERS],
     /// Who has the court.
     court: Option<usize>,
-    /// The game has begun: nobody can cancel, and late money goes back.
+    /// The game has begun: it cannot be cancelled, and late payments are refunded.
     has_begun: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Event {
     Hold(usize),
-    Lapse(usize),
+    Expire(usize),
     Sweep(usize),
     Release(usize),
     OpenCheckout(usize),
@@ -107,7 +107,7 @@ enum Event {
     Cancel(usize),
     Pay(usize, Bank),
     BankAnswers(usize, usize, Bank),
-    AskProvider(usize, usize, usize),
+    PollProvider(usize, usize, usize),
     Settle(usize, usize, usize),
     SendRefund(usize, usize, usize),
     RecordRefund(usize, usize, usize),
@@ -149,10 +149,10 @@ fn decide(player: &Player, has_begun: bool) -> Settlement {
 }
 
 impl State {
-    /// Whether a player can get the court: it is free, theirs, or held by somebody whose hold has expired.
+    /// Whether a player can get the court: it is free, theirs, or held by a player whose hold has expired.
     fn can_claim(&self, player: usize) -> bool {
         self.court.is_none_or(|owner| {
-            owner == player || self.players[owner].order == Order::Held { has_lapsed: true }
+            owner == player || self.players[owner].order == Order::Held { has_expired: true }
         })
     }
 
@@ -228,13 +228,15 @@ impl Model for Machine {
                 Order::None if !state.has_begun && (state.can_claim(user) || !self.claims_once) => {
                     events.push(Event::Hold(user));
                 }
-                Order::Held { has_lapsed: false } => {
-                    events.extend([Event::Lapse(user), Event::Release(user), Event::ConfirmAtCourt(user)]);
+                Order::Held { has_expired: false } => {
+                    events.extend([Event::Expire(user), Event::Release(user), Event::ConfirmAtCourt(user)]);
                     if player.bill.is_none() {
                         events.push(Event::OpenCheckout(user));
                     }
                 }
-                Order::Held { has_lapsed: true } => events.extend([Event::Sweep(user), Event::Release(user)]),
+                Order::Held { has_expired: true } => {
+                    events.extend([Event::Sweep(user), Event::Release(user)])
+                }
                 Order::Confirmed if !state.has_begun => events.push(Event::Cancel(user)),
                 _ => {}
             }
@@ -256,7 +258,7 @@ impl Model for Machine {
                 for node in 0..NODES {
                     let is_open = payment.bank == Bank::Captured && payment.outcome.is_none();
                     if is_open && !payment.reported[node] {
-                        events.push(Event::AskProvider(user, index, node));
+                        events.push(Event::PollProvider(user, index, node));
                     }
                     if payment.reported[node] {
                         events.push(Event::Settle(user, index, node));
@@ -282,16 +284,16 @@ impl Model for Machine {
                 state.has_begun = true;
                 // No hold lasts beyond the start.
                 for player in &mut state.players {
-                    if let Order::Held { has_lapsed } = &mut player.order {
-                        *has_lapsed = true;
+                    if let Order::Held { has_expired } = &mut player.order {
+                        *has_expired = true;
                     }
                 }
             }
             Event::Hold(user) => {
                 state.court = Some(user);
-                state.players[user].order = Order::Held { has_lapsed: false };
+                state.players[user].order = Order::Held { has_expired: false };
             }
-            Event::Lapse(user) => state.players[user].order = Order::Held { has_lapsed: true },
+            Event::Expire(user) => state.players[user].order = Order::Held { has_expired: true },
             Event::Sweep(user) => {
                 state.free(user);
                 state.players[user].order = Order::Expired;
@@ -334,7 +336,7 @@ impl Model for Machine {
             Event::BankAnswers(user, index, bank) => {
                 state.players[user].payments[index].as_mut()?.bank = bank;
             }
-            Event::AskProvider(user, index, node) => {
+            Event::PollProvider(user, index, node) => {
                 state.players[user].payments[index].as_mut()?.reported[node] = true;
             }
             Event::Settle(user, index, node) => {

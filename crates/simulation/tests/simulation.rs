@@ -31,11 +31,8 @@ fn seeds_break_no_rule(engine: Engine, seeds: u64, steps: usize) {
                 failed.last_steps.join("\n"),
             )
         });
-        sum = (
-            sum.0 + ended.figures.acknowledged,
-            sum.1 + ended.figures.captured,
-            sum.2 + ended.figures.crashes,
-        );
+        sum =
+            (sum.0 + ended.counts.acknowledged, sum.1 + ended.counts.captured, sum.2 + ended.counts.crashes);
     }
     let least = usize::try_from(seeds).unwrap() * steps / 100;
     assert!(sum.0 > 8 * least && sum.1 > least && sum.2 > 0, "{sum:?}");

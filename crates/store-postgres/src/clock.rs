@@ -19,12 +19,12 @@ pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<ClockReading, S
     timeout(limit, read_now(pool)).await.map_err(late)?
 }
 
-#[expect(clippy::disallowed_methods, reason = "it measures a round trip; no rule goes by it")]
+#[expect(clippy::disallowed_methods, reason = "it measures a round trip; no rule depends on it")]
 async fn read_now(pool: &Pool) -> Result<ClockReading, StoreError> {
     let lease = pool.lease().await?;
-    let asked = Instant::now();
+    let requested_at = Instant::now();
     let answer = lease.connected.client.simple_query(CLOCK).await;
-    let took = asked.elapsed();
+    let took = requested_at.elapsed();
     let answer = answer.map_err(|failure| error::from_statement("clock", &failure))?;
     lease.give_back();
     let shown = answer.iter().find_map(|message| match message {

@@ -1,4 +1,4 @@
-//! One connection to PostgreSQL, with the settings common to all our connections.
+//! One connection to PostgreSQL, with the settings common to all connections.
 
 use std::{
     collections::HashMap,
@@ -128,7 +128,7 @@ where
                         tracing::warn!(
                             code = notice.code().code(),
                             warning = notice.message(),
-                            "PostgreSQL warns"
+                            "PostgreSQL sent a warning"
                         );
                     }
                 }

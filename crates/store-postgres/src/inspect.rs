@@ -54,7 +54,7 @@ pub async fn inspect(url: &str, options: &PostgresOptions) -> Result<Inspection,
             connected.client.query_one("select current_setting($1)", &[&setting]).await.map_err(failed)?;
         let value: &str = row.get(0);
         if matches!(value, "off" | "local") {
-            wrong.push(format!("{setting} is {value}: {consequence}"));
+            wrong.push(format!("{setting} is {value}: {consequence}; set it to on"));
         }
     }
     Ok(Inspection { version: row.get(0), schema, newest: migrations::newest(), clock: row.get(2), wrong })

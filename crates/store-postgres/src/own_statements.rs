@@ -9,7 +9,7 @@ use sideout_store::Statement;
 pub const OWN_STATEMENTS: &[(&str, &str)] = &[];
 
 /// The statements that do the work of several shared ones, which SQLite cannot express: changes in a `with` clause. A
-/// repository asks for them by name ([`sideout_store::Session::combined`]) and runs the shared ones where there is none.
+/// repository gets them by name ([`sideout_store::Session::combined`]) and runs the shared ones where there is none.
 ///
 /// All parts of such a statement see the rows as they were when it began, and change a row once at most.
 pub const COMBINED_STATEMENTS: &[Statement] = &[

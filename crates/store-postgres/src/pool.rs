@@ -133,7 +133,10 @@ struct Waits<'s> {
 }
 
 impl<'s> Waits<'s> {
-    #[expect(clippy::disallowed_methods, reason = "it measures a wait for the metrics; no rule goes by it")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it measures a wait for the metrics; no rule depends on it"
+    )]
     fn begin(shared: &'s Shared) -> Self {
         shared.waiting.fetch_add(1, Ordering::Relaxed);
         Waits { shared, since: Instant::now() }

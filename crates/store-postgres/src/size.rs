@@ -13,7 +13,7 @@ const SIZE: &str = "select pg_database_size(current_database())";
 
 /// Reads the size on a connection for reading.
 pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<DatabaseSize, StoreError> {
-    let asked = async {
+    let read = async {
         let lease = pool.lease().await?;
         let answer = lease.connected.client.simple_query(SIZE).await;
         let answer = answer.map_err(|failure| error::from_statement("size", &failure))?;
@@ -26,5 +26,5 @@ pub(crate) async fn read(pool: &Pool, limit: Duration) -> Result<DatabaseSize, S
         Ok(DatabaseSize { data, log: None })
     };
     let late = |_| StoreError::Unavailable("no answer from PostgreSQL in time".to_owned());
-    timeout(limit, asked).await.map_err(late)?
+    timeout(limit, read).await.map_err(late)?
 }

@@ -55,7 +55,7 @@ fn open(path: &Path, batch: usize) -> SqliteStore {
     SqliteStore::open(path, SqliteOptions { batch, ..SqliteOptions::default() }).expect("a new database")
 }
 
-/// Runs `job` in all tasks for a while and tells how often per second.
+/// Runs `job` in all tasks for a while and prints how often per second.
 async fn repeat<F>(store: &Store, job: fn(Store, i64) -> F) -> f64
 where
     F: Future<Output = ()> + Send + 'static,

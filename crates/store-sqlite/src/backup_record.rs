@@ -15,7 +15,7 @@ const SUFFIX: &str = "-last-backup";
 /// because the command often runs as another user than the server.
 ///
 /// # Errors
-/// [`StoreError::Unavailable`] if the file cannot be written; the copy is complete all the same.
+/// [`StoreError::Unavailable`] if the file cannot be written; the copy is complete nevertheless.
 pub fn record_backup(path: &Path, at: Timestamp) -> Result<(), StoreError> {
     let file = file_of(path)?;
     let unfinished = beside(&file, ".unfinished");

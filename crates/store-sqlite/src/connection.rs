@@ -1,4 +1,4 @@
-//! Connections to SQLite, with the settings common to all our connections.
+//! Connections to SQLite, with the settings common to all connections.
 
 use std::path::Path;
 

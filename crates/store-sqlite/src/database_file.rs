@@ -50,7 +50,7 @@ pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
     let is_empty = |path: &Path| fs::metadata(path).map_or(true, |found| found.len() == 0);
     if is_empty(path) && is_empty(&beside(path, "-wal")) {
         return Err(StoreError::Unavailable(format!(
-            "{} is empty (0 bytes), which no database of ours is: restore the last backup, or remove the file to begin \
+            "{} is empty (0 bytes), which no database of this program is: restore the last backup, or remove the file to begin \
              with a new database",
             path.display()
         )));

@@ -34,7 +34,7 @@ pub fn inspect(path: &Path) -> Result<Inspection, StoreError> {
     Ok(Inspection { schema, newest, wrong })
 }
 
-/// The last migration that was applied to the file (`None` if it has no tables of ours) and the last one this program
+/// The last migration that was applied to the file (`None` if it has no tables of this program) and the last one this program
 /// knows. Changes nothing.
 ///
 /// # Errors

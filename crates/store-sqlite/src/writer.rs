@@ -32,7 +32,10 @@ pub(crate) struct Unit {
 
 impl Unit {
     /// A unit that starts to wait now.
-    #[expect(clippy::disallowed_methods, reason = "it measures a wait for the metrics; no rule goes by it")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "it measures a wait for the metrics; no rule depends on it"
+    )]
     pub(crate) fn new(work: Arc<dyn ErasedWork>, answer: oneshot::Sender<Result<(), StoreError>>) -> Self {
         Unit { work, answer, since: Instant::now() }
     }

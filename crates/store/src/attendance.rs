@@ -17,13 +17,13 @@ pub struct Attendances<'s>(pub &'s mut dyn Session);
 pub struct NewAttendance {
     /// Of which booking.
     pub order: OrderNumber,
-    /// Whether the players came; `None` takes back what was recorded.
+    /// Whether the players came; `None` removes what was recorded.
     pub state: Option<Attendance>,
-    /// When.
+    /// When it was recorded.
     pub at: Timestamp,
     /// The member of staff who recorded it.
     pub staff: Option<StaffId>,
-    /// How.
+    /// How it was recorded.
     pub way: AttendanceWay,
 }
 

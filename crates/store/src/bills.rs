@@ -1,4 +1,4 @@
-//! The tables `bill` and `bill_line`: what payers are asked for.
+//! The tables `bill` and `bill_line`: requested payments.
 
 use jiff::Timestamp;
 use sideout_domain::{
@@ -28,7 +28,7 @@ pub struct NewBill {
     pub coupon: Option<CouponId>,
     /// How it is paid.
     pub method: BillMethod,
-    /// Until when the payer is asked.
+    /// Until when the payment is requested.
     pub open_until: Option<Timestamp>,
     /// The lines, at least one. They sum to the amount.
     pub lines: Vec<BillLine>,
@@ -63,7 +63,7 @@ pub struct PaidPart {
     pub by_qr: bool,
     /// When the bill was settled.
     pub settled_at: Timestamp,
-    /// The member of staff who took the money at a desk, or asked for the QR code.
+    /// The member of staff who took the money at a desk, or made the QR code.
     pub taken_by: Option<StaffId>,
 }
 
@@ -132,7 +132,7 @@ impl Bills<'_> {
         Ok(self.0.run(sql!("bill/void"), params![id.0]).await? == 1)
     }
 
-    /// Ends the open bills that ask for a part of an order, without payment.
+    /// Ends the open bills for a part of an order, without payment.
     ///
     /// # Errors
     /// [`StoreError`] only.

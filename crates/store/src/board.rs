@@ -34,11 +34,11 @@ pub struct DeskBooking {
     pub group: Option<GroupId>,
     /// Whether they are a weekly series.
     pub is_weekly: bool,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The number painted on the court.
     pub court_number: u16,
@@ -81,7 +81,7 @@ pub struct DeskBooking {
 /// A claim that is not a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OtherClaim {
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// Until when it is live; `None` for a closure.
     pub held_until: Option<Timestamp>,
@@ -170,9 +170,9 @@ pub struct BookingDetails {
     pub cancelled_by: Option<StaffId>,
     /// The code of its coupon.
     pub coupon: Option<String>,
-    /// When its attendance was recorded or taken back for the last time.
+    /// When its attendance was recorded or removed for the last time.
     pub attendance_changed_at: Option<Timestamp>,
-    /// Who did.
+    /// Who recorded it.
     pub attendance_by: Option<StaffId>,
     /// The customer's games that have begun, without those that were cancelled or missed.
     pub games: i64,

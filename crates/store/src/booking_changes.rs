@@ -38,7 +38,7 @@ pub struct GroupBooking {
     pub cancelled_at: Option<Timestamp>,
     /// The member of staff who cancelled it; `None` for the player and for a closure.
     pub cancelled_by: Option<StaffId>,
-    /// Whether it was undone by who had just booked it, and not cancelled.
+    /// Whether it was undone by the person who had just booked it, and not cancelled.
     pub is_undone: bool,
 }
 
@@ -56,11 +56,11 @@ pub struct Place {
 /// A move at the desk, as the audit has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookingMove {
-    /// When.
+    /// When it was made.
     pub at: Timestamp,
     /// Who did it.
     pub staff: Option<StaffId>,
-    /// Whether a move was taken back by it.
+    /// Whether it undid a move.
     pub is_undo: bool,
     /// Where the booking was.
     pub from: Place,

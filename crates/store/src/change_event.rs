@@ -22,7 +22,7 @@ pub enum ChangeEvent {
     /// Courts of this venue were claimed or freed on this day.
     Day(VenueId, Date),
     /// Something that only staff see has changed on this day: a payment, a refund, attendance. Players' screens stay as they
-    /// are. Who watches the board of a day hears of [`ChangeEvent::Day`] as well.
+    /// are. A watcher of the board of a day gets [`ChangeEvent::Day`] as well.
     Board(VenueId, Date),
     /// This order has another status now.
     Order(CustomerId, OrderNumber, OrderStatus),

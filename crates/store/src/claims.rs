@@ -250,7 +250,7 @@ impl Claims<'_> {
         Ok(self.0.run(sql!("slot_claim/hand_over"), params).await? == 1)
     }
 
-    /// Frees `slot` if the desk hold `block` still keeps it, until `until` as it was told; `None` for any end. Returns whether it
+    /// Frees `slot` if the desk hold `block` still keeps it, until `until` as the caller got it; `None` for any end. Returns whether it
     /// did.
     ///
     /// INVARIANT: a hold that another tab of its clerk has extended is not freed by the first one (suite `desk_bookings`).
@@ -288,7 +288,7 @@ impl Claims<'_> {
     }
 }
 
-/// What a claim is given away from.
+/// The owner from which a claim is handed over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ClaimOwner {
     /// A held or booked order.
@@ -304,7 +304,7 @@ pub struct ExpiredClaim {
     pub time: CourtTime,
     /// The desk hold that had it; `None` for an order.
     pub desk_hold: Option<BlockId>,
-    /// At which venue.
+    /// The venue.
     pub venue: VenueId,
     /// The venue's time zone.
     pub zone: TimeZone,

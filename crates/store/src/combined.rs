@@ -19,13 +19,13 @@ pub struct Combined<'s>(pub &'s mut dyn Session);
 #[derive(Debug, Clone, Copy)]
 pub struct HeldAtOnce {
     /// The hold that the customer had when the statement began.
-    pub left: Option<Hold>,
+    pub previous: Option<Hold>,
     /// Whether that hold was ended.
     pub closed: bool,
     /// Whether the court was claimed.
     pub claimed: bool,
     /// Expired holds of this customer on the slot.
-    pub lapsed: i64,
+    pub expired: i64,
     /// Whether the order was written.
     pub added: bool,
 }
@@ -66,13 +66,13 @@ impl Combined<'_> {
     pub async fn hold(
         &mut self,
         new: &NewOrder,
-        (since, most_lapsed): (Timestamp, i32),
+        (since, most_expired): (Timestamp, i32),
         first: Vec<Call>,
     ) -> Result<Option<(Vec<Answer>, HeldAtOnce, Option<Order>)>, StoreError> {
         let Some(statement) = self.0.combined("combined/hold") else { return Ok(None) };
         let mut params = new.params();
         let ends_at = new.slot.lasting(new.slot_minutes).ends_at;
-        params.extend_from_slice(params![ends_at, since, most_lapsed]);
+        params.extend_from_slice(params![ends_at, since, most_expired]);
         let mut calls = first;
         calls.push(Call { statement, params });
         calls.push(Call::new(sql!("orders/find"), params![new.number.value(), new.customer.0]));
@@ -117,7 +117,7 @@ impl Combined<'_> {
         let booked = done.integer("booked")? == 1;
         // Two lines, or none if the court is free of charge or they are recorded already.
         if done.integer("posted")? == 1 {
-            return Err(StoreError::Corrupt(format!("ledger: booked.{number} stands there otherwise")));
+            return Err(StoreError::Corrupt(format!("ledger: booked.{number} has other lines already")));
         }
         Ok(Some((
             found,
@@ -137,10 +137,10 @@ fn one(answer: &Answer) -> Result<&Row, StoreError> {
 
 fn held_at_once(row: &Row) -> Result<HeldAtOnce, StoreError> {
     Ok(HeldAtOnce {
-        left: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
+        previous: row.integer_or_null("order_number")?.map(|_| hold(row)).transpose()?,
         closed: row.integer("closed")? == 1,
         claimed: row.integer("claimed")? == 1,
-        lapsed: row.integer("lapsed")?,
+        expired: row.integer("expired")?,
         added: row.integer("added")? == 1,
     })
 }

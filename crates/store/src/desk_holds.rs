@@ -16,13 +16,13 @@ pub struct DeskHolds<'s>(pub &'s mut dyn Session);
 pub struct StoredDeskHold {
     /// Its id.
     pub id: BlockId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
-    /// Whose it is.
+    /// The clerk who holds it, if known.
     pub staff: Option<StaffId>,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
-    /// Until when it is live.
+    /// When it expires.
     pub held_until: Timestamp,
 }
 
@@ -31,13 +31,13 @@ pub struct StoredDeskHold {
 pub struct NewDeskHold {
     /// Its id, drawn at random.
     pub id: BlockId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
-    /// Who holds.
+    /// The clerk who holds it.
     pub staff: StaffId,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
-    /// Until when.
+    /// When it expires.
     pub held_until: Timestamp,
     /// The current time.
     pub now: Timestamp,

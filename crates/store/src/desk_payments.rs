@@ -23,7 +23,7 @@ pub struct NewDeskPayment {
     pub tender: Tender,
     /// The amount of the bill.
     pub amount: Money,
-    /// What was let off of it, so that whole rupees were taken in cash.
+    /// What was rounded off, so that whole rupees were taken in cash.
     pub round_off: Money,
     /// The name of a payer who is not the customer.
     pub payer: Option<String>,
@@ -50,7 +50,7 @@ pub struct DeskPayment {
     pub tender: Tender,
     /// The amount of the bill.
     pub amount: Money,
-    /// What was let off of it.
+    /// What was rounded off.
     pub round_off: Money,
     /// How much of it is refunded.
     pub refunded: Money,
@@ -62,7 +62,7 @@ pub struct DeskPayment {
     pub matched: Option<(Timestamp, StaffId)>,
     /// Who took it.
     pub staff: Option<StaffId>,
-    /// When.
+    /// When it was taken.
     pub taken_at: Timestamp,
     /// Its void.
     pub voided: Option<DeskPaymentVoid>,
@@ -83,11 +83,11 @@ impl DeskPayment {
 /// A void of money that was taken by mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskPaymentVoid {
-    /// When.
+    /// When it was voided.
     pub at: Timestamp,
-    /// By whom.
+    /// The member of staff who voided it.
     pub by: Option<StaffId>,
-    /// Why.
+    /// Why it was a mistake, as the clerk typed it.
     pub reason: String,
 }
 

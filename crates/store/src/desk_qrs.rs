@@ -11,11 +11,11 @@ pub struct DeskQrs<'s>(pub &'s mut dyn Session);
 /// A QR code of a desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeskQr {
-    /// The bill that it asks for.
+    /// The bill that it is for.
     pub bill: BillId,
     /// The venue of the desk.
     pub venue: VenueId,
-    /// Who asked for it.
+    /// The clerk who made it.
     pub staff: StaffId,
     /// What is to be paid.
     pub amount: Money,
@@ -29,7 +29,7 @@ pub struct DeskQr {
     pub closes_at: Timestamp,
     /// Its state.
     pub state: QrState,
-    /// When the provider is asked to close it; `None` if it is closed there.
+    /// When the next request to close it is sent to the provider; `None` if it is closed there.
     pub next_close_at: Option<Timestamp>,
     /// How often in a row it could not be closed.
     pub failed_closes: u32,
@@ -39,12 +39,12 @@ pub struct DeskQr {
     pub reference: String,
     /// How many requests for it were sent to the provider.
     pub requests: i64,
-    /// When it was asked for.
+    /// When it was requested.
     pub opened_at: Timestamp,
 }
 
 impl DeskQr {
-    /// Whether the player is asked to pay by it.
+    /// Whether it waits for its payment.
     pub fn is_open(&self) -> bool {
         self.state == QrState::Open
     }
@@ -87,7 +87,7 @@ impl DeskQrs<'_> {
         self.0.run(sql!("desk_qr/record"), params).await.map(drop)
     }
 
-    /// The bills of the open codes that ask for a part of an order.
+    /// The bills of the open codes for a part of an order.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -150,7 +150,7 @@ impl Ledger<'_> {
         let added = self.0.run_each(sql!("ledger_posting/add"), &rows).await?;
         let (first, mixed) = (added.first(), added.windows(2).any(|pair| pair[0] != pair[1]));
         if mixed {
-            return Err(StoreError::Corrupt(format!("ledger: {} stands there otherwise", new.name())));
+            return Err(StoreError::Corrupt(format!("ledger: {} has other lines already", new.name())));
         }
         Ok(first == Some(&1))
     }

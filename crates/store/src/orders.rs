@@ -6,7 +6,7 @@ use sideout_domain::{
     cancellation::CancellationPolicy,
     claim::Slot,
     money::Money,
-    order::{Hold, Lapsed, Order, OrderNumber, OrderStatus, PaymentMethod},
+    order::{ExpiredHold, Hold, Order, OrderNumber, OrderStatus, PaymentMethod},
     person::FullName,
     slot::{StartTime, touched_days},
 };
@@ -65,9 +65,9 @@ pub struct Orders<'s>(pub &'s mut dyn Session);
 pub struct NewOrder {
     /// Its number, drawn at random.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// Which court, from when.
     pub slot: Slot,
@@ -117,7 +117,7 @@ impl NewOrder {
     }
 }
 
-/// The version of an order that nobody has changed: the column's default.
+/// The version of an order that was not changed since it was added: the column's default.
 pub const FIRST_VERSION: i64 = 0;
 
 /// A booking that a member of staff makes; its court is already claimed.
@@ -125,9 +125,9 @@ pub const FIRST_VERSION: i64 = 0;
 pub struct NewDeskBooking {
     /// Its number, drawn at random.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// Which court, from when.
     pub slot: Slot,
@@ -236,18 +236,18 @@ impl Orders<'_> {
     }
 
     /// The customer's newest `limit` bookings, newest first, without unpaid ones that the desk made and cancelled within
-    /// `untold`: the player was not told of them.
+    /// `undo_time`: the player got no message about them.
     ///
     /// # Errors
     /// [`StoreError`] only.
     pub async fn list_bookings(
         &mut self,
         customer: CustomerId,
-        untold: SignedDuration,
+        undo_time: SignedDuration,
         limit: u32,
     ) -> Result<Vec<Order>, StoreError> {
-        let untold = i64::try_from(untold.as_millis()).unwrap_or(i64::MAX);
-        let rows = self.0.all(sql!("orders/list_bookings"), params![customer.0, untold, limit]).await?;
+        let undo_time = i64::try_from(undo_time.as_millis()).unwrap_or(i64::MAX);
+        let rows = self.0.all(sql!("orders/list_bookings"), params![customer.0, undo_time, limit]).await?;
         rows.iter().map(order).collect()
     }
 
@@ -487,7 +487,7 @@ impl Orders<'_> {
         Ok(self.0.run(sql!("orders/put_in_group"), params).await? == 1)
     }
 
-    /// Gives the orders of the guest without a number to another customer, and notes `name` at those that note nobody. Returns the
+    /// Gives the orders of the guest without a number to another customer, and notes `name` at those that note no name. Returns the
     /// number of each; empty if `number`, one of them, has another version than `version`.
     ///
     /// INVARIANT: of two units of work that give a number to the same guest, one does (suite `guests_without_number`).
@@ -578,11 +578,11 @@ impl Orders<'_> {
     ///
     /// # Errors
     /// [`StoreError`] only.
-    pub async fn expire(&mut self, now: Timestamp) -> Result<Vec<Lapsed>, StoreError> {
+    pub async fn expire(&mut self, now: Timestamp) -> Result<Vec<ExpiredHold>, StoreError> {
         let rows = self.0.all(sql!("orders/expire"), params![now]).await?;
         rows.iter()
             .map(|row| {
-                Ok(Lapsed {
+                Ok(ExpiredHold {
                     number: row.converted("order_number")?,
                     customer: CustomerId(row.integer("customer_id")?),
                     venue: VenueId(row.integer("venue_id")?),

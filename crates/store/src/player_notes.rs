@@ -19,7 +19,7 @@ pub struct PlayerNote {
     pub note: String,
     /// Who wrote it.
     pub staff: StaffId,
-    /// When.
+    /// When it was written.
     pub at: Timestamp,
 }
 

@@ -17,7 +17,7 @@ pub struct Shifts<'s>(pub &'s mut dyn Session);
 pub struct NewShift {
     /// The venue of the drawer.
     pub venue: VenueId,
-    /// Who answers for it; `None` until somebody uses it.
+    /// Who answers for it; `None` until a person uses it.
     pub kept_by: Option<StaffId>,
     /// The current time.
     pub opened_at: Timestamp,
@@ -32,13 +32,13 @@ pub struct NewShift {
 pub struct NewCashMovement {
     /// In which shift.
     pub shift: ShiftId,
-    /// Why.
+    /// The kind of the movement.
     pub kind: CashMovementKind,
     /// Into the drawer above nothing, out of it below.
     pub amount: Money,
     /// More about it; empty for none.
     pub note: String,
-    /// Who.
+    /// The member of staff who recorded it.
     pub staff: StaffId,
     /// The current time.
     pub at: Timestamp,
@@ -49,15 +49,15 @@ pub struct NewCashMovement {
 pub struct CashMovement {
     /// Its number.
     pub id: i64,
-    /// Why.
+    /// The kind of the movement.
     pub kind: CashMovementKind,
     /// Into the drawer above nothing, out of it below.
     pub amount: Money,
     /// More about it; empty for none.
     pub note: String,
-    /// Who.
+    /// The member of staff who recorded it.
     pub staff: StaffId,
-    /// When.
+    /// When the cash was moved.
     pub at: Timestamp,
 }
 
@@ -80,8 +80,8 @@ impl Shifts<'_> {
         row.map(|row| row.integer("shift_id").map(ShiftId)).transpose()
     }
 
-    /// The open shift of a venue with its opening, for a unit of work that takes or gives money: nobody can count the
-    /// drawer until it ends. The first to use a drawer answers for it. `None` if no shift is open.
+    /// The open shift of a venue with its opening, for a unit of work that takes or gives money: the drawer cannot be
+    /// counted until it ends. The first to use a drawer is its keeper. `None` if no shift is open.
     ///
     /// INVARIANT: what is taken while a drawer is counted falls in exactly one shift (suite `shifts`).
     ///
@@ -170,7 +170,7 @@ impl Shifts<'_> {
         Ok(self.0.run(sql!("desk_shift/explain"), params![id.0, reason]).await? == 1)
     }
 
-    /// Records that somebody has seen the difference; `false` if somebody has before.
+    /// Records that a person has seen the difference; `false` if that was recorded before.
     ///
     /// # Errors
     /// [`StoreError`] only.

@@ -42,7 +42,7 @@ pub trait Backend: Send + Sync + 'static {
 
     /// Runs `work` as one atomic, durable change.
     ///
-    /// INVARIANT: `Ok` is returned only after a durable commit when the work asked for one
+    /// INVARIANT: `Ok` is returned only after a durable commit when the work requested one
     /// (guarded by the suites `group_commit` and `unit_of_work`). An error means: not committed, except
     /// [`StoreError::UnknownOutcome`].
     fn write(&self, work: Arc<dyn ErasedWork>) -> BoxFuture<'_, Result<(), StoreError>>;

@@ -36,23 +36,23 @@ pub struct ListedPayment {
 pub struct ListedQrPayment {
     /// The code.
     pub bill: BillId,
-    /// Who asked for the code.
+    /// The clerk who made the code.
     pub staff: StaffId,
-    /// How much came.
+    /// The amount.
     pub amount: Money,
     /// When the program learned of it.
     pub at: Timestamp,
     /// The name of a payer who is not the player.
     pub payer: Option<String>,
-    /// The first booking that the code asked for.
+    /// The first booking that the code is for.
     pub paid_for: MoneyFor,
-    /// How many bookings it asked for.
+    /// How many bookings the code is for.
     pub orders: i64,
-    /// What became of it.
+    /// Its outcome.
     pub outcome: QrPaymentOutcome,
 }
 
-/// What became of a payment by a QR code.
+/// The outcome of a payment by a QR code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QrPaymentOutcome {
     /// It paid its bookings, with this receipt.
@@ -63,12 +63,12 @@ pub enum QrPaymentOutcome {
     WasReturned,
 }
 
-/// Money of a QR code in the list of a day, which the provider was asked to send back.
+/// Money of a QR code in the list of a day whose refund was issued at the provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedQrRefund {
     /// The refund, which is through the provider.
     pub refund: Refund,
-    /// Who asked for the code.
+    /// The clerk who made the code.
     pub staff: StaffId,
     /// The booking.
     pub paid_for: MoneyFor,
@@ -106,9 +106,9 @@ pub struct AccountSums {
 /// What bookings of a day still owe.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DueSum {
-    /// How many owe something.
+    /// The bookings that owe something.
     pub bookings: i64,
-    /// How much together.
+    /// The sum.
     pub amount: Money,
 }
 
@@ -161,7 +161,7 @@ impl Takings<'_> {
         rows.iter().map(qr_payment).collect()
     }
 
-    /// The money of QR codes of a venue's desk that the provider was asked to send back from `from` to before `until`, the newest
+    /// The money of QR codes of a venue's desk whose refund was issued at the provider from `from` to before `until`, the newest
     /// first.
     ///
     /// # Errors

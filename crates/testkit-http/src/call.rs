@@ -60,7 +60,7 @@ impl Call {
         self
     }
 
-    /// What the accept loop tells a router of the connection; nothing for a program at an address.
+    /// What the accept loop passes to a router about the connection; nothing for a program at an address.
     pub fn extension(mut self, extension: impl Any + Send + Sync + Clone) -> Self {
         self.extensions.insert(extension);
         self

@@ -22,14 +22,14 @@ use crate::{
 pub enum Durability {
     /// As in production: benchmarks and crash tests.
     Durable,
-    /// Nothing waits for the disk: several times faster, and a test's data is worth nothing after it.
+    /// Nothing waits for the disk: several times faster, but the data does not survive a crash.
     Volatile,
 }
 
 /// A running PostgreSQL cluster with the superuser `postgres` and no password, reachable on 127.0.0.1 only.
 ///
-/// It stops and its folder is removed when the value is dropped, and also when our process ends in any other way:
-/// the shell that holds the server waits for the end of a pipe from us.
+/// It stops and its folder is removed when the value is dropped, and also when this process ends in any other way:
+/// the shell that runs the server waits for the end of a pipe from this process.
 #[derive(Debug)]
 pub struct Cluster {
     port: u16,
@@ -53,7 +53,7 @@ rm -rf "$folder"
 "#;
 
 /// Checks whether the server is ready, and the time between them: 60 s in total.
-const READY_LOOKS: u32 = 1_200;
+const READY_POLLS: u32 = 1_200;
 const READY_PAUSE: Duration = Duration::from_millis(50);
 
 impl Cluster {
@@ -99,7 +99,7 @@ impl Cluster {
             keeper.args(["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]);
         }
         keeper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-        // A group of its own: Ctrl-C in the terminal reaches us, and the keeper notices it by the pipe.
+        // A group of its own: Ctrl-C in the terminal reaches this process alone, and the keeper notices it by the pipe.
         keeper.process_group(0).current_dir(folder);
         become_account(&mut keeper, account);
         let mut cluster = Self { port, folder: folder.to_owned(), install, account, keeper: keeper.spawn()? };
@@ -110,7 +110,7 @@ impl Cluster {
     fn wait_until_ready(&mut self) -> Result<(), ClusterError> {
         let log = self.folder.join("server.log");
         let mut text = String::new();
-        for _ in 0..READY_LOOKS {
+        for _ in 0..READY_POLLS {
             text = fs::read_to_string(&log).unwrap_or_default();
             if text.contains("database system is ready to accept connections") {
                 return Ok(());
@@ -194,7 +194,7 @@ fn run(
     account: Option<Account>,
     mut command: Command,
 ) -> Result<(), ClusterError> {
-    // The account may have no right to enter the folder we stand in.
+    // The account may have no right to enter the working directory of this process.
     command.current_dir(folder).stdin(Stdio::null());
     become_account(&mut command, account);
     let output = command.output()?;

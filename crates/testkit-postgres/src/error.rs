@@ -7,7 +7,7 @@ use std::{fmt, io, path::PathBuf};
 pub enum ClusterError {
     /// No `initdb` and `postgres` on `PATH` or under `/usr/lib/postgresql`.
     NotInstalled,
-    /// We are root, PostgreSQL refuses to run as root, and no `postgres` or `nobody` account exists.
+    /// This process runs as root, PostgreSQL refuses to run as root, and no `postgres` or `nobody` account exists.
     NoUnprivilegedUser,
     /// `initdb` or `createdb` failed; its message is inside.
     Command {
@@ -37,7 +37,7 @@ impl fmt::Display for ClusterError {
             ),
             Self::NoUnprivilegedUser => write!(
                 out,
-                "PostgreSQL does not run as root and there is no account 'postgres' or 'nobody' to run it as"
+                "PostgreSQL does not run as root and there is no account 'postgres' or 'nobody' to run it as: create the account 'postgres'"
             ),
             Self::Command { program, output } => write!(out, "{program} failed: {}", output.trim()),
             Self::NotReady { log, tail } => {

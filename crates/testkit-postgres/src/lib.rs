@@ -1,8 +1,8 @@
-//! A PostgreSQL cluster of one's own: made in a temporary folder, on a free port, as an unprivileged user,
-//! gone when its starter is gone.
+//! A temporary PostgreSQL cluster: in a temporary folder, on a free port, run by an unprivileged user, removed when the
+//! process that started it ends.
 //!
 //! `cargo xtask test` starts one for the whole run and hands it to the tests by [`URL_VARIABLE`]; a test run
-//! by hand starts its own; the benchmarks start a durable one. It names the standard library only, so that
+//! by hand starts its own; the benchmarks start a durable one. It depends on the standard library only, so that
 //! `cargo xtask` stays quick to build.
 
 mod cluster;

@@ -33,7 +33,7 @@ use sideout_domain::{
     notice::Notice,
     person::{Birthdate, Gender, Password, Phone},
 };
-use sideout_providers::images::{ImageSettings, ImageStore, avatar::AvatarStudio};
+use sideout_providers::images::{ImageSettings, ImageStore, avatar::AvatarRecoder};
 use sideout_store::Store;
 use tempfile::TempDir;
 
@@ -168,7 +168,7 @@ impl TestApp {
             payments,
             poll_turns: PollTurns::default(),
             images: ImageStore::open(&images).expect("the temporary folder can be written to"),
-            avatars: AvatarStudio::default(),
+            avatars: AvatarRecoder::default(),
             venues,
             brand,
             availability,

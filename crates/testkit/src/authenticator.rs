@@ -28,7 +28,7 @@ pub struct Authenticator {
     pub seed: [u8; 32],
     /// How it calls its passkey.
     pub credential_id: Vec<u8>,
-    /// Whose passkey it is, as it was told.
+    /// Whose passkey it is, as recorded when it was made.
     pub user_handle: Vec<u8>,
     /// The origin that the browser reports.
     pub origin: String,

@@ -1,4 +1,4 @@
-//! A clock that stands still until a test moves it.
+//! A clock that is fixed until a test moves it.
 
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_clock_stands_where_it_says() {
+    fn a_clock_shows_its_instant_until_it_is_moved() {
         let clock = FixedClock::new();
         assert_eq!(clock.now().to_string(), "2026-11-21T06:00:00Z");
         clock.clone().advance(90);

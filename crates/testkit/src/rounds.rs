@@ -1,4 +1,4 @@
-//! How often a test of chance is repeated.
+//! How often a randomized test is repeated.
 
 /// A fifth of `whole`, which keeps a test run short; all of it in programs compiled with `TEST_THOROUGHLY` set, as
 /// `cargo xtask test --thorough` does.

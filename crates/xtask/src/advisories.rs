@@ -13,56 +13,56 @@ use crate::{
 
 /// The result of a look-up.
 #[derive(Debug, PartialEq, Eq)]
-enum Look {
+enum Lookup {
     Clean,
     /// Findings that a person has to read.
     Found(String),
     /// The list could not be fetched, and why.
-    NotLookedUp(String),
+    Unavailable(String),
 }
 
 /// Looks up all lists; fails if something was found. Lists that could not be fetched are reported.
 pub(crate) fn run() -> Result<(), Failure> {
     println!("Looks up known vulnerabilities of Rust crates and npm packages, and crates that were yanked.");
-    let looks = [
+    let lookups = [
         ("vulnerabilities of crates, and yanked crates", crates()?),
         ("vulnerabilities of npm packages", packages()?),
     ];
     println!();
-    for (what, look) in &looks {
-        match look {
-            Look::Clean => println!("{what}: none known"),
-            Look::Found(findings) => println!("{what}: FOUND\n{findings}"),
-            Look::NotLookedUp(why) => println!("{what}: NOT LOOKED UP: {why}"),
+    for (what, lookup) in &lookups {
+        match lookup {
+            Lookup::Clean => println!("{what}: none known"),
+            Lookup::Found(findings) => println!("{what}: FOUND\n{findings}"),
+            Lookup::Unavailable(why) => println!("{what}: NOT LOOKED UP: {why}"),
         }
     }
-    let looked_up = looks.iter().filter(|(_, look)| !matches!(look, Look::NotLookedUp(_))).count();
-    println!("{looked_up} of {} lists were looked up.", looks.len());
-    match looks.iter().any(|(_, look)| matches!(look, Look::Found(_))) {
+    let looked_up = lookups.iter().filter(|(_, lookup)| !matches!(lookup, Lookup::Unavailable(_))).count();
+    println!("{looked_up} of {} lists were looked up.", lookups.len());
+    match lookups.iter().any(|(_, lookup)| matches!(lookup, Lookup::Found(_))) {
         true => Err(Failure::AlreadyPrinted),
         false => Ok(()),
     }
 }
 
 /// Uses cargo-deny with the rules of deny.toml.
-fn crates() -> Result<Look, Failure> {
+fn crates() -> Result<Lookup, Failure> {
     if workspace::on_path("cargo-deny") {
-        return look_with(cargo(&["deny", "check", "advisories"]));
+        return look_up_with(cargo(&["deny", "check", "advisories"]));
     }
-    Ok(Look::NotLookedUp("cargo-deny is not installed: `cargo install --locked cargo-deny`".to_owned()))
+    Ok(Lookup::Unavailable("cargo-deny is not installed: `cargo install --locked cargo-deny`".to_owned()))
 }
 
-fn packages() -> Result<Look, Failure> {
+fn packages() -> Result<Lookup, Failure> {
     if !workspace::on_path("npm") {
-        return Ok(Look::NotLookedUp("npm is not installed".to_owned()));
+        return Ok(Lookup::Unavailable("npm is not installed".to_owned()));
     }
     let mut audit = Command::new("npm");
     audit.current_dir(workspace::web()).arg("audit");
-    look_with(audit)
+    look_up_with(audit)
 }
 
 /// Runs a command that fails if it found something, or if it could not fetch its list.
-fn look_with(mut command: Command) -> Result<Look, Failure> {
+fn look_up_with(mut command: Command) -> Result<Lookup, Failure> {
     let command_line = step::command_line_of(&command);
     println!("\n=> {command_line}");
     let output = command.stdin(Stdio::null()).output().doing(format!("could not start {command_line}"))?;
@@ -79,13 +79,13 @@ const NO_LIST: [&str; 5] = [
     "npm error network",
 ];
 
-fn verdict(succeeded: bool, output_text: &str) -> Look {
+fn verdict(succeeded: bool, output_text: &str) -> Lookup {
     if succeeded {
-        return Look::Clean;
+        return Lookup::Clean;
     }
     match output_text.lines().find(|line| NO_LIST.iter().any(|phrase| line.contains(phrase))) {
-        Some(line) => Look::NotLookedUp(format!("the list could not be fetched ({})", line.trim())),
-        None => Look::Found(output_text.trim().to_owned()),
+        Some(line) => Lookup::Unavailable(format!("the list could not be fetched ({})", line.trim())),
+        None => Lookup::Found(output_text.trim().to_owned()),
     }
 }
 
@@ -95,12 +95,12 @@ mod tests {
 
     #[test]
     fn a_list_that_cannot_be_had_is_neither_clean_nor_a_finding() {
-        assert_eq!(verdict(true, "found 0 vulnerabilities"), Look::Clean);
+        assert_eq!(verdict(true, "found 0 vulnerabilities"), Lookup::Clean);
         let away = "npm warn audit 405 Method Not Allowed\n\nnpm error audit endpoint returned an error\n";
-        assert!(matches!(verdict(false, away), Look::NotLookedUp(why) if why.contains("audit endpoint")));
+        assert!(matches!(verdict(false, away), Lookup::Unavailable(why) if why.contains("audit endpoint")));
         let away = "2026-11-22 [ERROR] failed to fetch advisory database https://example.org";
-        assert!(matches!(verdict(false, away), Look::NotLookedUp(_)));
+        assert!(matches!(verdict(false, away), Lookup::Unavailable(_)));
         let found = "error[vulnerability]: something bad\n   ┌─ Cargo.lock:10:1";
-        assert_eq!(verdict(false, found), Look::Found(found.to_owned()));
+        assert_eq!(verdict(false, found), Lookup::Found(found.to_owned()));
     }
 }

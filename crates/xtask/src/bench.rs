@@ -42,7 +42,7 @@ pub(crate) fn run(only: Option<Side>, arguments: &[String]) -> Result<(), Failur
     if only != Some(Side::Web) {
         let mut load = Command::new(release.join("sideout-bench"));
         load.arg("http").arg("--program").arg(release.join("sideout")).args(arguments);
-        failed |= !step::run("figures of the server", load, Show::Everything)?.succeeded;
+        failed |= !step::run("benchmarks of the server", load, Show::Everything)?.succeeded;
     }
     if only != Some(Side::Http) {
         failed |= !step::run("sizes of the web app", web::npm_run("sizes", &[]), Show::Everything)?.succeeded;

@@ -20,10 +20,10 @@ use crate::{
 };
 
 /// The number and interval of polls until the server is ready: 60 s in total.
-const READY_LOOKS: u32 = 600;
+const READY_POLLS: u32 = 600;
 const READY_PAUSE: Duration = Duration::from_millis(100);
-/// How long a server may take to stop when asked kindly: 15 s in all.
-const STOP_LOOKS: u32 = 150;
+/// How long a server may take to stop after SIGINT: 15 s in total.
+const STOP_POLLS: u32 = 150;
 
 /// A running demo server with data of its own. Dropping it stops the server and deletes the data.
 pub(crate) struct DemoServer {
@@ -120,7 +120,7 @@ impl DemoServer {
     }
 
     fn wait_until_ready(&mut self, name: &str, log: &Path) -> Result<(), Failure> {
-        for _ in 0..READY_LOOKS {
+        for _ in 0..READY_POLLS {
             if answers_ok(self.listen, "/readyz") && TcpStream::connect(self.sandbox).is_ok() {
                 return Ok(());
             }
@@ -142,7 +142,7 @@ impl DemoServer {
             .args(["-c", "kill -INT \"$1\"", "sh", &self.child.id().to_string()])
             .status();
         if signalled.is_ok_and(|status| status.success()) {
-            for _ in 0..STOP_LOOKS {
+            for _ in 0..STOP_POLLS {
                 match self.child.try_wait() {
                     Ok(Some(status)) => return status.success(),
                     Ok(None) => thread::sleep(READY_PAUSE),

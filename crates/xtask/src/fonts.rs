@@ -10,7 +10,7 @@ const FOLDER: &str = "/usr/share/fonts";
 /// The part of a font file name for each script.
 const SCRIPTS: [&str; 2] = ["Devanagari", "Gujarati"];
 
-/// Installs Debian's fonts if a script has none; without one, words are boxes with wrong widths. A failure is only printed,
+/// Installs Debian's fonts if a script has none; without one, letters are boxes with wrong widths. A failure is only printed,
 /// because the tests can run without.
 pub(crate) fn find_or_install() {
     if SCRIPTS.iter().all(|script| has_font(Path::new(FOLDER), script)) {

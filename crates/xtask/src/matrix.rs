@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_told_by_its_distance_in_seconds() {
+    fn a_moment_is_written_as_its_distance_in_seconds() {
         let now = ahead_of_now("now").unwrap();
         assert!(["+0", "-1"].contains(&now.as_str()), "{now}");
         assert!(ahead_of_now("2001-01-01T00:00:00Z").unwrap().starts_with('-'));

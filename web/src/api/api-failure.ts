@@ -38,12 +38,12 @@ export class ApiFailure extends Error {
   }
 
   static from(response: Response, body: unknown): ApiFailure {
-    const told: FailureBody = typeof body === 'object' && body !== null ? body : {};
+    const reply: FailureBody = typeof body === 'object' && body !== null ? body : {};
     return new ApiFailure(
       response.status,
-      told.code ?? `http_${response.status}`,
-      told.message ?? '',
-      told.retry_after ?? (Number(response.headers.get('retry-after')) || undefined),
+      reply.code ?? `http_${response.status}`,
+      reply.message ?? '',
+      reply.retry_after ?? (Number(response.headers.get('retry-after')) || undefined),
     );
   }
 }

@@ -26,7 +26,7 @@ test('every call carries the api-key, and bodies are JSON', async () => {
   await answer(api.POST('/api/login', { body: { username: '+919876543210', password: 'x', device_id: 'a' } }));
   expect(header('api-key')).toBe('key-1');
   expect(header('content-type')).toBe('application/json');
-  expect(header('authorization'), 'nobody is signed in').toBeNull();
+  expect(header('authorization'), 'there is no session').toBeNull();
 });
 
 test('calls of a player carry the token', async () => {

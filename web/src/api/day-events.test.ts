@@ -117,7 +117,7 @@ describe('events and the cached answers', () => {
     expect(client.getQueryData(['courts', 2, DATE, '7:00 PM']), 'another venue').toEqual(courts(1, 2, 3));
   });
 
-  test('that were told already change nothing', () => {
+  test('that were sent already change nothing', () => {
     events.apply('open', event(6, null, open('7:00 PM', 2)));
     expect(events.apply('changed', event(5, 4, open('7:00 PM', 1, 2)))).toBe(true);
     expect(shown()).toEqual(courts(2));

@@ -54,7 +54,7 @@ function inOrder<T extends { time: string }>(hours: T[]): T[] {
 }
 
 /**
- * Applies events of one day to the cached answers, so that screens need not ask again. An answer to a request that was
+ * Applies events of one day to the cached answers, so that screens send no requests. An answer to a request that was
  * sent before an event may be older than the event, so the event is applied to it as well.
  */
 export class DayEvents {
@@ -85,7 +85,7 @@ export class DayEvents {
     });
   }
 
-  /** Applies an event; false if the screen must ask again. */
+  /** Applies an event; false if the screen must load the data again. */
   apply(name: string, { version, previous, hours }: DayEventData): boolean {
     if (hours === undefined || (name !== 'open' && name !== 'changed')) return false;
     if (name === 'changed') {

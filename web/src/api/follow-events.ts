@@ -58,12 +58,12 @@ async function readStream(
   const end: StreamEnd = { opened: false, refused: false, retryAfter: 0 };
   const silence = new AbortController();
   let timer = 0;
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = window.setTimeout(() => silence.abort(), SILENCE_MILLISECONDS);
   };
   try {
-    heard();
+    restartTimer();
     const response = await request(AbortSignal.any([stopped, silence.signal]));
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     if (!response.ok || !isStream || response.body === null) {
@@ -75,7 +75,7 @@ async function readStream(
     const events = new EventReader();
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      heard();
+      restartTimer();
       if (!end.opened) onOpen(true);
       end.opened = true;
       for (const event of events.take(piece.value)) {

@@ -5,7 +5,7 @@ import { followStream } from './follow-stream';
 type Line = { say: (text: string) => void; end: () => void; break: () => void };
 
 let lines: Line[];
-let asked: { address: string; key: string | null; signal: AbortSignal | null | undefined }[];
+let requests: { address: string; key: string | null; signal: AbortSignal | null | undefined }[];
 let answer: () => Response;
 
 /** A response whose body the test writes piece by piece. */
@@ -23,24 +23,24 @@ function stream(): Response {
 }
 
 function follow() {
-  const heard: string[] = [];
+  const received: string[] = [];
   const states: boolean[] = [];
   const leave = followStream(
     '/api/availability_events',
     { venue: 1, date: '2026-11-22' },
-    { onEvent: ({ name }) => heard.push(name), onOpen: (open) => states.push(open) },
+    { onEvent: ({ name }) => received.push(name), onOpen: (open) => states.push(open) },
   );
-  return { heard, states, leave };
+  return { received, states, leave };
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
   rememberApiKey('test-key');
   lines = [];
-  asked = [];
+  requests = [];
   answer = stream;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    asked.push({ address, key: new Headers(init.headers).get('api-key'), signal: init.signal });
+    requests.push({ address, key: new Headers(init.headers).get('api-key'), signal: init.signal });
     return Promise.resolve(answer());
   });
 });
@@ -51,29 +51,29 @@ afterEach(() => {
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test('brings the key along and tells events as they come', async () => {
-  const { heard, states, leave } = follow();
+  const { received, states, leave } = follow();
   await pass(0);
-  expect(asked[0]).toMatchObject({ address: '/api/availability_events?venue=1&date=2026-11-22', key: 'test-key' });
+  expect(requests[0]).toMatchObject({ address: '/api/availability_events?venue=1&date=2026-11-22', key: 'test-key' });
   lines[0]?.say('event: open\ndata: {}\n\n');
   await pass(0);
   lines[0]?.say('event: changed\ndata: {}\n\n');
   await pass(0);
-  expect(heard).toEqual(['open', 'changed']);
+  expect(received).toEqual(['open', 'changed']);
   expect(states).toEqual([true]);
   leave();
 });
 
 test('reconnects at once when the server ends the stream on schedule', async () => {
-  const { heard, states, leave } = follow();
+  const { received, states, leave } = follow();
   await pass(0);
   lines[0]?.say('event: open\ndata: {}\n\n');
   await pass(30_000);
   lines[0]?.end();
   await pass(300);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   lines[1]?.say('event: open\ndata: {}\n\n');
   await pass(0);
-  expect(heard).toEqual(['open', 'open']);
+  expect(received).toEqual(['open', 'open']);
   expect(states).toEqual([true, false, true]);
   leave();
 });
@@ -84,7 +84,7 @@ test('waits longer and longer where there is no stream, and asks again when the 
   };
   const { states, leave } = follow();
   await pass(60_000);
-  const tries = asked.length;
+  const tries = requests.length;
   expect(tries).toBeGreaterThan(4);
   expect(tries, 'about 1, 2, 4, 8, 16 and 32 seconds').toBeLessThan(10);
   expect(states).not.toContain(true);
@@ -101,9 +101,9 @@ test('comes back when the server said it might', async () => {
   answer = () => new Response('{}', { status: 503, headers: { 'retry-after': '30' } });
   const { leave } = follow();
   await pass(29_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await pass(2_000);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   leave();
 });
 
@@ -112,9 +112,9 @@ test('aborts the connection when the server sends nothing for 45 seconds', async
   await pass(0);
   lines[0]?.say('event: open\ndata: {}\n\n');
   await pass(44_000);
-  expect(asked[0]?.signal?.aborted).toBe(false);
+  expect(requests[0]?.signal?.aborted).toBe(false);
   await pass(2_000);
-  expect(asked[0]?.signal?.aborted).toBe(true);
+  expect(requests[0]?.signal?.aborted).toBe(true);
   leave();
 });
 
@@ -122,15 +122,15 @@ test('gives up when the server refuses in words, and stops when nobody listens a
   answer = () => Response.json({ error: 1, message: 'No such venue.', code: 'no_such_venue' });
   follow();
   await pass(600_000);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 
   answer = stream;
-  const { heard, leave } = follow();
+  const { received, leave } = follow();
   await pass(0);
   leave();
-  expect(asked[1]?.signal?.aborted).toBe(true);
+  expect(requests[1]?.signal?.aborted).toBe(true);
   lines[0]?.break();
   await pass(600_000);
-  expect(asked).toHaveLength(2);
-  expect(heard).toEqual([]);
+  expect(requests).toHaveLength(2);
+  expect(received).toEqual([]);
 });

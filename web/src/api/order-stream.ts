@@ -25,8 +25,8 @@ export function followOrders(listener: Listener): () => void {
       onEvent: (event) => {
         for (const each of listeners) each(event);
       },
-      onOpen: (stands) => {
-        open = stands;
+      onOpen: (isOpen) => {
+        open = isOpen;
       },
     },
   );

@@ -96,7 +96,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which venues have a court at one hour, and when the others have one. Advice: `add_times` decides. */
+        /** Returns the venues that have a court at one hour, and when the others have one. Advice: `add_times` decides. */
         get: operations["free_hours"];
         put?: never;
         post?: never;
@@ -357,7 +357,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` tells
+         * Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` contains
          *     what else there is. `already_booked`: this player has booked it, see `own_courts`.
          */
         post: operations["add_times"];
@@ -411,7 +411,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells what a coupon would take off. One wording for unknown, expired and used-up codes. */
+        /** Returns what a coupon would take off. One wording for unknown, expired and used-up codes. */
         post: operations["check_promocode"];
         delete?: never;
         options?: never;
@@ -462,13 +462,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A hint to look at the payment now; what the browser says is never believed. `payment_under_way` (`error` 1): ask again
+         * A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
          *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
          */
         get: operations["confirmPayment"];
         put?: never;
         /**
-         * A hint to look at the payment now; what the browser says is never believed. `payment_under_way` (`error` 1): ask again
+         * A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
          *     in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
          */
         post: operations["confirmPayment_post"];
@@ -660,8 +660,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The receipt of a booking that was paid online, as it was issued then. An order without one is answered as one that is
-         *     not there.
+         * The receipt of a booking that was paid online, as it was issued then. An order without one gets the answer of an
+         *     unknown order.
          */
         get: operations["receipt"];
         put?: never;
@@ -771,12 +771,12 @@ export interface components {
              */
             long_location: string;
             /**
-             * @description Whether this customer may pay it online; everybody else pays at the court (spec §6).
+             * @description Whether this customer may pay it online; other customers pay at the court (spec §6).
              * @example false
              */
             may_pay_online: boolean;
             /**
-             * @description Whose booking it is.
+             * @description The name of the customer.
              * @example Asha Patel
              */
             name: string;
@@ -861,7 +861,7 @@ export interface components {
              */
             venue_id: number;
         };
-        /** @description A court that is free at the hour asked for. */
+        /** @description A court that is free at the requested hour. */
         AlternativeCourt: {
             /**
              * Format: int64
@@ -901,7 +901,7 @@ export interface components {
              */
             time: string;
         };
-        /** @description What else there is, nearest first, at most three of each. */
+        /** @description The alternatives, nearest first, at most three of each. */
         Alternatives: {
             /** @description Free courts at the same hour: of the same kind first, then by their numbers. */
             courts: components["schemas"]["AlternativeCourt"][];
@@ -956,7 +956,7 @@ export interface components {
             min_age: number;
             /**
              * Format: int32
-             * @description Seconds before another code may be asked for.
+             * @description Seconds before another code may be requested.
              * @example 30
              */
             otp_resend_seconds: number;
@@ -992,8 +992,8 @@ export interface components {
         };
         /**
          * @description The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
-         *     changed, each as a whole; `elsewhere` (where asked for) says that a court was claimed or freed on another day of the
-         *     venue, and `resync` that prices or names may have changed: ask `getcourt` or `gettimeslots` again for these two.
+         *     changed, each as a whole; `elsewhere` (where requested) says that a court was claimed or freed on another day of the
+         *     venue, and `resync` that prices or names may have changed: call `getcourt` or `gettimeslots` again for these two.
          *     `open` comes again to a reader that was too slow for some changes.
          */
         AvailabilityEvent: {
@@ -1008,13 +1008,13 @@ export interface components {
             /**
              * Format: int64
              * @description Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
-             *     was missed: ask again.
+             *     was missed: request the data again.
              * @example 6
              */
             previous?: number | null;
             /**
              * Format: int64
-             * @description Before it asks again because of this event, a screen waits for a random part of this many milliseconds.
+             * @description Before it sends a request because of this event, a screen waits for a random part of this many milliseconds.
              * @example 0
              */
             spread_ms: number;
@@ -1106,7 +1106,7 @@ export interface components {
              * @example 2026-11-21T00:30:00Z
              */
             starts_at: string;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description Whether venue and court are still on offer, so that the same can be booked again.
@@ -1362,7 +1362,7 @@ export interface components {
         ClosedReason: "full" | "past" | "closed";
         /** @description A slot that cannot be chosen. */
         ClosedSlot: {
-            /** @description Why. */
+            /** @description The reason why it cannot be booked. */
             reason: components["schemas"]["ClosedReason"];
             /**
              * @description `h:MM AM|PM`, no leading zero.
@@ -1527,9 +1527,9 @@ export interface components {
             /** @description What was paid, rupees. */
             total_amount: components["schemas"]["Rupees"];
         };
-        /** @description A court at the hour asked for. */
+        /** @description A court at the requested hour. */
         Court: {
-            /** @description Whether it can be held now. Past hours and closed courts are `no`; who has it is never told. */
+            /** @description Whether it can be held now. Past hours and closed courts are `no`; the player who has it is never named. */
             available: components["schemas"]["Available"];
             /**
              * Format: int64
@@ -1572,7 +1572,7 @@ export interface components {
              */
             error: number;
         };
-        /** @description An hour as it is now. Who has a court is never told. */
+        /** @description An hour as it is now. It never names the player of a court. */
         EventHour: {
             /**
              * @description The courts that can be held, by number; `available` of `getcourt` is `yes` for these and `no` for all others.
@@ -1651,11 +1651,11 @@ export interface components {
              */
             user: string;
         };
-        /** @description What every venue has at the hour. */
+        /** @description The free courts of every venue at the hour. */
         FreeHoursAnswer: components["schemas"]["MessageFields"] & {
             /**
              * Format: date
-             * @description The day asked for, `YYYY-MM-DD`.
+             * @description The requested day, `YYYY-MM-DD`.
              * @example 2026-11-22
              */
             date: string;
@@ -1665,10 +1665,10 @@ export interface components {
              * @example 0
              */
             error: number;
-            /** @description The day's hours that still lie ahead, in order: what else could be asked for. */
+            /** @description The day's hours that still lie ahead, in order: what else could be requested. */
             hours: components["schemas"]["HourOfDay"][];
             /**
-             * @description The hour asked for, `h:MM AM|PM`.
+             * @description The requested hour, `h:MM AM|PM`.
              * @example 7:00 PM
              */
             time: string;
@@ -1771,7 +1771,7 @@ export interface components {
              */
             cancel_before: string;
             /**
-             * @description Why it was cancelled, in the words of who did.
+             * @description The reason of the cancellation, as it was typed.
              * @example Unfavorable weather conditions
              */
             cancel_reason?: string | null;
@@ -1847,7 +1847,7 @@ export interface components {
              */
             moved_from?: string | null;
             /**
-             * @description Whose booking it is.
+             * @description The name of the customer.
              * @example Asha Patel
              */
             name: string;
@@ -1900,7 +1900,7 @@ export interface components {
              * @example 2026-11-22T13:30:00Z
              */
             starts_at: string;
-            /** @description Where it stands. */
+            /** @description Its status. */
             status: components["schemas"]["OrderStatus"];
             /**
              * @description Whether venue and court are still on offer, so that the same can be booked again.
@@ -1947,7 +1947,7 @@ export interface components {
              * @example 2026-11-21T13:30:00Z
              */
             server_time: string;
-            /** @description The venue asked for. */
+            /** @description The requested venue. */
             venue: components["schemas"]["SlotVenue"];
         };
         /** @description All venues that can be booked, in the operator's order. */
@@ -1970,7 +1970,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Whether this customer may pay it online; everybody else pays at the court (spec §6).
+             * @description Whether this customer may pay it online; other customers pay at the court (spec §6).
              * @example false
              */
             may_pay_online: boolean;
@@ -2260,7 +2260,7 @@ export interface components {
              * @example 4071553902
              */
             orderid: string;
-            /** @description Where it stands now. */
+            /** @description Its present status. */
             status: components["schemas"]["OrderStatus"];
         };
         /** @description The choice of a player whose court was closed: another hour, or the money (`/api/user/closure_link`). */
@@ -2280,7 +2280,7 @@ export interface components {
             state: components["schemas"]["OfferState"];
         };
         /**
-         * @description Where an order stands; it only moves forward (docs/DATABASE.md).
+         * @description The status of an order; it only moves forward (docs/DATABASE.md).
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
@@ -2884,14 +2884,14 @@ export interface components {
             free: number;
             /**
              * Format: int32
-             * @description How many of them are under a roof.
+             * @description How many of them are indoor.
              * @example 2
              */
             indoor: number;
             next?: components["schemas"]["NextHour"] | null;
             /**
              * Format: int32
-             * @description How many of them are under the sky.
+             * @description How many of them are outdoor.
              * @example 3
              */
             outdoor: number;
@@ -2915,7 +2915,7 @@ export interface components {
                 "application/json": components["schemas"]["Failure"];
             };
         };
-        /** @description `internal`: a mistake on the server; nothing more is told. */
+        /** @description `internal`: a fault of the server; the response says no more. */
         Internal: {
             headers: {
                 [name: string]: unknown;

@@ -23,7 +23,7 @@ describe('a stored pass', () => {
     expect(seenPass('1234567890')).toBeUndefined();
   });
 
-  test('goes when the player logs out, or somebody else logs in', () => {
+  test('goes when the player logs out, or another player logs in', () => {
     rememberPass(order('4071553902'), NOW);
     endSession();
     expect(localStorage.getItem('seen_passes')).toBeNull();

@@ -36,7 +36,7 @@ async function isMessageShown(): Promise<boolean> {
   return screen.queryByText(message) !== null;
 }
 
-test('a session that ends on a private screen is told of, and login returns to that screen', async () => {
+test('a session that ends on a private screen gets a message, and login returns to that screen', async () => {
   const { place, placeState } = renderLayers('/your-profile');
   expect(await isMessageShown()).toBe(false);
   act(() => endSession(true));
@@ -45,7 +45,7 @@ test('a session that ends on a private screen is told of, and login returns to t
   expect(placeState()).toMatchObject({ returnTo: '/your-profile' });
 });
 
-test('a session that ended before the screen was loaded is told of at login, where its route redirected to', async () => {
+test('a session that ended before the screen was loaded gets a message at login, where its route redirected to', async () => {
   endSession(true);
   const { place, placeState } = renderLayers('/login', { returnTo: '/your-profile' });
   expect(await isMessageShown()).toBe(true);

@@ -13,7 +13,7 @@ export function movePages(router: AnyRouter): void {
     const back = to.state.__TSR_index < from.state.__TSR_index;
     document.documentElement.dataset['way'] = back ? 'back' : 'on';
     const transition = document.startViewTransition(show);
-    // Rejects if the tab is hidden or the next navigation begins meanwhile: the screen is rendered all the same.
+    // Rejects if the tab is hidden or the next navigation begins meanwhile: the screen is still rendered.
     transition.ready.catch(() => {});
     return transition.updateCallbackDone;
   };

@@ -28,10 +28,10 @@ export function keepLanguage(language: Language): () => void {
   const workers = navigator.serviceWorker;
   // `postMessage` of a worker takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  const tell = () => workers.controller?.postMessage(language);
-  tell();
-  workers.addEventListener('controllerchange', tell);
-  return () => workers.removeEventListener('controllerchange', tell);
+  const sendLanguage = () => workers.controller?.postMessage(language);
+  sendLanguage();
+  workers.addEventListener('controllerchange', sendLanguage);
+  return () => workers.removeEventListener('controllerchange', sendLanguage);
 }
 
 /** Reloads the page if a chunk is missing: after a release an open page may request a chunk that was replaced. */

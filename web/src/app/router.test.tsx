@@ -66,7 +66,7 @@ describe('the routes', () => {
     expect(await visit(address)).toMatchObject({ route: '/login', href: '/login', back: address, found: true });
   });
 
-  test('the address that the sign-up form links to is led to the registered one', async () => {
+  test('the address that the sign-up form links to redirects to the registered one', async () => {
     expect(await visit('/terms-and-conditions')).toMatchObject({
       route: '/terms-conditions',
       href: '/terms-conditions',

@@ -95,7 +95,7 @@ function samples(text: unknown): string[][] {
 }
 
 /** What a text says; a count is a number to it. */
-function said(text: unknown, args: readonly string[] = []): string {
+function textOf(text: unknown, args: readonly string[] = []): string {
   if (typeof text !== 'function') return String(text);
   const given = args.map((arg) => (/^\d+$/.test(arg) ? Number(arg) : arg));
   try {
@@ -123,12 +123,12 @@ function strayIn(translations: Translations): string[] {
 function foreignIn(translations: Translations, script: RegExp): string[] {
   return all.filter((path) => {
     const [, counts] = samples(at(english, path));
-    const text = said(at(translations, path), counts);
+    const text = textOf(at(translations, path), counts);
     // What is nothing but counts, or a comma where English has "at", has no words to write.
     const words = text.trim() === '' || /\p{L}/u.test(text);
     return (
       at(translations, path) !== undefined &&
-      /[A-Za-z]{2}/.test(said(at(english, path), counts)) &&
+      /[A-Za-z]{2}/.test(textOf(at(english, path), counts)) &&
       words &&
       !script.test(text) &&
       !ALIKE.has(text)
@@ -140,8 +140,8 @@ function foreignIn(translations: Translations, script: RegExp): string[] {
 function differentIn(translations: Translations): string[] {
   return all.filter((path) =>
     samples(at(english, path)).some((args) => {
-      const named = (text: unknown) => args.map((arg) => said(text, args).includes(arg)).join();
-      return said(at(english, path), args) !== '' && named(at(english, path)) !== named(at(translations, path));
+      const named = (text: unknown) => args.map((arg) => textOf(text, args).includes(arg)).join();
+      return textOf(at(english, path), args) !== '' && named(at(english, path)) !== named(at(translations, path));
     }),
   );
 }
@@ -159,7 +159,7 @@ test('a name belongs to a catalogue of the player’s side or of the desk, or to
   expect(inBoth.toSorted()).toEqual(['courtName', 'failure', 'ui']);
 });
 
-test('each text is said somewhere', () => {
+test('each text is used somewhere', () => {
   const web = join(import.meta.dirname, '..');
   const source = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith('languages'))
@@ -231,7 +231,8 @@ describe.each(languages)('in %s', (language, translations, script) => {
 
   test('the app says it, deep and in lists, and English again afterwards', () => {
     const translated = all.filter((path) => at(translations, path) !== undefined);
-    const textsOf = (texts: unknown) => translated.map((path) => said(at(texts, path), samples(at(english, path))[0]));
+    const textsOf = (texts: unknown) =>
+      translated.map((path) => textOf(at(texts, path), samples(at(english, path))[0]));
     const before = textsOf(english);
     setLanguage(language, translations);
     expect(textsOf(english)).toEqual(textsOf(translations));

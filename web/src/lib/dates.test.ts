@@ -100,6 +100,6 @@ test('a history record without date or time says N/A', () => {
   expect(splitCardDate(undefined)).toEqual({ date: 'N/A', time: 'N/A' });
 });
 
-test('an hour is told without its minutes if it has none', () => {
+test('an hour is written without its minutes if it has none', () => {
   expect([0, 600, 720, 1140, 1170].map(hourText)).toEqual(['12 AM', '10 AM', '12 PM', '7 PM', '7:30 PM']);
 });

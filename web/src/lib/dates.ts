@@ -124,7 +124,7 @@ export function monthOf(day: string): string {
   return date ? (dayParts(date)['month'] ?? '') : '';
 }
 
-/** The day after (or before, with a negative count): nextDay("2026-11-30", 1) → "2026-12-01". */
+/** The day after (or before, with a negative count): addDays("2026-11-30", 1) → "2026-12-01". */
 export function addDays(day: string, count: number): string {
   const date = utcNoon(day);
   if (!date) return day;

@@ -9,13 +9,13 @@ describe('what is loaded until it came', () => {
     vi.useRealTimers();
   });
 
-  it('is asked for once when it comes', async () => {
+  it('is requested once when it comes', async () => {
     const load = vi.fn(() => Promise.resolve('a part'));
     await expect(retryUntilLoaded(load)).resolves.toBe('a part');
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is asked for again at once when the network comes back', async () => {
+  it('is requested again at once when the network returns', async () => {
     const load = vi.fn(() => Promise.resolve('a part')).mockRejectedValueOnce(new Error('no network'));
     const came = retryUntilLoaded(load);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -24,7 +24,7 @@ describe('what is loaded until it came', () => {
     await expect(came).resolves.toBe('a part');
   });
 
-  it('is asked for again after longer and longer pauses where no network is told of', async () => {
+  it('is requested again after growing pauses if the browser reports no network', async () => {
     const load = vi.fn(() => Promise.reject(new Error('no network')));
     void retryUntilLoaded<never>(load);
     const triesAfter = async (seconds: number) => {

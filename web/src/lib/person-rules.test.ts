@@ -10,7 +10,7 @@ const names = JSON.parse(readFileSync('../crates/domain/tests/full-names.json', 
 };
 
 /** The form's message about a name; undefined if the name is accepted. */
-function said(name: string): string | undefined {
+function messageFor(name: string): string | undefined {
   return v.safeParse(fullNameRule, name).issues?.[0].message;
 }
 
@@ -37,11 +37,11 @@ function having(property: RegExp): string[] {
 
 describe('a full name', () => {
   test.each(names.accepted)('%j is accepted', (name) => {
-    expect(said(name)).toBeUndefined();
+    expect(messageFor(name)).toBeUndefined();
   });
 
   test.each(names.refused)('%j is refused: %s', (name, message) => {
-    expect(said(name)).toBe(message);
+    expect(messageFor(name)).toBe(message);
   });
 
   const letters = having(/\p{L}/u);
@@ -57,14 +57,14 @@ describe('a full name', () => {
         next() < 0.7 ? one(letters) + some(marks, Math.floor(next() * 3)) : one([..."0123456789_ '’.-‐"]),
       );
       const name = `${one(letters)}${parts.join('')}${one(letters)}`;
-      expect([name, said(name)]).toEqual([name, undefined]);
+      expect([name, messageFor(name)]).toEqual([name, undefined]);
     }
   });
 
   test('with one character of another kind is refused', () => {
     for (let round = 0; round < 2_000; round += 1) {
       const name = `${some(letters, 3)}${one(others)}${some(letters, 2)}`;
-      expect([name, said(name)]).toEqual([name, 'Full name must start with a letter.']);
+      expect([name, messageFor(name)]).toEqual([name, 'Full name must start with a letter.']);
     }
   });
 });

@@ -35,6 +35,7 @@ export interface LocationSearch {
   time?: string;
 }
 
+/** Validates the query of the list of venues. */
 export const locationSearch = (raw: LocationSearch & SearchSchemaInput) => {
   const hour = { date: day(raw.date), time: time(raw.time) };
   return hour.date === undefined || hour.time === undefined ? {} : hour;
@@ -51,6 +52,7 @@ export interface TimeDateSearch {
   court?: number;
 }
 
+/** Validates the query of the choice of day and hour. */
 export const timeDateSearch = (raw: TimeDateSearch & SearchSchemaInput) => ({
   venue: required(positive(raw.venue), 'venue'),
   sport: positive(raw.sport) ?? 1,
@@ -60,6 +62,7 @@ export const timeDateSearch = (raw: TimeDateSearch & SearchSchemaInput) => ({
   court: positive(raw.court),
 });
 
+/** Venue, sport, day and hour of the choice of a court. */
 export interface CourtSearch {
   venue: number;
   sport?: number;
@@ -73,6 +76,7 @@ export interface CourtSearch {
   coupon?: string;
 }
 
+/** Validates the query of the choice of a court. */
 export const courtSearch = (raw: CourtSearch & SearchSchemaInput) => ({
   venue: required(positive(raw.venue), 'venue'),
   sport: positive(raw.sport) ?? 1,
@@ -84,10 +88,12 @@ export const courtSearch = (raw: CourtSearch & SearchSchemaInput) => ({
   coupon: text(raw.coupon),
 });
 
+/** The order that a screen shows. */
 export interface OrderSearch {
   orderId?: string;
 }
 
+/** Validates the query of the screens of one order. */
 export const orderSearch = (raw: OrderSearch & SearchSchemaInput) => ({ orderId: orderNumber(raw.orderId) });
 
 export interface OfferSearch {
@@ -107,6 +113,7 @@ export interface VerificationSearch {
   mobile_no?: string;
 }
 
+/** Validates the query of the entry of a code. */
 export const verificationSearch = (raw: VerificationSearch & SearchSchemaInput) => ({
   user: required(text(raw.user), 'user'),
   reg: flag(raw.reg),
@@ -115,6 +122,7 @@ export const verificationSearch = (raw: VerificationSearch & SearchSchemaInput) 
   mobile_no: text(raw.mobile_no),
 });
 
+/** Validates the query of the choice of a new password. */
 export const changePasswordSearch = (raw: { user: string } & SearchSchemaInput) => ({
   user: required(text(raw.user), 'user'),
 });
@@ -122,10 +130,12 @@ export const changePasswordSearch = (raw: { user: string } & SearchSchemaInput) 
 /** The tabs of the booking history (spec §2). */
 export const historyTabs = ['All', 'Courts', 'Event', 'League', 'Store'] as const;
 
+/** The tab of the booking history; all bookings if it is absent. */
 export interface HistorySearch {
   tab?: (typeof historyTabs)[number];
 }
 
+/** Validates the query of the booking history. */
 export const historySearch = (raw: HistorySearch & SearchSchemaInput) => ({
   tab: historyTabs.find((tab) => tab === raw.tab),
 });

@@ -38,11 +38,11 @@ test('starting stores under the specified keys, ending removes them', async () =
 test('a logout in another tab ends the session here too', async () => {
   const { startSession, currentSession, watchSession } = await load();
   startSession('t3', asha);
-  const heard = vi.fn<() => void>();
-  const stop = watchSession(heard);
+  const onChange = vi.fn<() => void>();
+  const stop = watchSession(onChange);
   localStorage.clear();
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(currentSession()).toMatchObject({ token: null, ended: true });
-  expect(heard).toHaveBeenCalled();
+  expect(onChange).toHaveBeenCalled();
   stop();
 });

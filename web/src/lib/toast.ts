@@ -44,7 +44,7 @@ export const toast = {
   error: (text: string, title?: string) => show('error', text, title),
   warning: (text: string, title?: string) => show('warning', text, title),
   info: (text: string, title?: string) => show('info', text, title),
-  /** A success that can be taken back for this long. */
+  /** A success that can be undone for this long. */
   undoable: (text: string, action: ToastAction, milliseconds: number) =>
     show('success', text, undefined, { action, milliseconds }),
 };

@@ -5,12 +5,12 @@
  */
 export type RequestStrategy = 'page' | 'asset' | 'network';
 
-const FOR_PROGRAMS = /^\/(api|images|webhooks|healthz|readyz|metrics|desk)(\/|$)/;
+const OUTSIDE_OF_APP = /^\/(api|images|webhooks|healthz|readyz|metrics|desk)(\/|$)/;
 
 /** Chooses by method, mode and address alone. */
 export function requestStrategy(request: Pick<Request, 'method' | 'mode' | 'url'>, origin: string): RequestStrategy {
   const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== origin || FOR_PROGRAMS.test(url.pathname)) return 'network';
+  if (request.method !== 'GET' || url.origin !== origin || OUTSIDE_OF_APP.test(url.pathname)) return 'network';
   if (url.pathname.startsWith('/assets/')) return 'asset';
   return request.mode === 'navigate' ? 'page' : 'network';
 }

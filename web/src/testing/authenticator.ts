@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** What an authenticator does when the page asks it: signs, or fails as a browser reports it. */
+/** What an authenticator does at a request of the page: signs, or fails as a browser reports it. */
 export interface FakeAuthenticator {
   fails?: 'NotAllowedError' | 'InvalidStateError';
   asked: ('create' | 'get')[];

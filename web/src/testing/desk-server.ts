@@ -90,7 +90,7 @@ export function serveDesk(replies: DeskReplies): DeskRequest[] {
 
 type AnyReply = (request: DeskRequest) => Promise<object | 'no network'> | object | 'no network';
 
-/** What the braces of a call stand for in a request; null if the request is another call. */
+/** The values of a call's braces in a request; null if the request is another call. */
 function paramsIn(call: string, request: string): Record<string, string> | null {
   const pattern = call.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)');
   const match = new RegExp(`^${pattern}$`).exec(request);

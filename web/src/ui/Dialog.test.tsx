@@ -50,7 +50,7 @@ test('a dismissable window reports that the browser closed it', () => {
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('toasts stand inside the topmost window, and in the page once it is closed', () => {
+test('toasts are inside the topmost window, and in the page once it is closed', () => {
   const toasts = <Toasts toasts={[{ id: 1, type: 'info', text: 'News' }]} onDismiss={() => {}} milliseconds={4000} />;
   const withWindow = (isOpen: boolean) => (
     <>

@@ -14,20 +14,20 @@ function open(height?: string) {
   return { onClose, sheet: screen.getByRole('dialog', { name: 'No code yet?' }) };
 }
 
-test('the sheet shows title, paragraph and content, as high as it was told', () => {
+test('the sheet shows title, paragraph and content, with the given height', () => {
   const { sheet } = open('320px');
   expect(sheet.textContent).toContain('Wait a little.');
   expect(sheet.textContent).toContain('Tips');
   expect(sheet.style.height).toBe('320px');
 });
 
-test('its close button closes it', () => {
+test('the close button closes the sheet', () => {
   const { onClose } = open();
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('Escape closes it', () => {
+test('Escape closes the sheet', () => {
   const { onClose, sheet } = open();
   fireEvent.keyDown(sheet, { key: 'Escape' });
   expect(onClose).toHaveBeenCalledTimes(1);

@@ -49,7 +49,7 @@ test('a toast stays while the pointer is on it', () => {
   expect(onDismiss).toHaveBeenCalledTimes(1);
 });
 
-test('a toast that can be taken back stays as long as it says, and its button takes back and dismisses it', () => {
+test('a toast with an undo stays for its own time, and its button undoes and dismisses it', () => {
   const run = vi.fn<() => void>();
   const action = { label: 'Undo', key: 'Z', run };
   const onDismiss = show([{ id: 7, type: 'success', text: 'Checked in.', action, milliseconds: 20_000 }]);

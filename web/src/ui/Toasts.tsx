@@ -10,7 +10,7 @@ export interface ToastShown {
   type: 'success' | 'error' | 'warning' | 'info';
   title?: string;
   text: string;
-  /** A button that takes back what the toast tells. */
+  /** A button that undoes what the toast reports. */
   action?: { label: string; key?: string; run: () => void };
   /** How long it is shown, if not as long as the others. */
   milliseconds?: number;

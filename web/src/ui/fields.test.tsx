@@ -9,7 +9,7 @@ import { PasswordField } from './PasswordField';
 
 afterEach(cleanup);
 
-test('a field with an error has its border and label and names the message as its own', () => {
+test('a field with an error has its border and label and refers to the message', () => {
   render(<TextField label="Email" error="Invalid email address" />);
   const field = screen.getByLabelText('Email');
   expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -39,7 +39,7 @@ test('a click on a date opens the native picker', () => {
   expect(showPicker).toHaveBeenCalledTimes(1);
 });
 
-test('the genders do nothing when disabled', async () => {
+test('a disabled gender picker does not change', async () => {
   const user = userEvent.setup();
   const onChange = vi.fn<(value: string) => void>();
   const options = [

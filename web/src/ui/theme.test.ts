@@ -37,7 +37,7 @@ function contrast(one: string, other: string, scheme: Scheme): number {
 }
 
 /** Text colours and their backgrounds. */
-const WORDS: readonly (readonly [string, string])[] = [
+const TEXT_PAIRS: readonly (readonly [string, string])[] = [
   ...['paper', 'card', 'raised'].flatMap((ground) => [['ink', ground] as const, ['quiet', ground] as const]),
   ['on-solid', 'solid'],
   ['ball-ink', 'ball'],
@@ -53,7 +53,7 @@ const WORDS: readonly (readonly [string, string])[] = [
 ];
 
 /** Borders of fields, the focus ring and large numerals need less contrast. */
-const SHAPES = [
+const SHAPE_PAIRS = [
   ['edge', 'card'],
   ['edge', 'paper'],
   ['focus', 'paper'],
@@ -64,11 +64,11 @@ const SHAPES = [
 ] as const;
 
 for (const scheme of ['light', 'dark'] as const) {
-  test.each(WORDS)(`%s on %s can be read in the ${scheme} theme (4.5:1)`, (word, ground) => {
-    expect(contrast(word, ground, scheme)).toBeGreaterThanOrEqual(4.5);
+  test.each(TEXT_PAIRS)(`%s on %s can be read in the ${scheme} theme (4.5:1)`, (text, ground) => {
+    expect(contrast(text, ground, scheme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(SHAPES)(`%s on %s can be made out in the ${scheme} theme (3:1)`, (shape, ground) => {
+  test.each(SHAPE_PAIRS)(`%s on %s can be made out in the ${scheme} theme (3:1)`, (shape, ground) => {
     expect(contrast(shape, ground, scheme)).toBeGreaterThanOrEqual(3);
   });
 }

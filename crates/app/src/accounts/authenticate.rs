@@ -28,7 +28,7 @@ pub struct Session {
 /// Why a token is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum AuthError {
-    /// The token is unknown, expired or revoked; the caller is not told which.
+    /// The token is unknown, expired or revoked; the error does not reveal which.
     #[error("no such session")]
     NoSession,
     /// The session could not be read.
@@ -55,7 +55,7 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Session, AuthError> 
         });
         // The session is valid even if its use cannot be recorded: a read-only database can still serve calls.
         if let Err(error) = touch.await {
-            warn_throttled!(%error, "the use of a session could not be noted");
+            warn_throttled!(%error, "the use of a session could not be recorded");
         }
     }
     Ok(Session { customer_id: session.customer_id, token })

@@ -78,7 +78,7 @@ impl Work {
             ..self.new.clone()
         };
         CodeHandles(tx).add(&handle, self.now).await?;
-        self.budget.ask::<ForgotPasswordError>(tx, known, self.now).await?;
+        self.budget.request::<ForgotPasswordError>(tx, known, self.now).await?;
         Ok(known)
     }
 }

@@ -60,7 +60,7 @@ pub enum Login {
 /// Why there is no session.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum LoginError {
-    /// There is no such account or the password is wrong; the caller is not told which.
+    /// There is no such account or the password is wrong; the error does not reveal which.
     #[error("wrong phone number or password")]
     WrongCredentials,
     /// Too many attempts from this network, or too soon after a wrong password for this number from it.
@@ -232,7 +232,7 @@ async fn keep(
 ) -> Result<(), LoginError> {
     charges.take::<LoginError>(tx, now).await?;
     CodeHandles(tx).add(new, now).await?;
-    budget.ask(tx, true, now).await
+    budget.request(tx, true, now).await
 }
 
 /// Hashes the password again at the current cost. A failure is only logged, so that the login still succeeds.

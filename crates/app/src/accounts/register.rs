@@ -57,7 +57,7 @@ pub enum RegisterError {
 }
 
 /// Stores the registration under a new handle and sends a code to the phone. A number that already has an account gets
-/// the same response; only the response to the correct code tells its owner about the account.
+/// the same response; only the response to the correct code reveals the account to its owner.
 ///
 /// # Errors
 /// [`RegisterError`]; nothing was stored or sent.
@@ -111,5 +111,5 @@ async fn keep(
     now: Timestamp,
 ) -> Result<(), RegisterError> {
     CodeHandles(tx).add(new, now).await?;
-    budget.ask(tx, true, now).await
+    budget.request(tx, true, now).await
 }

@@ -90,7 +90,7 @@ impl Work {
             return Err(self.refusal(&handle));
         }
         self.charges.take::<ResendCodeError>(tx, self.now).await?;
-        self.budget.ask::<ResendCodeError>(tx, !self.decoy, self.now).await?;
+        self.budget.request::<ResendCodeError>(tx, !self.decoy, self.now).await?;
         Ok(handle.code_sends)
     }
 

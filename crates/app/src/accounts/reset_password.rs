@@ -51,8 +51,8 @@ pub async fn reset_password(
     let place = app.passwords.take_place(network)?;
     // Checks the grant before a hash is computed, so that a false grant does not cost one. The unit of work below
     // decides.
-    let look = Look { charges: app.code_charges(network), handle, token, now };
-    if !app.store.write(look, |tx, look| Box::pin(look.run(tx))).await? {
+    let check = GrantCheck { charges: app.code_charges(network), handle, token, now };
+    if !app.store.write(check, |tx, check| Box::pin(check.run(tx))).await? {
         return Err(ResetPasswordError::NoGrant);
     }
     let hash = place.hash(password, app.random.bytes()).await?;
@@ -64,14 +64,14 @@ pub async fn reset_password(
         .await
 }
 
-struct Look {
+struct GrantCheck {
     charges: Charges,
     handle: SecretHash,
     token: SecretHash,
     now: Timestamp,
 }
 
-impl Look {
+impl GrantCheck {
     /// Whether the grant exists. The unit of work commits also if it does not, so that the charge stays and guessing is
     /// limited.
     async fn run(&self, tx: &mut dyn Session) -> Result<bool, ResetPasswordError> {

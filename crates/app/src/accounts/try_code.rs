@@ -62,7 +62,7 @@ impl Trial {
     }
 
     /// Checks the code in the caller's unit of work. `None`: the handle is unknown, expired, used, had too many
-    /// attempts, or has another purpose; the caller is not told which.
+    /// attempts, or has another purpose; the error does not reveal which.
     ///
     /// The unit of work must commit also if the code is wrong or the result is `None`, because the commit counts the
     /// attempt, for the handle and for the network.

@@ -15,7 +15,7 @@ use crate::{App, Throttled, platform::throttle::Charges, warn_throttled};
 /// Why the avatar was not changed.
 #[derive(Debug, thiserror::Error)]
 pub enum UpdateAvatarError {
-    /// The upload is not an accepted picture; the message tells the player what to do.
+    /// The upload is not an accepted picture; the message says what the player can do.
     #[error(transparent)]
     Picture(#[from] AvatarError),
     /// The customer uploaded too many avatars.

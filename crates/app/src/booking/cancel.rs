@@ -141,7 +141,7 @@ async fn cancel_once(tx: &mut dyn Session, input: &Cancelling) -> Result<Cancell
     };
     if !cancel_booking(tx, &mut order, cancellation).await? {
         // Another request changed the order after the read above. Return its result if it cancelled the
-        // order; otherwise the error rolls the release back, and the next attempt looks again.
+        // order; otherwise the error rolls the release back, and the next attempt reads it again.
         order = Orders(tx).find(input.number, input.customer).await?.ok_or(CancelError::NoSuchOrder)?;
         let refund = order.refund();
         let done = is_cancelled(&order);

@@ -9,14 +9,14 @@ use crate::App;
 pub const LISTED: u32 = 200;
 
 /// The newest bookings of `customer`, newest first; orders that never became a booking are left out, and those that the desk
-/// undid before the player was told of them.
+/// undid before the player got a notice of them.
 ///
 /// # Errors
 /// [`StoreError`] only.
 pub async fn list_bookings(app: &App, customer: CustomerId) -> Result<Vec<Order>, StoreError> {
     app.store
-        .read((customer, app.settings.desk.undo_time()), |tx, (customer, untold)| {
-            Box::pin(async move { Orders(tx).list_bookings(*customer, *untold, LISTED).await })
+        .read((customer, app.settings.desk.undo_time()), |tx, (customer, undo_time)| {
+            Box::pin(async move { Orders(tx).list_bookings(*customer, *undo_time, LISTED).await })
         })
         .await
 }

@@ -24,10 +24,10 @@ use crate::{
 };
 
 /// A customer who let this many recent holds on one slot expire …
-const LAPSED_HOLDS: i32 = 2;
+const MOST_EXPIRED_HOLDS: i32 = 2;
 /// … cannot hold that slot for this many minutes, so that other players can get it.
-pub const LAPSED_PAUSE_MINUTES: u32 = 10;
-const LAPSED_PAUSE: SignedDuration = SignedDuration::from_mins(LAPSED_PAUSE_MINUTES as i64);
+pub const EXPIRED_HOLDS_PAUSE_MINUTES: u32 = 10;
+const EXPIRED_HOLDS_PAUSE: SignedDuration = SignedDuration::from_mins(EXPIRED_HOLDS_PAUSE_MINUTES as i64);
 
 /// Retries when two requests of one customer race on two nodes, or when the random order number is already in use.
 const RACED_RETRIES: u32 = 4;
@@ -159,16 +159,16 @@ async fn hold_after_charges(
 ) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
     let calls = charges.calls(now);
-    if let Some((answers, held, written)) = Combined(tx).hold(order, lapsed_limit(order), calls).await? {
+    if let Some((answers, held, written)) = Combined(tx).hold(order, expired_limit(order), calls).await? {
         return after_hold_at_once(tx, order, (charges, answers), held, written).await;
     }
-    let left = Orders(tx).find_hold(order.customer).await?;
+    let previous = Orders(tx).find_hold(order.customer).await?;
     // A repeated pick is not a new hold and is not charged.
-    if let Some(again) = left.as_ref().filter(|held| is_same(held, order)) {
+    if let Some(again) = previous.as_ref().filter(|held| is_same(held, order)) {
         return Placed::again(tx, again, order).await;
     }
     charges.take::<PlaceHoldError>(tx, now).await?;
-    hold_instead(tx, order, left).await
+    hold_instead(tx, order, previous).await
 }
 
 /// Ends the unit of work whose first statement was the combined one.
@@ -180,16 +180,16 @@ async fn after_hold_at_once(
     written: Option<Order>,
 ) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
-    if let Some(again) = held.left.as_ref().filter(|left| is_same(left, order)) {
+    if let Some(again) = held.previous.as_ref().filter(|previous| is_same(previous, order)) {
         // The error gives the charges back.
         let order = read_back(tx, again.number, order.customer).await?;
         return Err(PlaceHoldError::AlreadyHeld(Box::new(order)));
     }
     charges.check_taken::<PlaceHoldError>(tx, &answers, now).await?;
-    let Some(left) = held.left else { return claimed_at_once(tx, order, held, written).await };
-    if left.slot == order.slot {
+    let Some(previous) = held.previous else { return claimed_at_once(tx, order, held, written).await };
+    if previous.slot == order.slot {
         // It has expired, and the statement changed nothing.
-        return hold_instead(tx, order, Some(left)).await;
+        return hold_instead(tx, order, Some(previous)).await;
     }
     if !held.closed {
         return Err(PlaceHoldError::Raced);
@@ -204,14 +204,14 @@ async fn claimed_at_once(
     written: Option<Order>,
 ) -> Result<Placed, PlaceHoldError> {
     if !held.claimed {
-        return claim_and_add(tx, order, held.left).await;
+        return claim_and_add(tx, order, held.previous).await;
     }
-    if held.lapsed >= i64::from(LAPSED_HOLDS) {
+    if held.expired >= i64::from(MOST_EXPIRED_HOLDS) {
         return Err(PlaceHoldError::TooManyExpiredHolds);
     }
     let written = written.filter(|_| held.added).ok_or(PlaceHoldError::Raced)?;
-    announce(tx, order, held.left.as_ref());
-    Ok(Placed { order: written, left: held.left })
+    announce(tx, order, held.previous.as_ref());
+    Ok(Placed { order: written, previous: held.previous })
 }
 
 /// The result of placing a hold.
@@ -220,13 +220,13 @@ pub struct Placed {
     /// The held order.
     pub order: Order,
     /// The hold that it replaced.
-    pub left: Option<Hold>,
+    pub previous: Option<Hold>,
 }
 
 impl Placed {
     /// The result if the customer already holds the slot of `order`.
     async fn again(tx: &mut dyn Session, held: &Hold, order: &NewOrder) -> Result<Placed, PlaceHoldError> {
-        Ok(Placed { order: read_back(tx, held.number, order.customer).await?, left: None })
+        Ok(Placed { order: read_back(tx, held.number, order.customer).await?, previous: None })
     }
 }
 
@@ -239,7 +239,7 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
     hold_after_charges(tx, order, &Charges::default()).await
 }
 
-/// Holds the slot of `order` and ends `left`, the hold that the customer had when this unit of work read it. `left` may
+/// Holds the slot of `order` and ends `previous`, the hold that the customer had when this unit of work read it. `previous` may
 /// be out of date: this unit of work may have waited for another request of the same customer since then.
 ///
 /// # Errors
@@ -247,24 +247,24 @@ pub async fn hold(tx: &mut dyn Session, order: &NewOrder) -> Result<Placed, Plac
 pub async fn hold_instead(
     tx: &mut dyn Session,
     order: &NewOrder,
-    left: Option<Hold>,
+    previous: Option<Hold>,
 ) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
-    if let Some(held) = &left {
+    if let Some(held) = &previous {
         let end = end_of(held.held_until, now);
         free_slot(tx, &OrderClaim::from(held), Freeing::Hold).await?;
         if !Orders(tx).close_hold(held.number, end).await? {
             return Err(PlaceHoldError::Raced);
         }
     }
-    claim_and_add(tx, order, left).await
+    claim_and_add(tx, order, previous).await
 }
 
-/// Claims the court and adds the order; `left` is the hold that was ended before.
+/// Claims the court and adds the order; `previous` is the hold that was ended before.
 async fn claim_and_add(
     tx: &mut dyn Session,
     order: &NewOrder,
-    left: Option<Hold>,
+    previous: Option<Hold>,
 ) -> Result<Placed, PlaceHoldError> {
     let now = order.created_at;
     let time = order.slot.lasting(order.slot_minutes);
@@ -277,26 +277,26 @@ async fn claim_and_add(
         };
         return Placed::again(tx, &held, order).await;
     }
-    let (since, most) = lapsed_limit(order);
+    let (since, most) = expired_limit(order);
     if Orders(tx).count_expired(order.customer, order.slot, since).await? >= i64::from(most) {
         return Err(PlaceHoldError::TooManyExpiredHolds);
     }
     if !Orders(tx).add(order).await? {
         return Err(PlaceHoldError::Raced);
     }
-    announce(tx, order, left.as_ref());
-    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, left })
+    announce(tx, order, previous.as_ref());
+    Ok(Placed { order: read_back(tx, order.number, order.customer).await?, previous })
 }
 
 /// How many holds that expired on the slot of `order` are too many, and since when they count: only those that began
 /// within the last two hold times plus the pause.
-fn lapsed_limit(order: &NewOrder) -> (Timestamp, i32) {
+fn expired_limit(order: &NewOrder) -> (Timestamp, i32) {
     let held_for = order.held_until.duration_since(order.created_at);
-    (order.created_at - LAPSED_PAUSE - held_for * LAPSED_HOLDS, LAPSED_HOLDS)
+    (order.created_at - EXPIRED_HOLDS_PAUSE - held_for * MOST_EXPIRED_HOLDS, MOST_EXPIRED_HOLDS)
 }
 
-fn announce(tx: &mut dyn Session, order: &NewOrder, left: Option<&Hold>) {
-    if let Some(held) = left {
+fn announce(tx: &mut dyn Session, order: &NewOrder, previous: Option<&Hold>) {
+    if let Some(held) = previous {
         for day in held.days() {
             tx.announce(ChangeEvent::Day(held.venue, day));
         }

@@ -23,6 +23,6 @@ pub async fn check_database(app: &App) -> Result<(), StoreError> {
 pub const MOST_DOWN: Duration = Duration::from_secs(30);
 
 /// Whether change events of other nodes arrive, or have been missing for at most [`MOST_DOWN`].
-pub fn hears_events(app: &App) -> bool {
+pub fn receives_events(app: &App) -> bool {
     app.store.events_down_for().is_none_or(|down| down <= MOST_DOWN)
 }

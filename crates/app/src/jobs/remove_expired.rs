@@ -18,7 +18,7 @@ const BATCH: u32 = 500;
 /// fifteen days (its documentation).
 const WEBHOOK_SECONDS: i64 = 30 * 24 * 3_600;
 
-/// Messages to players are kept for 90 days, to answer players who ask about them.
+/// Messages to players are kept for 90 days, to answer questions of players about them.
 const MESSAGE_SECONDS: i64 = 90 * 24 * 3_600;
 
 /// Answers to calls of the desk are kept for 7 days: a tablet that was off for days may repeat a call.

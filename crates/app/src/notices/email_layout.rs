@@ -25,7 +25,7 @@ pub(super) struct Page {
     pub(super) others: Vec<Link>,
     /// The small print and its link.
     pub(super) last: Option<(String, Link)>,
-    /// What the mail tells.
+    /// The outcome that the mail is about.
     pub(super) tone: Tone,
 }
 
@@ -47,7 +47,7 @@ pub(super) struct Link {
     pub(super) url: String,
 }
 
-/// What a mail tells; it decides the colour of the heading.
+/// The outcome that a mail is about; it decides the colour of the heading.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Tone {
     /// A game ahead.

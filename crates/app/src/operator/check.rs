@@ -31,7 +31,7 @@ pub(super) fn venues(notes: &Notes<'_>, places: &[(String, usize)], venues: &[Ve
     let mut seen = HashSet::new();
     for sport in sports {
         if !seen.insert(sport.id) {
-            notes.problem(1, "sport", format!("the id {} stands there twice", sport.id));
+            notes.problem(1, "sport", format!("the id {} is used twice", sport.id));
         }
     }
 }

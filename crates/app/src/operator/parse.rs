@@ -69,7 +69,7 @@ fn read_file(root: &Section<'_, '_>) -> OperatorFile {
         let (place, line) = (section.place.clone(), section.line);
         let Some(coupon) = read_coupon(section, &zone, &known) else { continue };
         if !codes.insert(coupon.code.clone()) {
-            root.notes.problem(line, &format!("{place}.code"), format!("{} stands there twice", coupon.code));
+            root.notes.problem(line, &format!("{place}.code"), format!("{} is used twice", coupon.code));
         }
         coupons.push(coupon);
     }

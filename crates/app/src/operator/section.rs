@@ -48,7 +48,7 @@ pub(super) struct Section<'a, 'i> {
     pub(super) place: String,
     pub(super) line: usize,
     table: &'a DeTable<'i>,
-    asked: RefCell<Vec<&'static str>>,
+    read_keys: RefCell<Vec<&'static str>>,
 }
 
 impl<'a, 'i> Section<'a, 'i> {
@@ -58,7 +58,7 @@ impl<'a, 'i> Section<'a, 'i> {
         table: &'a DeTable<'i>,
         span: Range<usize>,
     ) -> Self {
-        Section { notes, place, line: notes.line(span.start), table, asked: RefCell::default() }
+        Section { notes, place, line: notes.line(span.start), table, read_keys: RefCell::default() }
     }
 
     /// Records a mistake at `key`, with the key's line, or the table's line if the key is missing.
@@ -72,7 +72,7 @@ impl<'a, 'i> Section<'a, 'i> {
     }
 
     pub(super) fn value(&self, key: &'static str) -> Option<&'a DeValue<'i>> {
-        self.asked.borrow_mut().push(key);
+        self.read_keys.borrow_mut().push(key);
         self.table.get(key).map(Spanned::get_ref)
     }
 
@@ -258,7 +258,7 @@ impl<'a, 'i> Section<'a, 'i> {
 
     /// A table within this one: `[venue.hours]`.
     pub(super) fn table(&self, key: &'static str) -> Option<Section<'a, 'i>> {
-        self.asked.borrow_mut().push(key);
+        self.read_keys.borrow_mut().push(key);
         let value = self.table.get(key)?;
         let DeValue::Table(table) = value.get_ref() else {
             self.wrong_kind(key, &format!("a table [{}]", self.at(key)), value.get_ref());
@@ -269,7 +269,7 @@ impl<'a, 'i> Section<'a, 'i> {
 
     /// A list of tables: `[[venue]]`.
     pub(super) fn tables(&self, key: &'static str) -> Vec<Section<'a, 'i>> {
-        self.asked.borrow_mut().push(key);
+        self.read_keys.borrow_mut().push(key);
         let Some(value) = self.table.get(key) else { return Vec::new() };
         let DeValue::Array(list) = value.get_ref() else {
             self.wrong_kind(key, "a list of tables, each under [[…]] in double brackets", value.get_ref());
@@ -291,11 +291,11 @@ impl<'a, 'i> Section<'a, 'i> {
 
     /// Records a mistake for every key that was not read: it is misspelled or unknown.
     pub(super) fn finish(self) {
-        let asked = self.asked.borrow();
+        let read_keys = self.read_keys.borrow();
         for (key, _) in self.table.iter() {
             let name = key.get_ref().as_ref();
-            if !asked.contains(&name) {
-                let mut known = asked.clone();
+            if !read_keys.contains(&name) {
+                let mut known = read_keys.clone();
                 known.sort_unstable();
                 known.dedup();
                 let line = self.notes.line(key.span().start);

@@ -126,7 +126,7 @@ pub enum ChoiceError {
     #[error("order #{0} fits the file, or is no booking ahead; leave it out of --keep and --close")]
     NotStranded(i64),
     /// Both choices name the same.
-    #[error("{0} stands under both --keep and --close; choose one")]
+    #[error("{0} is named by both --keep and --close; choose one")]
     Both(String),
 }
 

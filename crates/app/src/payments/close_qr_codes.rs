@@ -1,4 +1,4 @@
-//! Has the provider close the QR codes of the desks that nobody is to pay by any more, and those whose time is over.
+//! Closes at the provider the QR codes of the desks that are no longer valid: settled another way, ended or expired.
 
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{BillId, bill::QrState, reconciliation::next_poll};
@@ -24,7 +24,7 @@ use crate::{
 const BATCH: u32 = 50;
 /// Seconds that closing a code may take; after that another run repeats it.
 const CLOSE_SECONDS: i64 = 30;
-/// The provider may still be making a code for this long after it was asked for.
+/// The provider may still be making a code for this long after it was requested.
 const BEING_MADE: SignedDuration = SignedDuration::from_mins(1);
 /// The wait after the first failure. It doubles with each further one.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(5);

@@ -30,7 +30,7 @@ const REQUEST_SECONDS: i64 = 20;
 /// Time between two checks by a caller that waits for another caller's request.
 const WAIT: Duration = Duration::from_millis(100);
 
-/// A QR code is searched among those that the provider says were made this long before it was asked for, and later: its clock may
+/// A QR code is searched among those that the provider says were made this long before it was requested, and later: its clock may
 /// differ.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(10);
 

@@ -19,9 +19,9 @@ const LONGEST_NOTE: usize = 200;
 const ORDER: &str = "order";
 const VENUE: &str = "venue";
 const SITE: &str = "site";
-/// Of a QR code: who asked for it.
+/// Of a QR code: the clerk who made it.
 const STAFF: &str = "staff";
-/// Of a QR code: the bookings that it asks for with the amounts in paise, as `4820193756:80000,4820193757:40000`.
+/// Of a QR code: the bookings that it is for with the amounts in paise, as `4820193756:80000,4820193757:40000`.
 const LINES: &str = "lines";
 
 /// The name of this installation: the address that players type, in lower case and without the scheme.
@@ -58,7 +58,7 @@ pub(super) fn qr_notes(
     notes
 }
 
-/// Who asked for a QR code and what it asks for, by its notes; `None` if they do not say it, or not for this amount.
+/// The clerk who made a QR code and the lines of its bill, by its notes; `None` if they do not contain them, or have another amount.
 pub(super) fn noted_bill(
     notes: &BTreeMap<String, String>,
     amount: Money,
@@ -77,7 +77,7 @@ pub(super) fn noted_bill(
 /// Which software opened an order, or made a QR code, in the account's lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ownership {
-    /// Opened by this installation: reference, notes and address are ours.
+    /// Opened by this installation: reference, notes and address are those of this installation.
     Ours(OrderNumber, Money),
     /// Reference and notes have our form, but the address is a different one, or missing as in notes of older versions.
     Unsure(OrderNumber, Money, Option<String>),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_ours_by_its_reference_and_its_notes_say_what_it_asks_for() {
+    fn a_code_of_this_installation_has_its_reference_and_notes_with_its_bill() {
         let (number, amount) = ("4820193756".parse().unwrap(), Money::from_rupees(800));
         let mut notes: BTreeMap<_, _> =
             notes("play.example.in", number, "Riverside Arena").into_iter().collect();

@@ -1,4 +1,4 @@
-//! A player closes the checkout. A payment may be on its way all the same.
+//! A player closes the checkout. A payment may be on its way nevertheless.
 
 use sideout_domain::{CustomerId, order::OrderNumber};
 use sideout_providers::payments::TimeBudget;

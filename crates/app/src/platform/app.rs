@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sideout_providers::images::{ImageStore, avatar::AvatarStudio};
+use sideout_providers::images::{ImageStore, avatar::AvatarRecoder};
 use sideout_store::Store;
 
 use super::{
@@ -39,7 +39,7 @@ pub struct App {
     /// The store of avatar images.
     pub images: ImageStore,
     /// Recodes uploaded avatars.
-    pub avatars: AvatarStudio,
+    pub avatars: AvatarRecoder,
     /// The cached venues.
     pub venues: Arc<Cached<VenueList>>,
     /// The cached brand.

@@ -60,11 +60,11 @@ pub struct BoardCourt {
 /// A court that a player holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerHold {
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
-    /// Until when.
+    /// When it expires.
     pub until: Timestamp,
     /// Whether the player was asked to pay online.
     pub is_paying: bool,
@@ -75,11 +75,11 @@ pub struct PlayerHold {
 pub struct DeskHold {
     /// Its block.
     pub id: BlockId,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
-    /// Until when.
+    /// When it expires.
     pub until: Timestamp,
     /// The clerk.
     pub staff: Option<StaffId>,
@@ -90,11 +90,11 @@ pub struct DeskHold {
 pub struct ClosedTime {
     /// The closure. It may have several times.
     pub id: BlockId,
-    /// Which court, from when to when.
+    /// The court, and from when to when.
     pub time: CourtTime,
     /// The start at the venue.
     pub start: StartTime,
-    /// Why.
+    /// Why the court is closed.
     pub reason: String,
 }
 

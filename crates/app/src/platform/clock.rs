@@ -35,7 +35,7 @@ pub enum ClockFault {
     /// The offset was not measured recently.
     #[error("the offset to the database's clock could not be measured")]
     NotMeasured,
-    /// One measurement found the database's clock ahead of ours by this (behind if negative); it is not confirmed yet.
+    /// One measurement found the database's clock ahead of this node's by this (behind if negative); it is not confirmed yet.
     #[error("the database's clock differs by {:.3} s from one moment to the next", .0.as_secs_f64())]
     Off(SignedDuration),
     /// The machine's clock is ahead by this (behind if negative). The time used here is corrected; other uses of the

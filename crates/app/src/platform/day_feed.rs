@@ -34,7 +34,7 @@ pub enum UpdateKind {
         /// The version that the hours were compared with.
         previous: u64,
     },
-    /// Something other than the free courts may have changed, such as prices or names: ask for the screen's data again.
+    /// Something other than the free courts may have changed, such as prices or names: read the screen's data again.
     Resync,
 }
 
@@ -158,7 +158,7 @@ impl DayFeed {
         let _ = self.updates.send(update);
     }
 
-    /// Tells all followers to ask for their data again.
+    /// Sends all followers the event to read their data again.
     pub(crate) fn resync(&self) {
         let mut newest = self.newest.lock();
         newest.resyncs += 1;

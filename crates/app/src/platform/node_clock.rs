@@ -19,7 +19,7 @@ use super::clock::{Clock, ClockFault, ClockHealth};
 const TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
 
 /// How far a machine's clock may differ from the database's before the node is not ready, unless
-/// [`NodeClock::with_tolerance`] says otherwise. The time returned here is corrected all the same, but certificates,
+/// [`NodeClock::with_tolerance`] says otherwise. The time returned here is corrected, but certificates,
 /// signatures for the image store and the log use the machine's clock, which this program cannot correct.
 pub const MACHINE_TOLERANCE: SignedDuration = SignedDuration::from_secs(2);
 

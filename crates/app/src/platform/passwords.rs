@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stored_hash_that_asks_for_too_much_or_is_none_is_refused_unhashed() {
+    async fn a_stored_hash_that_needs_too_much_or_is_none_is_refused_unhashed() {
         let place = Passwords::new(HashCost::lowest(), 1).take_place(NETWORK).unwrap();
         let greedy = "$argon2id$v=19$m=262144,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
         for stored in [greedy, "", "pickleball", "$2b$10$abcdefghijklmnopqrstuv"] {

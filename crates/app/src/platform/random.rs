@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_exactly_the_digits_asked_for() {
+    fn numbers_have_exactly_the_requested_digits() {
         let random: &dyn Random = &SystemRandom;
         for _ in 0..1_000 {
             let number = random.number_of_digits(10);

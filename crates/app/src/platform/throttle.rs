@@ -163,7 +163,7 @@ impl TextBudget {
     /// result is the same: the request is refused while the budget is used up.
     ///
     /// Call it last in a unit of work, because all requests for messages wait for this one row.
-    pub(crate) async fn ask<E>(&self, tx: &mut dyn Session, queued: bool, now: Timestamp) -> Result<(), E>
+    pub(crate) async fn request<E>(&self, tx: &mut dyn Session, queued: bool, now: Timestamp) -> Result<(), E>
     where
         E: From<StoreError> + From<Throttled>,
     {

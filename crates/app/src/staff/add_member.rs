@@ -63,7 +63,7 @@ pub enum AddMemberError {
     /// The caller cannot give this role or this venue.
     #[error("this role or venue cannot be given by the caller")]
     BeyondOwn,
-    /// They may not add anybody.
+    /// The caller is not allowed to add members.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -92,7 +92,7 @@ struct Input {
     venues: Vec<VenueId>,
 }
 
-/// Whether `actor` may give somebody this role at these venues: an owner any, a manager clerks of their own venues.
+/// Whether `actor` may give a person this role at these venues: an owner any, a manager clerks of their own venues.
 pub(super) fn may_give(actor: &Actor, role: Role, venues: &[VenueId]) -> bool {
     match actor.member.role {
         Role::Owner => true,

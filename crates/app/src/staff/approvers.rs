@@ -17,7 +17,7 @@ use crate::{
 /// A colleague who can approve something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Approver {
-    /// Who.
+    /// The colleague.
     pub staff: StaffId,
     /// The name that colleagues see.
     pub full_name: String,
@@ -68,10 +68,10 @@ pub async fn list_approvers(
     Ok(approvers.filter(|one| one.has_pin || one.has_app || one.has_passkey).collect())
 }
 
-/// The managers and owners at a venue except `asker`, by name. A clerk has no wider bounds than the clerk who asks.
+/// The managers and owners at a venue except `requester`, by name. Clerks are left out: they have no wider bounds than the requester.
 pub(super) async fn find_colleagues(
     tx: &mut dyn Session,
-    asker: StaffId,
+    requester: StaffId,
     venue: VenueId,
 ) -> Result<Vec<Member>, StoreError> {
     let members = Members(tx).list().await?;
@@ -80,7 +80,7 @@ pub(super) async fn find_colleagues(
         member.role == Role::Owner || venues.get(&member.id).is_some_and(|venues| venues.contains(&venue))
     };
     let is_colleague = |member: &Member| {
-        member.active && member.id != asker && member.role != Role::Desk && works_here(member)
+        member.active && member.id != requester && member.role != Role::Desk && works_here(member)
     };
     Ok(members.into_iter().filter(is_colleague).collect())
 }
@@ -88,7 +88,7 @@ pub(super) async fn find_colleagues(
 /// Why approvers are not listed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListApproversError {
-    /// They may not see them.
+    /// The caller is not allowed to see them.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

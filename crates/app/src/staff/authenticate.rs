@@ -21,10 +21,10 @@ const TOUCH_SECONDS: i64 = 60;
 /// Why a session is refused.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StaffAuthError {
-    /// The token is unknown, expired or revoked, or the person was switched off; the caller is not told which.
+    /// The token is unknown, expired or revoked, or the person was switched off; the error does not reveal which.
     #[error("no such session")]
     NoSession,
-    /// The session is on a paired device that nobody has touched for some minutes (`business.desk.lock_minutes`), or was locked.
+    /// The session is on a paired device that was not touched for `business.desk.lock_minutes`, or that was locked.
     #[error("the device is locked")]
     Locked,
     /// The session could not be read.

@@ -32,7 +32,7 @@ pub enum ConfirmTotpError {
     /// Too many attempts.
     #[error(transparent)]
     Throttled(#[from] Throttled),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -17,11 +17,11 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// What a device is called, also one that holds a passkey: 2 to 40 characters without control characters, trimmed.
+/// The name of a device, also of one that holds a passkey: 2 to 40 characters without control characters, trimmed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct DeviceLabel(String);
 
-/// The text is not such a name.
+/// The text is not a valid name of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a device's name has 2 to 40 characters")]
 pub struct BadDeviceLabel;
@@ -60,7 +60,7 @@ pub enum PairDeviceError {
     /// A call with this key paired it before. Its secret is not stored, so it cannot be sent again.
     #[error("the device was paired by an earlier call")]
     PairedBefore,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -74,7 +74,7 @@ pub enum UnpairDeviceError {
     /// There is no such device at the caller's venues.
     #[error("no such device")]
     NoDevice,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -98,7 +98,7 @@ struct Pairing {
 }
 
 impl Serialize for Pairing {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.device.venue, &self.device.label).serialize(serializer)
     }
@@ -184,7 +184,7 @@ struct Unpairing {
 }
 
 impl Serialize for Unpairing {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.device.serialize(serializer)
     }

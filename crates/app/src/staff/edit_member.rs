@@ -25,7 +25,7 @@ use crate::{
 pub struct EditMember {
     /// The name that colleagues see.
     pub full_name: Option<StaffName>,
-    /// What they are.
+    /// Their role.
     pub role: Option<Role>,
     /// Where a manager or clerk works.
     pub venues: Option<Vec<VenueId>>,
@@ -41,7 +41,7 @@ pub enum EditMemberError {
     /// No member of staff has this id.
     #[error("no such member of staff")]
     NoMember,
-    /// Somebody changed the member meanwhile.
+    /// The member was changed meanwhile.
     #[error("the member of staff was changed meanwhile")]
     Changed,
     /// It would leave the business without an owner who can sign in.
@@ -53,7 +53,7 @@ pub enum EditMemberError {
     /// The caller cannot change this person, or cannot give this role or venue.
     #[error("this person, role or venue is beyond the caller's own")]
     BeyondOwn,
-    /// They may not change anybody.
+    /// The caller is not allowed to change members.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -77,7 +77,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (self.id, self.version, format!("{:?}", self.edit)).serialize(serializer)
     }

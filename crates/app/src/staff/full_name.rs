@@ -6,7 +6,7 @@ use std::{fmt, str::FromStr};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StaffName(String);
 
-/// The text is not such a name.
+/// The text is not a valid name of a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a name has 2 to 60 characters")]
 pub struct BadStaffName;

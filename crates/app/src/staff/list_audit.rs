@@ -86,7 +86,7 @@ pub struct AuditPage {
 /// Why entries are not listed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListAuditError {
-    /// They may not see these.
+    /// The caller is not allowed to see these.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -26,7 +26,7 @@ pub struct ListedMember {
 /// Why members are not listed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ListMembersError {
-    /// They may not see them.
+    /// The caller is not allowed to see them.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -8,7 +8,7 @@ use sideout_store::{
 use super::StaffAuthError;
 use crate::{App, platform::tokens::hash_of, steps::audited::Actor};
 
-/// A paired device as everybody who stands before it sees it.
+/// A paired device as it is shown before a sign-in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LockedDevice {
     /// The device.

@@ -39,7 +39,7 @@ pub enum MakeLinkError {
     /// The call was made before; its link was shown then. Another call makes another link.
     #[error("this link was made before")]
     MadeBefore,
-    /// They may not make links.
+    /// The caller is not allowed to make links.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

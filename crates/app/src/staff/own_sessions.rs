@@ -28,7 +28,7 @@ pub enum EndSessionError {
     /// The person has no such session (any more).
     #[error("no such session")]
     NoSession,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -14,7 +14,7 @@ use crate::{
 /// Why a PIN was not removed.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum RemovePinError {
-    /// They may not: it needs a proof of the last minutes.
+    /// The caller is not allowed to: it needs a proof of the last minutes.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -19,7 +19,7 @@ use crate::{App, Throttled, platform::secrets::Secrets};
 /// Why a code did not sign in.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum CodeSignInError {
-    /// The number is unknown, has no authenticator app, or the code is wrong or was used; the caller is not told which.
+    /// The number is unknown, has no authenticator app, or the code is wrong or was used; the error does not reveal which.
     #[error("wrong number or code")]
     WrongCode,
     /// Too many attempts.

@@ -23,7 +23,7 @@ struct Input {
     now: Timestamp,
 }
 
-/// Starts a session of `staff` on the paired device with the secret `device`, and ends the session before it there.
+/// Starts a session of `staff` on the paired device with the secret `device`, and ends the device's earlier session.
 ///
 /// # Errors
 /// [`PinSignInError`].

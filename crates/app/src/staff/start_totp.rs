@@ -27,13 +27,13 @@ pub struct StartedTotp {
 /// Why no app can be set up.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StartTotpError {
-    /// An app is set up already. Who has lost it needs a new one-time link.
+    /// An app is set up already. A person who has lost it needs a new one-time link.
     #[error("an authenticator app is set up already")]
     SetUp,
     /// The secret could not be sealed.
     #[error("the secret could not be sealed")]
     NotSealed,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -20,7 +20,7 @@ use crate::{
 /// Why a PIN does not count.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PinError {
-    /// The person does not work here, is switched off, has no PIN, or it is another one; the caller is not told which.
+    /// The person does not work here, is switched off, has no PIN, or it is another one; the error does not reveal which.
     #[error("wrong PIN")]
     WrongPin,
     /// The device is not paired (any more).

@@ -19,7 +19,7 @@ use crate::{
 /// Why a link did not sign in.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum UseLinkError {
-    /// It is unknown, used or expired, or the person was switched off; the caller is not told which.
+    /// It is unknown, used or expired, or the person was switched off; the error does not reveal which.
     #[error("no such link")]
     Unknown,
     /// Too many attempts from this network.

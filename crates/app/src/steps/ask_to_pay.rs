@@ -15,7 +15,7 @@ pub(crate) async fn ask_to_pay(
     new: &NewBill,
     any_court: bool,
 ) -> Result<Option<BillId>, StoreError> {
-    let no_order = || StoreError::Corrupt("a payment is asked for no order".to_owned());
+    let no_order = || StoreError::Corrupt("a payment is requested for no order".to_owned());
     let first = new.lines.iter().find_map(|line| line.order).ok_or_else(no_order)?;
     let reference = provider_reference(first, &new.lines, new.amount());
     if let Some(known) = ProviderOrders(tx).find_by_reference(&reference).await? {

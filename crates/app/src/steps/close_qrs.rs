@@ -1,4 +1,4 @@
-//! Ends QR codes of the desk inside a unit of work: nobody is asked by them any more. The job
+//! Ends QR codes of the desk inside a unit of work: they request no payment any more. The job
 //! [`close_qr_codes`](crate::payments::close_qr_codes) has the provider close them afterwards; what was paid until then is
 //! settled or refunded like any payment.
 
@@ -6,8 +6,8 @@ use jiff::Timestamp;
 use sideout_domain::{BillId, order::OrderNumber};
 use sideout_store::{Bills, DeskQrs, Session, StoreError};
 
-/// Ends the open codes that ask for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the
-/// order does that first: whoever makes a code at the same time insists on the version of the order.
+/// Ends the open codes for a part of an order, because it was paid another way, cancelled or moved. A caller that changes the
+/// order does that first: a caller that makes a code at the same time insists on the version of the order.
 ///
 /// # Errors
 /// [`StoreError`] only.

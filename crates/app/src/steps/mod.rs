@@ -2,7 +2,7 @@
 //! of their caller and are rolled back with it.
 //!
 //! [`settle`](settle::settle) decides what a captured payment becomes and runs units of work of its own;
-//! [`poll`] and `capture` ask the payment provider and hand every payment to it. A step uses other steps and the
+//! [`poll`] and `capture` read payments from the payment provider and pass each of them to it. A step uses other steps and the
 //! platform, never a use case; `cargo xtask check` proves it.
 
 pub(crate) mod announce_order;

@@ -26,7 +26,7 @@ pub(crate) async fn confirmed(
     confirmed_later(tx, order, reminder_minutes, now, now).await
 }
 
-/// As [`confirmed`], but the player is told at `tell_at` and reminded later than that: until then the desk can undo the booking.
+/// As [`confirmed`], but the notice is sent at `tell_at` and the reminder later than that: until then the desk can undo the booking.
 ///
 /// # Errors
 /// [`StoreError`] only.
@@ -64,7 +64,7 @@ pub(crate) async fn reminded_later(
     }
 }
 
-/// The desk moved a booking, which has `version` now. The player is told at `tell_at`: until then the desk can undo it. If the
+/// The desk moved a booking, which has `version` now. The notice is sent at `tell_at`: until then the desk can undo it. If the
 /// start has changed, also stores the reminder of the new one.
 ///
 /// # Errors
@@ -98,7 +98,7 @@ fn reminder<'o>(
     is_stored.then(|| NewMessage { send_at, ..order_message(order, Notice::Reminder, about, now) })
 }
 
-/// The desk has undone the move of a booking, to `order` with `version`: the player is not told of it.
+/// The desk has undone the move of a booking, to `order` with `version`: its notice is not sent.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -44,7 +44,7 @@ pub enum PaymentState {
     Refund {
         /// The amount refunded.
         amount: Money,
-        /// Why.
+        /// The reason of the refund.
         reason: RefundReason,
         /// How far the refund is.
         status: RefundStatus,

@@ -412,7 +412,7 @@ async fn claim(
     Ok(None)
 }
 
-/// Asks for this bill no more, unless it is settled.
+/// Closes this bill, unless it is settled: its payment is not requested any more.
 async fn end_bill(tx: &mut dyn Session, settling: &Settling, bill: BillId) -> Result<(), StoreError> {
     if settling.provider_order.is_qr_code() {
         close_qr(tx, bill, settling.now).await?;
@@ -422,7 +422,7 @@ async fn end_bill(tx: &mut dyn Session, settling: &Settling, bill: BillId) -> Re
     Ok(())
 }
 
-/// Approves the refund of the whole payment, and asks for this bill no more.
+/// Approves the refund of the whole payment, and closes this bill.
 async fn refund(
     tx: &mut dyn Session,
     settling: &Settling,

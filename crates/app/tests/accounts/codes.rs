@@ -49,7 +49,7 @@ on_both_engines!(a_new_code_replaces_the_old_one_and_wrong_tries_stay_counted, a
     assert!(matches!(old, Err(VerifyCodeError::WrongCode { tries_left: 1 })), "{old:?}");
     assert!(matches!(verify(&app, &issued, &second).await, Ok(Verified::SignedIn(_))));
     let sent: Vec<_> = app.messages.all().iter().map(|message| message.attempt).collect();
-    assert_eq!(sent, [1, 2], "the messenger is told that the first one did not help");
+    assert_eq!(sent, [1, 2], "the messenger knows the number of the attempt");
 });
 
 on_both_engines!(another_code_is_sent_after_thirty_seconds_not_before, async |store| {

@@ -142,7 +142,7 @@ on_both_engines!(an_unknown_number_looks_like_a_known_one, async |store| {
     assert_eq!(known, unknown);
     assert_eq!(known.len(), 11);
     app.text_message_queue.drained().await;
-    assert_eq!(app.messages.all().len(), before, "nobody without an account gets a message");
+    assert_eq!(app.messages.all().len(), before, "a number without an account gets no message");
 });
 
 on_both_engines!(no_code_is_right_for_a_decoy, async |store| {

@@ -59,7 +59,7 @@ on_both_engines!(control_within_the_network_that_guesses_all_logins_wait, async 
 });
 
 on_both_engines!(
-    guesses_from_many_networks_make_the_owner_confirm_by_a_code_and_do_not_make_him_wait,
+    guesses_from_many_networks_make_the_owner_confirm_by_a_code_and_do_not_make_them_wait,
     async |store| {
         let (app, player) = TestApp::over(store).with_player().await;
         for n in 0..30 {
@@ -85,7 +85,7 @@ on_both_engines!(tries_that_come_too_soon_are_charged_to_the_network_that_makes_
     let other = log_in(&app, "9876500001", "guess one").await;
     assert!(
         matches!(other, Err(LoginError::Throttled(_))),
-        "seven of ten were refused and paid for: {other:?}"
+        "seven of ten were refused and charged: {other:?}"
     );
     let elsewhere = login(&app, ELSEWHERE, attempt("9876500001", "guess one")).await;
     assert!(matches!(elsewhere, Err(LoginError::WrongCredentials)), "{elsewhere:?}");

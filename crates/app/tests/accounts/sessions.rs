@@ -56,10 +56,10 @@ on_both_engines!(a_session_ends_after_sixty_days_in_any_case, async |store| {
 async fn last_seen(store: &Store) -> i64 {
     let statement =
         sideout_store::Statement { name: "test/last_seen", text: "select last_seen_at from session" };
-    let look = store.read(statement, |tx, statement| {
+    let read = store.read(statement, |tx, statement| {
         Box::pin(async move { tx.one(*statement, &[]).await?.integer("last_seen_at") })
     });
-    let seen: Result<i64, StoreError> = look.await;
+    let seen: Result<i64, StoreError> = read.await;
     seen.unwrap()
 }
 

@@ -21,8 +21,8 @@ use crate::helpers::{code, log_in, password, phone};
 const NUMBER: &str = "9876543210";
 const ELSEWHERE: IpAddr = IpAddr::V4(Ipv4Addr::new(198, 51, 100, 7));
 
-/// `None` if served, otherwise the seconds to wait.
-async fn ask(app: &TestApp, network: IpAddr, number: &str) -> Option<u32> {
+/// Requests a code for a forgotten password: `None` if one was sent, otherwise the seconds to wait.
+async fn request_code(app: &TestApp, network: IpAddr, number: &str) -> Option<u32> {
     match forgot_password(app, network, phone(number)).await {
         Ok(_) => None,
         Err(ForgotPasswordError::Throttled(Throttled { retry_after })) => Some(retry_after),
@@ -33,15 +33,15 @@ async fn ask(app: &TestApp, network: IpAddr, number: &str) -> Option<u32> {
 on_both_engines!(messages_to_one_number_are_thirty_seconds_apart_and_three_in_ten_minutes, async |store| {
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(3_600);
-    assert_eq!(ask(&app, NETWORK, NUMBER).await, None);
-    assert_eq!(ask(&app, NETWORK, NUMBER).await, Some(30));
+    assert_eq!(request_code(&app, NETWORK, NUMBER).await, None);
+    assert_eq!(request_code(&app, NETWORK, NUMBER).await, Some(30));
     app.clock.advance(30);
-    assert_eq!(ask(&app, NETWORK, NUMBER).await, None);
+    assert_eq!(request_code(&app, NETWORK, NUMBER).await, None);
     app.clock.advance(30);
-    assert_eq!(ask(&app, NETWORK, NUMBER).await, None);
+    assert_eq!(request_code(&app, NETWORK, NUMBER).await, None);
     app.clock.advance(30);
-    assert_eq!(ask(&app, NETWORK, NUMBER).await, Some(110), "three at once, then one each 200 s");
-    assert_eq!(ask(&app, NETWORK, "9876500000").await, None, "another number is not concerned");
+    assert_eq!(request_code(&app, NETWORK, NUMBER).await, Some(110), "three at once, then one each 200 s");
+    assert_eq!(request_code(&app, NETWORK, "9876500000").await, None, "another number is not concerned");
     app.text_message_queue.drained().await;
     assert_eq!(app.messages.all().len(), 1 + 3);
 });
@@ -52,7 +52,7 @@ on_both_engines!(one_number_gets_ten_messages_in_a_day_and_a_few_more_as_it_goes
     app.clock.advance(24 * 3_600);
     let mut sent = 0;
     for _ in 0..24 * 6 {
-        if ask(&app, NETWORK, NUMBER).await.is_none() {
+        if request_code(&app, NETWORK, NUMBER).await.is_none() {
             sent += 1;
         }
         app.clock.advance(600);
@@ -64,7 +64,7 @@ on_both_engines!(one_number_gets_ten_messages_in_a_day_and_a_few_more_as_it_goes
 on_both_engines!(registering_and_forgetting_share_one_budget_per_number, async |store| {
     let app = TestApp::over(store);
     register(&app, NETWORK, new_player(NUMBER)).await.unwrap();
-    assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, Some(30));
+    assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, Some(30));
     let refused = register(&app, ELSEWHERE, new_player(NUMBER)).await;
     assert!(matches!(refused, Err(RegisterError::Throttled(Throttled { retry_after: 30 }))), "{refused:?}");
 });
@@ -74,10 +74,14 @@ on_both_engines!(a_network_gets_so_many_messages_and_another_is_not_concerned, a
         settings.limits.texts_per_network = Rate::new(3, 3_600);
     });
     for number in ["9876500001", "9876500002", "9876500003"] {
-        assert_eq!(ask(&app, NETWORK, number).await, None);
+        assert_eq!(request_code(&app, NETWORK, number).await, None);
     }
-    assert_eq!(ask(&app, NETWORK, "9876500004").await, Some(1_200));
-    assert_eq!(ask(&app, ELSEWHERE, "9876500004").await, None, "the refusal cost the number nothing");
+    assert_eq!(request_code(&app, NETWORK, "9876500004").await, Some(1_200));
+    assert_eq!(
+        request_code(&app, ELSEWHERE, "9876500004").await,
+        None,
+        "the refusal cost the number nothing"
+    );
 });
 
 on_both_engines!(the_hourly_budget_holds_for_all, async |store| {
@@ -93,8 +97,8 @@ on_both_engines!(the_hourly_budget_holds_for_all, async |store| {
         matches!(refused, Err(RegisterError::Throttled(Throttled { retry_after: 1_770 }))),
         "{refused:?}"
     );
-    assert_eq!(ask(&app, ELSEWHERE, "9876500003").await, Some(1_770), "an unknown number");
-    assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, Some(1_770), "a known one, alike");
+    assert_eq!(request_code(&app, ELSEWHERE, "9876500003").await, Some(1_770), "an unknown number");
+    assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, Some(1_770), "a known one, alike");
 });
 
 /// The address of a stranger.
@@ -114,11 +118,11 @@ on_both_engines!(
         app.clock.advance(3_600);
         for n in 0..1_000_u32 {
             let network = stranger(u8::try_from(n % 20).unwrap());
-            assert_eq!(ask(&app, network, &format!("98765{n:05}")).await, None, "{n}");
+            assert_eq!(request_code(&app, network, &format!("98765{n:05}")).await, None, "{n}");
         }
         app.text_message_queue.drained().await;
         let before = app.messages.all().len();
-        assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, None);
+        assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, None);
         joined(&app, ELSEWHERE, "9876543211").await.unwrap();
         app.text_message_queue.drained().await;
         assert_eq!(app.messages.all().len(), before + 2, "both have their codes");
@@ -136,7 +140,7 @@ async fn after_a_hundred_messages(app: &TestApp) -> [bool; 2] {
         refused += u32::from(joined(app, network, &format!("98765{n:05}")).await.is_err());
     }
     assert!(refused > 0, "the budget holds");
-    let reset = ask(app, ELSEWHERE, NUMBER).await.is_none();
+    let reset = request_code(app, ELSEWHERE, NUMBER).await.is_none();
     [joined(app, ELSEWHERE, "9876543211").await.is_ok(), reset]
 }
 
@@ -163,13 +167,13 @@ on_both_engines!(the_many_networks_of_one_ipv6_caller_are_counted_together, asyn
     for household in 0..3 {
         for n in 0..10 {
             let number = format!("98765{:05}", household * 100 + n);
-            let asked = ask(&app, network(household, n), &number).await;
-            served[usize::from(household)] += u32::from(asked.is_none());
+            let wait = request_code(&app, network(household, n), &number).await;
+            served[usize::from(household)] += u32::from(wait.is_none());
         }
     }
     assert_eq!(served, [4, 4, 0], "twice as many in a /56, four times as many in a /48");
     let other: IpAddr = "2001:db8:2::".parse().unwrap();
-    assert_eq!(ask(&app, other, "9876599999").await, None);
+    assert_eq!(request_code(&app, other, "9876599999").await, None);
 });
 
 /// Requests to a node whose clock is two hours ahead; returns whether the owner may log in and request a code when the
@@ -181,12 +185,12 @@ async fn after_a_clock_was_ahead(app: &TestApp) -> [bool; 2] {
         log_in(app, &format!("98765{n:05}"), "guess one").await.unwrap_err();
     }
     for _ in 0..5 {
-        ask(app, NETWORK, NUMBER).await;
+        request_code(app, NETWORK, NUMBER).await;
         app.clock.advance(30);
         log_in(app, NUMBER, "guess one").await.unwrap_err();
     }
     app.clock.advance(-7_200 - 150);
-    [log_in(app, NUMBER, PASSWORD).await.is_ok(), ask(app, NETWORK, NUMBER).await.is_none()]
+    [log_in(app, NUMBER, PASSWORD).await.is_ok(), request_code(app, NETWORK, NUMBER).await.is_none()]
 }
 
 on_both_engines!(
@@ -235,10 +239,10 @@ on_both_engines!(codes_that_strangers_have_sent_leave_those_of_the_right_passwor
     let (app, _) = TestApp::over(store).with_player().await;
     app.clock.advance(24 * 3_600);
     for _ in 0..3 {
-        assert_eq!(ask(&app, ELSEWHERE, NUMBER).await, None);
+        assert_eq!(request_code(&app, ELSEWHERE, NUMBER).await, None);
         app.clock.advance(30);
     }
-    assert!(ask(&app, ELSEWHERE, NUMBER).await.is_some(), "their budget is used up");
+    assert!(request_code(&app, ELSEWHERE, NUMBER).await.is_some(), "their budget is used up");
     for _ in 0..11 {
         log_in(&app, NUMBER, "guess one").await.unwrap_err();
         app.clock.advance(10);
@@ -267,13 +271,13 @@ on_both_engines!(logins_from_one_network_are_limited_for_all_numbers_together, a
 on_both_engines!(two_nodes_share_one_bucket, async |store| {
     let app = TestApp::over(store);
     let node = app.another_node(|_| {});
-    assert_eq!(ask(&app, NETWORK, NUMBER).await, None);
-    assert_eq!(ask(&node, NETWORK, NUMBER).await, Some(30));
+    assert_eq!(request_code(&app, NETWORK, NUMBER).await, None);
+    assert_eq!(request_code(&node, NETWORK, NUMBER).await, Some(30));
 });
 
 on_both_engines!(with_throttling_off_everything_is_served, async |store| {
     let app = TestApp::with_settings(store, |settings| settings.throttle = false);
     for _ in 0..20 {
-        assert_eq!(ask(&app, NETWORK, NUMBER).await, None);
+        assert_eq!(request_code(&app, NETWORK, NUMBER).await, None);
     }
 });

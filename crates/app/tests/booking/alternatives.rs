@@ -52,8 +52,8 @@ on_both_engines!(alternatives_are_not_taken_from_an_outdated_cache, async |store
         })
     });
     silent.await.unwrap();
-    assert!(is_free(&app, 2, "7:00 PM").await, "the control: it still believes so");
-    assert_eq!(offered(&app, 3).await.0, [2, 4, 1], "who only looks is told what is remembered");
+    assert!(is_free(&app, 2, "7:00 PM").await, "the control: the cache still shows it as free");
+    assert_eq!(offered(&app, 3).await.0, [2, 4, 1], "a screen gets the cached answer");
     let found = find_alternatives_to_taken(&app, pick(3, "7:00 PM")).await.unwrap();
     assert_eq!(names(&found).0, [4, 1, 5]);
 });

@@ -65,7 +65,7 @@ on_both_engines!(a_slot_is_open_until_the_instant_it_starts, async |store| {
     assert!(!is_free(&app, 1, "7:00 PM").await);
 });
 
-on_both_engines!(a_full_hour_says_so, async |store| {
+on_both_engines!(a_full_hour_is_closed_as_full, async |store| {
     let (app, crowd) = open_app(store, 12).await;
     for (n, customer) in crowd.iter().enumerate() {
         booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;

@@ -225,7 +225,7 @@ on_both_engines!(five_hundred_races_for_time_on_many_grids_never_sell_it_twice, 
     let mut won = 0;
     for round in 0..ROUNDS {
         let of_round = winners(&store, guarded(), round).await;
-        assert!(of_round >= 1, "round {round}: nobody won");
+        assert!(of_round >= 1, "round {round}: no winner");
         won += of_round;
     }
     assert!(won > usize::try_from(ROUNDS).unwrap(), "some rounds have two who do not overlap");
@@ -268,7 +268,7 @@ on_both_engines!(control_without_the_guards_the_same_time_is_sold_twice, async |
             return;
         }
     }
-    panic!("{CONTROL_ROUNDS} rounds without the guards went well: the race is none");
+    panic!("{CONTROL_ROUNDS} rounds without the guards went well: there is no race");
 });
 
 on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race, async |store| {
@@ -293,7 +293,7 @@ on_both_engines!(control_on_postgres_the_statement_alone_does_not_decide_a_race,
             return;
         }
     }
-    panic!("{CONTROL_ROUNDS} races without the lock went well: the race is none");
+    panic!("{CONTROL_ROUNDS} races without the lock went well: there is no race");
 });
 
 on_both_engines!(a_claim_ends_after_its_start_and_within_four_hours, async |store| {

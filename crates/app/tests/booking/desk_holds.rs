@@ -115,20 +115,20 @@ on_both_engines!(a_desk_hold_keeps_the_court_to_its_last_millisecond, async |sto
 
 /// Keeps the events that a store announces.
 #[derive(Default)]
-struct Heard(Mutex<Vec<ChangeEvent>>);
+struct ReceivedEvents(Mutex<Vec<ChangeEvent>>);
 
-impl Listener for Heard {
+impl Listener for ReceivedEvents {
     fn on_event(&self, event: ChangeEvent) {
         self.0.lock().unwrap().push(event);
     }
 }
 
-impl Heard {
-    fn of(store: &Store) -> Arc<Heard> {
-        let heard = Arc::new(Heard::default());
-        let weak: std::sync::Weak<Heard> = Arc::downgrade(&heard);
+impl ReceivedEvents {
+    fn of(store: &Store) -> Arc<ReceivedEvents> {
+        let received = Arc::new(ReceivedEvents::default());
+        let weak: std::sync::Weak<ReceivedEvents> = Arc::downgrade(&received);
         store.listen(weak);
-        heard
+        received
     }
 
     fn sunday(&self) -> bool {
@@ -139,12 +139,12 @@ impl Heard {
 on_both_engines!(the_sweeper_ends_a_desk_hold_and_announces_the_day, async |store| {
     let (app, _) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(&store, FixedClock::START).await);
-    let heard = Heard::of(&store);
+    let received = ReceivedEvents::of(&store);
     expire_holds(&app).await.unwrap();
-    assert_eq!((count(&store, DESK_CLAIMS).await, heard.sunday()), (1, false), "it is live");
+    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (1, false), "it is live");
     app.clock.set(until());
     expire_holds(&app).await.unwrap();
-    assert_eq!((count(&store, DESK_CLAIMS).await, heard.sunday()), (0, true));
+    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (0, true));
     assert!(is_free(&app, 3, "7:00 PM").await);
 });
 
@@ -163,9 +163,9 @@ async fn close(app: &TestApp) -> usize {
 on_both_engines!(closing_a_court_ends_its_desk_hold_and_announces_the_day, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     assert!(hold_for_desk(&store, FixedClock::START).await);
-    let heard = Heard::of(&store);
+    let received = ReceivedEvents::of(&store);
     assert_eq!(close(&app).await, 1);
-    assert_eq!((count(&store, DESK_CLAIMS).await, heard.sunday()), (0, true));
+    assert_eq!((count(&store, DESK_CLAIMS).await, received.sunday()), (0, true));
     assert!(held(&app, crowd[0], 3, "7:00 PM").await.is_err());
     let released: Result<bool, StoreError> = store
         .write((), |tx, ()| {
@@ -181,7 +181,7 @@ on_both_engines!(opening_a_court_leaves_a_desk_hold_and_a_clerk_does_not_end_a_c
     open_courts(&store, sunday_evening()).await.unwrap();
     assert_eq!(count(&store, DESK_CLAIMS).await, 1);
     assert_eq!(close(&app).await, 1);
-    assert!(!hold_for_desk(&store, until()).await, "a closure does not run out");
+    assert!(!hold_for_desk(&store, until()).await, "a closure does not expire");
 });
 
 /// Of thirty clerks that give the desk hold to an order each at once: how many may. The court is never free meanwhile.

@@ -14,13 +14,13 @@ use sideout_testkit::{PriceRule, TestApp, on_both_engines, sample_venue::PICKLEB
 
 use crate::helpers::{SUNDAY, booked, held, open_app, time};
 
-async fn ask(app: &TestApp, day: Date, start: &str) -> Result<FreeHours, FreeHoursError> {
+async fn free_hours(app: &TestApp, day: Date, start: &str) -> Result<FreeHours, FreeHoursError> {
     list_free_hours(app, PICKLEBALL, day, time(start)).await
 }
 
 /// The first venue's free and indoor courts and price, or the reason and the nearest hour.
-async fn told(app: &TestApp, start: &str) -> String {
-    let free = ask(app, SUNDAY, start).await.unwrap();
+async fn summary(app: &TestApp, start: &str) -> String {
+    let free = free_hours(app, SUNDAY, start).await.unwrap();
     let venue = &free.venues[0];
     match (venue.at, venue.next) {
         (Ok(slot), None) => format!("{} free, {} indoor, {}", slot.free, slot.indoor, slot.price),
@@ -31,15 +31,15 @@ async fn told(app: &TestApp, start: &str) -> String {
 
 on_both_engines!(every_write_changes_the_answer_at_once, async |store| {
     let (app, crowd) = open_app(store, 12).await;
-    assert_eq!(told(&app, "7:00 PM").await, "12 free, 0 indoor, ₹800");
+    assert_eq!(summary(&app, "7:00 PM").await, "12 free, 0 indoor, ₹800");
     held(&app, crowd[0], 3, "7:00 PM").await.unwrap();
-    assert_eq!(told(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
+    assert_eq!(summary(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
     release_hold(&app, crowd[0], None).await.unwrap();
     for (n, customer) in crowd.iter().enumerate() {
         booked(&app, *customer, i64::try_from(n).unwrap() + 1, "7:00 PM").await;
     }
-    assert_eq!(told(&app, "7:00 PM").await, "Full, next 2026-11-22 8:00 PM");
-    let hours = ask(&app, SUNDAY, "7:00 PM").await.unwrap().hours;
+    assert_eq!(summary(&app, "7:00 PM").await, "Full, next 2026-11-22 8:00 PM");
+    let hours = free_hours(&app, SUNDAY, "7:00 PM").await.unwrap().hours;
     assert_eq!(hours.len(), 17, "a full hour is still an hour of the day");
     assert!(hours.contains(&(time("7:00 PM"), 0)) && hours.contains(&(time("8:00 PM"), 12)));
 });
@@ -51,9 +51,9 @@ on_both_engines!(
         put_under_a_roof(&store, 7).await;
         PriceRule::rupees(700).numbered(2).of_court(7).add(&store).await;
         app.venues.forget();
-        assert_eq!(told(&app, "7:00 PM").await, "12 free, 1 indoor, ₹700");
+        assert_eq!(summary(&app, "7:00 PM").await, "12 free, 1 indoor, ₹700");
         held(&app, crowd[0], 7, "7:00 PM").await.unwrap();
-        assert_eq!(told(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
+        assert_eq!(summary(&app, "7:00 PM").await, "11 free, 0 indoor, ₹800");
     }
 );
 
@@ -71,7 +71,7 @@ on_both_engines!(an_hour_that_has_begun_or_is_never_open_says_so_and_what_comes_
     let (app, _) = open_app(store, 0).await;
     // It is Saturday 21 November, half past eleven at the venue.
     let today = date(2026, 11, 21);
-    let at = async |start: &str| ask(&app, today, start).await.unwrap().venues[0].clone();
+    let at = async |start: &str| free_hours(&app, today, start).await.unwrap().venues[0].clone();
     let begun = at("11:00 AM").await;
     assert_eq!(begun.at, Err(ClosedReason::Past));
     assert_eq!(begun.next.map(|(day, slot)| (day, slot.start)), Some((today, time("12:00 PM"))));
@@ -79,7 +79,7 @@ on_both_engines!(an_hour_that_has_begun_or_is_never_open_says_so_and_what_comes_
     assert_eq!(closed.at, Err(ClosedReason::NotForSale));
     assert_eq!(closed.next.map(|(day, slot)| (day, slot.start)), Some((today, time("10:00 PM"))));
     assert_eq!(
-        ask(&app, today, "7:00 PM").await.unwrap().hours[0].0,
+        free_hours(&app, today, "7:00 PM").await.unwrap().hours[0].0,
         time("12:00 PM"),
         "what is over is left out"
     );
@@ -87,12 +87,12 @@ on_both_engines!(an_hour_that_has_begun_or_is_never_open_says_so_and_what_comes_
 
 on_both_engines!(a_day_outside_the_booking_window_is_refused_and_no_venue_is_no_mistake, async |store| {
     let empty = TestApp::over(store.clone());
-    assert!(ask(&empty, SUNDAY, "7:00 PM").await.unwrap().venues.is_empty());
+    assert!(free_hours(&empty, SUNDAY, "7:00 PM").await.unwrap().venues.is_empty());
     let (app, _) = open_app(store, 0).await;
     for day in [date(2026, 11, 20), date(2026, 12, 22), Date::MIN, Date::MAX] {
-        assert!(matches!(ask(&app, day, "7:00 PM").await, Err(FreeHoursError::OutOfReach)), "{day}");
+        assert!(matches!(free_hours(&app, day, "7:00 PM").await, Err(FreeHoursError::OutOfReach)), "{day}");
     }
-    let last = ask(&app, date(2026, 12, 21), "7:00 PM").await.unwrap();
+    let last = free_hours(&app, date(2026, 12, 21), "7:00 PM").await.unwrap();
     assert_eq!(last.venues[0].at.map(|slot| (slot.free, slot.price)), Ok((12, Money::from_rupees(800))));
     let other_sport =
         list_free_hours(&app, sideout_domain::SportId(2), SUNDAY, time("7:00 PM")).await.unwrap();

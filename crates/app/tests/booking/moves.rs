@@ -1,4 +1,4 @@
-//! A booking goes to another court: it has exactly one claim, whoever cancels or moves it at the same time.
+//! A booking goes to another court: it has exactly one claim, also if others cancel or move it at the same time.
 
 use sideout_app::{Order, booking::cancel::cancel};
 use sideout_domain::{
@@ -120,7 +120,7 @@ fn control_without_the_slot_a_cancellation_leaves_the_claim_of_the_new_court() {
         assert_eq!(
             moved_after_the_read([open, there]).await,
             (1, 0),
-            "a court that nobody can book or cancel"
+            "a court that cannot be booked or cancelled"
         );
     });
 }

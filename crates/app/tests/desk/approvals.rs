@@ -125,8 +125,8 @@ async fn late(store: Store) -> (Scene, OrderNumber) {
 on_both_engines!(a_manager_approves_by_a_pin_and_the_audit_names_both, async |store| {
     let (scene, order) = late(store.clone()).await;
     let alone = scene.cancel_all(&scene.clerk, order, 1).await;
-    let asked = Refused::ApprovalNeeded(Permission::BookingCancelBeyondPolicy);
-    assert!(matches!(&alone, Err(CancelAtDeskError::Refused(refused)) if *refused == asked), "{alone:?}");
+    let needed = Refused::ApprovalNeeded(Permission::BookingCancelBeyondPolicy);
+    assert!(matches!(&alone, Err(CancelAtDeskError::Refused(refused)) if *refused == needed), "{alone:?}");
     scene.cancel(order, by_pin(scene.manager.id, PIN), 2).await.unwrap();
     assert_eq!(details(&scene.app, order).await.booking.amounts.returned, Money::from_rupees(800));
     let both = "select cast(count(*) as bigint) from audit_entry where verb = 'booking.cancelled' \
@@ -470,7 +470,7 @@ on_both_engines!(a_clerk_sees_who_can_approve, async |store| {
     app.passkey(&scene.owner, 1).await;
     let listed = list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap();
     assert_eq!(listed.iter().map(|approver| approver.has_passkey).collect::<Vec<_>>(), [false, true]);
-    // Who can sign in by a link alone has nothing to approve with.
+    // A person who can sign in only by a link has no way to approve.
     app.staff_without_session(Role::Manager, "9825041741", &[VENUE]).await;
     assert_eq!(list_approvers(app, &scene.clerk, VENUE, permission).await.unwrap(), listed);
 });

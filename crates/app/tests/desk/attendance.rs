@@ -1,4 +1,4 @@
-//! Whether the players came: who may say so, when, and what happens if two say so at once.
+//! Attendance: who may record it, when, and what happens if two record it at once.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ fn refusal(error: &MarkAttendanceError) -> AttendanceRefused {
     }
 }
 
-/// The booking as it is now, of somebody who was too late.
+/// The present booking, from the error of a caller with an old version.
 fn current(error: MarkAttendanceError) -> BookingDetails {
     match error {
         MarkAttendanceError::ChangedMeanwhile(current) => *current,
@@ -52,7 +52,7 @@ on_both_engines!(arrivals_absences_and_corrections_raise_the_version_and_say_who
     assert_eq!(absent.after.booking.attendance, ABSENT);
     let none = mark(&app, order.number, None, absent.after.booking.version).await.unwrap();
     assert_eq!((none.after.booking.attendance, none.after.booking.attendance_at), (None, None));
-    assert_eq!(none.after.attendance_changed_at, Some(at("7:20 PM")), "when it was taken back is kept");
+    assert_eq!(none.after.attendance_changed_at, Some(at("7:20 PM")), "the time of the removal is stored");
     assert_eq!(none.after.booking.version, first.booking.version + 3);
 });
 

@@ -39,7 +39,7 @@ on_both_engines!(an_empty_day_has_all_courts_hours_and_prices, async |store| {
     assert!(read_board(&app, VenueId(9), SUNDAY).await.unwrap().is_none(), "no such venue");
 });
 
-on_both_engines!(each_booking_says_what_is_due_and_how_it_stands, async |store| {
+on_both_engines!(each_booking_shows_its_due_amount_and_its_status, async |store| {
     let (app, crowd) = open_app(store.clone(), 8).await;
     let due = booked(&app, crowd[0], 1, "7:00 PM").await;
     let part = booked(&app, crowd[1], 2, "7:00 PM").await;
@@ -77,7 +77,7 @@ on_both_engines!(each_booking_says_what_is_due_and_how_it_stands, async |store| 
     assert!(board.cancelled.is_empty(), "its refund is not issued yet");
 });
 
-on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_told_apart, async |store| {
+on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_distinguished, async |store| {
     let (app, crowd) = open_app(store.clone(), 3).await;
     let hold = held(&app, crowd[0], 7, "7:00 PM").await;
     hold_for_desk(&store, 77, slot(8, "8:00 PM")).await;
@@ -100,7 +100,7 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_told_apart
     assert!(seen.bookings.is_empty());
     let [player] = seen.holds.as_slice() else { panic!("{:?}", seen.holds) };
     assert_eq!((player.time.slot, player.until), (slot(7, "7:00 PM"), hold.held_until.unwrap()));
-    assert!(!player.is_paying, "the player has not been asked for money");
+    assert!(!player.is_paying, "the player has no open checkout");
     let [desk] = seen.desk_holds.as_slice() else { panic!("{:?}", seen.desk_holds) };
     assert_eq!((desk.id, desk.time.slot, desk.staff), (BlockId(77), slot(8, "8:00 PM"), Some(KIRAN)));
     let blocks: Vec<_> = seen
@@ -122,7 +122,7 @@ on_both_engines!(holds_desk_holds_closures_and_cancelled_bookings_are_told_apart
     assert_eq!(later.blocks.len(), 2, "a closure does not expire");
 });
 
-on_both_engines!(a_hold_whose_player_was_asked_to_pay_says_so, async |store| {
+on_both_engines!(a_hold_with_an_open_checkout_is_marked_as_paying, async |store| {
     let (app, crowd) = open_app(store.clone(), 2).await;
     let paying = held(&app, crowd[0], 1, "7:00 PM").await;
     held(&app, crowd[1], 2, "7:00 PM").await;

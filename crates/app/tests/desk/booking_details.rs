@@ -70,7 +70,7 @@ on_both_engines!(games_and_no_shows_are_counted_up_to_now, async |store| {
     assert_eq!(
         counts().await,
         (1, 1, false),
-        "who is absent did not play; a no-show only once the day is closed"
+        "an absent player did not play; it is a no-show only once the day is closed"
     );
 });
 

@@ -53,8 +53,8 @@ on_both_engines!(an_unpaid_booking_is_cancelled_by_policy_also_after_the_cut_off
     assert!(matches!(again, Err(CancelAtDeskError::ChangedMeanwhile(_))), "{again:?}");
     let claims = "select cast(count(*) as bigint) from slot_claim";
     assert_eq!(number(&app.store, claims).await, 0, "the court is free");
-    let told = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
-    assert!(number(&app.store, told).await > 0, "the player is told");
+    let sent = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
+    assert!(number(&app.store, sent).await > 0, "the player gets a notice");
 });
 
 on_both_engines!(a_game_that_is_over_is_not_cancelled, async |store| {
@@ -67,7 +67,7 @@ on_both_engines!(a_game_that_is_over_is_not_cancelled, async |store| {
     assert!(matches!(refused, Err(CancelAtDeskError::NotCancellable(_))), "{refused:?}");
 });
 
-on_both_engines!(another_refund_than_the_policys_is_decided_by_who_may, async |store| {
+on_both_engines!(another_refund_than_the_policys_requires_the_permission_and_a_reason, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await.number;
     pay_cash(&app.store, order, 800).await;
@@ -81,9 +81,9 @@ on_both_engines!(another_refund_than_the_policys_is_decided_by_who_may, async |s
         cancel_at_desk(&app, actor, with_refund(order, version, rupees, reason), request_key(key)).await
     };
     let by_clerk = attempt(&kiran, 800, Some("Lights failed"), 1).await;
-    let asked = Refused::ApprovalNeeded(Permission::BookingCancelBeyondPolicy);
+    let needed = Refused::ApprovalNeeded(Permission::BookingCancelBeyondPolicy);
     assert!(
-        matches!(&by_clerk, Err(CancelAtDeskError::Refused(refused)) if *refused == asked),
+        matches!(&by_clerk, Err(CancelAtDeskError::Refused(refused)) if *refused == needed),
         "{by_clerk:?}"
     );
     assert!(matches!(attempt(&nisha, 800, None, 2).await, Err(CancelAtDeskError::ReasonMissing)));

@@ -1,4 +1,4 @@
-//! Check-in by pass: what each pass leads to, who is told what, and two devices with one pass.
+//! Check-in by pass: what each pass leads to, which details the caller gets, and two devices with one pass.
 
 use std::sync::{
     Arc, Barrier,
@@ -121,14 +121,14 @@ on_both_engines!(a_pass_that_owes_money_waits_for_the_clerk, async |store| {
     assert_eq!(entries(&app).await, before, "nothing happened");
 
     let old = scan_seen(&app, &kiran, &pass, Some(seen.version - 1), 2).await;
-    assert_eq!(old.outcome, of_booking(CheckIn::Due), "another version than the clerk saw is judged anew");
+    assert_eq!(old.outcome, of_booking(CheckIn::Due), "another version than the clerk saw is decided again");
     let let_in = scan_seen(&app, &kiran, &pass, Some(seen.version), 3).await;
     assert_eq!(let_in.outcome, of_booking(CheckIn::Admitted));
     assert_eq!(let_in.details.unwrap().booking.amounts.due(), Money::from_rupees(800), "it is still due");
     assert_eq!(entries(&app).await, before + 1);
 });
 
-on_both_engines!(too_early_another_day_and_over_are_told_apart, async |store| {
+on_both_engines!(too_early_another_day_and_over_are_distinguished, async |store| {
     let (app, kiran, order) = open(store).await;
     pay_cash(&app.store, order.number, 800).await;
     let pass = pass_of(&app, &order);
@@ -204,9 +204,9 @@ on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more,
     let pass = pass_of(&app, &order);
     let at_hillside = |text: &str| ScanPass { venue: hillside, text: text.to_owned(), seen_version: None };
 
-    let told = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(1)).await.unwrap();
+    let scanned = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(1)).await.unwrap();
     let name = ScanOutcome::OtherVenue("Riverside Arena".to_owned());
-    assert_eq!((&told.outcome, told.details), (&name, None));
+    assert_eq!((&scanned.outcome, scanned.details), (&name, None));
     let owner = scan_pass(&app, &nisha, at_hillside(&pass), request_key(2)).await.unwrap();
     assert_eq!(owner.outcome, name);
     assert_eq!(owner.details.unwrap().booking.number, order.number, "an owner works there too");
@@ -214,19 +214,19 @@ on_both_engines!(of_another_venue_a_clerk_learns_what_its_pass_says_and_no_more,
 
     // A booking that is not there answers the same.
     let absent = Order { number: "4071553902".parse().unwrap(), ..order.clone() };
-    let told =
+    let scanned =
         scan_pass(&app, &elsewhere, at_hillside(&pass_of(&app, &absent)), request_key(3)).await.unwrap();
-    assert_eq!((&told.outcome, told.details), (&name, None));
+    assert_eq!((&scanned.outcome, scanned.details), (&name, None));
     let here = scan(&app, &kiran, &pass_of(&app, &absent), 4).await;
     assert_eq!((here.outcome, here.details), (ScanOutcome::UnknownBooking, None));
 
     // A court that is not offered any more names no venue.
     run(&store, "update court set active = 0 where court_id = 3").await;
     app.venues.forget();
-    let told = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(5)).await.unwrap();
-    assert_eq!((told.outcome, told.details), (ScanOutcome::UnknownBooking, None));
-    let told = scan_pass(&app, &nisha, at_hillside(&pass), request_key(6)).await.unwrap();
-    assert_eq!((told.outcome, told.details), (ScanOutcome::UnknownBooking, None));
+    let scanned = scan_pass(&app, &elsewhere, at_hillside(&pass), request_key(5)).await.unwrap();
+    assert_eq!((scanned.outcome, scanned.details), (ScanOutcome::UnknownBooking, None));
+    let scanned = scan_pass(&app, &nisha, at_hillside(&pass), request_key(6)).await.unwrap();
+    assert_eq!((scanned.outcome, scanned.details), (ScanOutcome::UnknownBooking, None));
     let here = scan(&app, &kiran, &pass, 7).await;
     assert_eq!(here.outcome, of_booking(CheckIn::Due), "the booking on it is still good");
 });
@@ -352,7 +352,7 @@ fn control_without_the_version_both_devices_check_the_pass_in() {
     });
 }
 
-on_both_engines!(a_pass_of_an_imported_booking_is_as_good_as_any, async |store| {
+on_both_engines!(a_pass_of_an_imported_booking_is_valid, async |store| {
     let (app, kiran, order) = open(store.clone()).await;
     let theirs = imported(order.customer, slot(6, "7:00 PM"), OrderStatus::Confirmed);
     let number = crate::helpers::import(&store, theirs).await;

@@ -280,7 +280,7 @@ on_both_engines!(guests, async |store| {
     assert_eq!(app.newest_code(&PHONE.parse().unwrap()).await, None);
     let tried = verify_reset_code(&app, NETWORK, reset.handle.reveal(), &"123456".parse().unwrap()).await;
     assert!(matches!(tried, Err(VerifyCodeError::WrongCode { .. })));
-    // Whoever registers the number with a wrong code gets nothing, and the desk still knows it as a guest's.
+    // A registration of the number with a wrong code gets nothing, and the desk still knows it as a guest's.
     let issued = register(&app, NETWORK, sideout_testkit::new_player(PHONE)).await.unwrap();
     let code = app.newest_code(&PHONE.parse().unwrap()).await.unwrap();
     let wrong = if code == "123456" { "654321" } else { "123456" };
@@ -291,7 +291,7 @@ on_both_engines!(guests, async |store| {
     let accounts = "select cast(count(*) as bigint) from customer where origin = 'app'";
     let before = number(&app.store, accounts).await;
 
-    // Whoever proves the number by a code has the account, with its games.
+    // A player who proves the number by a code gets the account, with its games.
     let player = app.player(PHONE).await;
     assert_eq!(player.customer.id, first.customer);
     assert_eq!(number(&app.store, accounts).await, before + 1, "only now it is an account");
@@ -310,7 +310,7 @@ const CONFIRMATIONS: &str =
     "select cast(coalesce(min(next_try_at), 0) as bigint) from outbox where notice = 'confirmed'";
 const CANCELLATIONS: &str = "select cast(count(*) as bigint) from outbox where notice = 'cancelled'";
 
-on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store| {
+on_both_engines!(a_booking_can_be_undone_before_the_player_gets_the_notice, async |store| {
     let (app, customer, kiran) = open(store).await;
     let nisha = clerk(&app, "9825041737").await;
     let slots = [pick(3, "7:00 PM"), pick(4, "7:00 PM")];
@@ -339,7 +339,7 @@ on_both_engines!(a_booking_can_be_undone_before_the_player_is_told, async |store
     for order in &made.orders {
         assert_eq!(details(&app, order).await.booking.status, OrderStatus::Cancelled);
     }
-    assert_eq!(due(&app, CANCELLATIONS).await, 0, "nobody is told of what was undone");
+    assert_eq!(due(&app, CANCELLATIONS).await, 0, "no notice of what was undone");
     player_holds(&app, customer, slots[0]).await.unwrap();
     assert!(matches!(undo(&kiran, &seen, 5).await, Err(UndoError::Over)), "once");
     assert_sound(&app).await;
@@ -371,13 +371,13 @@ on_both_engines!(what_was_undone_is_not_in_the_players_history_and_stays_on_the_
     undo_bookings(&app, &kiran, VENUE, seen, request_key(11)).await.unwrap();
     app.clock.advance(59);
     cancel(cancelled, 12).await;
-    assert_eq!(due(&app, CANCELLATIONS).await, 0, "the player is not told of what was never told");
+    assert_eq!(due(&app, CANCELLATIONS).await, 0, "there is no notice of the end of what was not announced");
     cancel(paid, 13).await;
     app.clock.advance(1);
     cancel(late, 14).await;
     assert!(due(&app, CANCELLATIONS).await > 0);
-    let told = BTreeSet::from([paid.number, late.number]);
-    assert_eq!(listed().await, told, "who paid or was told finds it in the history");
+    let notified = BTreeSet::from([paid.number, late.number]);
+    assert_eq!(listed().await, notified, "a player who paid or got a notice finds it in the history");
 
     // The desk sees all four, and none of them is a game.
     let board = board(&app).await;
@@ -461,7 +461,7 @@ on_both_engines!(control_without_its_guard_a_hold_that_ended_takes_a_players_cou
     let app = app.another_node_on(unguarded, |_| {});
     let slot = pick(3, "7:00 PM");
     let held = hold(&app, &clerks[0], slot, 1).await.unwrap();
-    // The player's hold replaces the clerk's between the look at the hold and the booking.
+    // The player's hold replaces the clerk's between the read of the hold and the booking.
     app.clock.advance(121);
     player_holds(&app, customers[0], slot).await.unwrap();
     let handed: Result<bool, StoreError> = app

@@ -187,7 +187,7 @@ async fn runs_in_opposite_order(store: Store) -> usize {
                         for (step, court) in courts.iter().enumerate() {
                             is_whole &=
                                 Claims(tx).claim_paid(time(*court), number, FixedClock::START).await?;
-                            // Both have their first court before either asks for the second one.
+                            // Both have their first court before either requests the second one.
                             if step == 0 && run < 2 {
                                 gate.wait().await;
                             }

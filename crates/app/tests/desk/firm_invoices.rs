@@ -118,7 +118,7 @@ on_both_engines!(a_receipt_is_replaced_by_an_invoice_and_stays_as_it_was, async 
     assert_eq!(number(&app.store, audited).await, 1);
     assert_sound(&app).await;
 
-    // A mistyped firm is put right the same way; what goes back later reduces the newest receipt.
+    // A mistyped firm is corrected the same way; what goes back later reduces the newest receipt.
     assert_eq!(invoice(&app, &kiran, taken.payment, 3).await.unwrap().receipt, "D1/26-27/000003");
     void(&app, &kiran, taken.payment, 4).await;
     let voided = "select edition from receipt where voided_payment is not null";
@@ -126,7 +126,7 @@ on_both_engines!(a_receipt_is_replaced_by_an_invoice_and_stays_as_it_was, async 
     assert_sound(&app).await;
 });
 
-on_both_engines!(what_went_back_or_shows_no_tax_is_not_made_out_anew, async |store| {
+on_both_engines!(a_voided_or_unknown_payment_gets_no_invoice, async |store| {
     let (app, customers, kiran) = open_taxed(store, 2).await;
     let order = booked(&app, customers[0], 3, "7:00 PM").await;
     let taken = cash(&app, &kiran, &order, 800, 1).await;

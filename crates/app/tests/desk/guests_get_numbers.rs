@@ -62,7 +62,7 @@ on_both_engines!(a_number_gives_all_weeks_of_a_guests_series_to_the_player, asyn
     let pay = Some(PayNow { tender: Tender::Cash, reference: None });
     let series = book_guest(&app, &kiran, vec![week(0), week(1), week(2)], pay, 1).await;
     let orders = numbers(&series);
-    assert_eq!(number(&store, "select count(*) from outbox").await, 0, "the guest is told nothing");
+    assert_eq!(number(&store, "select count(*) from outbox").await, 0, "the guest gets no notice");
 
     // The number is typed at the second week.
     give(&app, &kiran, orders[1], player, 2).await;

@@ -1,4 +1,4 @@
-//! Guests who give the desk no phone number: they share nothing, are told nothing, and get a number later.
+//! Guests who give the desk no phone number: they share nothing, get no notices, and may get a number later.
 
 use sideout_app::{
     booking::list_bookings::list_bookings,
@@ -115,7 +115,7 @@ on_both_engines!(two_guests_without_a_number_share_nothing, async |store| {
 });
 
 on_both_engines!(
-    a_guest_without_a_number_plays_moves_extends_and_is_refunded_as_any_other_and_is_told_nothing,
+    a_guest_without_a_number_plays_moves_extends_and_is_refunded_as_any_other_and_gets_nothing,
     async |store| {
         let (app, _, kiran, _) = open(store.clone(), 1).await;
         let nisha = actor(&app, Role::Manager, "9825041737", &[VENUE]).await;
@@ -163,7 +163,7 @@ on_both_engines!(
         let cancelled = details(&app, moved).await.booking;
         assert_eq!(cancelled.amounts.returned, Money::from_rupees(800));
 
-        assert_eq!(messages(&store).await, before, "a guest without a number is told nothing");
+        assert_eq!(messages(&store).await, before, "a guest without a number gets no notice");
         assert_sound(&app).await;
     }
 );
@@ -212,20 +212,20 @@ on_both_engines!(a_number_gives_all_bookings_of_the_guest_to_the_player_who_has_
     let number = first(&booked);
     note(&app, &kiran, number, "Left handed", 2).await;
     let before = messages(&store).await;
-    let asked =
+    let request =
         AddNumber { phone: phone.parse().unwrap(), ..adding(number, version(&app, number).await, PHONE) };
-    add(&app, &kiran, asked.clone(), 3).await.unwrap();
+    add(&app, &kiran, request.clone(), 3).await.unwrap();
     // The same key again changes nothing.
-    add(&app, &kiran, asked.clone(), 3).await.unwrap();
+    add(&app, &kiran, request.clone(), 3).await.unwrap();
     for order in &booked.orders {
         let details = details(&app, OrderNumber::try_from(order.number).unwrap()).await;
         assert_eq!((details.booking.customer, details.booking.name.as_str()), (player, "Asha"));
         assert_eq!((details.booking.version, details.notes.len()), (order.version + 1, 1));
     }
     assert_eq!(list_bookings(&app, player).await.unwrap().len(), 2, "the games are in the app");
-    assert!(messages(&store).await > before, "the player is told");
+    assert!(messages(&store).await > before, "the player gets a notice");
     let left = messages(&store).await;
-    assert!(matches!(add(&app, &kiran, asked, 4).await, Err(AddNumberError::ChangedMeanwhile(_))));
+    assert!(matches!(add(&app, &kiran, request, 4).await, Err(AddNumberError::ChangedMeanwhile(_))));
     let again = adding(number, version(&app, number).await, PHONE);
     assert!(matches!(add(&app, &kiran, again, 5).await, Err(AddNumberError::HasNumber)));
     assert_eq!(messages(&store).await, left);
@@ -292,7 +292,7 @@ on_both_engines!(of_several_numbers_for_one_guest_at_once_one_is_added, async |s
     assert_eq!(winners(store).await, 1);
 });
 
-/// Whether the orders of a guest are given although somebody changed one after it was read.
+/// Whether the orders of a guest are given although one was changed after it was read.
 async fn given_from_an_old_version(store: Store, guarded: Store) -> bool {
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;

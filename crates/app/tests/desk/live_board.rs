@@ -1,4 +1,4 @@
-//! Boards hear of every change that staff see; players' streams hear of none that only staff see.
+//! Boards get an event for every change that staff see; players' streams get none for a change that only staff see.
 
 use std::time::Duration;
 
@@ -50,13 +50,13 @@ on_both_engines!(a_board_hears_of_holds_bookings_and_cancellations_of_its_day_on
     assert!(!changed(&mut here).await, "nothing has happened yet");
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     assert!(changed(&mut here).await);
-    assert!(!changed(&mut here).await, "told once");
+    assert!(!changed(&mut here).await, "reported once");
     cancel(&app, crowd[0], order.number, None).await.unwrap();
     assert!(changed(&mut here).await);
     assert!(!changed(&mut monday).await && !changed(&mut hillside).await);
 });
 
-on_both_engines!(attendance_is_told_to_boards_and_not_to_players, async |store| {
+on_both_engines!(attendance_is_announced_to_boards_and_not_to_players, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let mut desk = app.live.watch_board(VENUE, SUNDAY);
@@ -76,7 +76,7 @@ on_both_engines!(an_event_for_staff_reaches_boards_only_and_a_gap_reaches_all, a
     let mut desk = app.live.watch_board(VENUE, SUNDAY);
     let mut players = app.live.watch_day(VENUE, SUNDAY);
     let announce = async |event| {
-        let said: Result<(), StoreError> = store
+        let announced: Result<(), StoreError> = store
             .write(event, |tx, event| {
                 Box::pin(async move {
                     tx.announce(*event);
@@ -84,7 +84,7 @@ on_both_engines!(an_event_for_staff_reaches_boards_only_and_a_gap_reaches_all, a
                 })
             })
             .await;
-        said.unwrap();
+        announced.unwrap();
     };
     announce(ChangeEvent::Board(VENUE, SUNDAY)).await;
     assert!(changed(&mut desk).await && !players_see(&mut players).await);
@@ -134,7 +134,7 @@ on_both_engines!(an_announced_board_is_not_used_after_a_change_was_notified, asy
     let (app, crowd) = open_app(store, 8).await;
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let announced = || app.live.announced_board(VENUE, SUNDAY, app.clock.now());
-    assert!(announced().is_none(), "nobody follows the day");
+    assert!(announced().is_none(), "the day has no follower");
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     assert_eq!(next(&mut follower).await, announced().unwrap().board);
     arrive(&app, &order).await;
@@ -146,7 +146,7 @@ on_both_engines!(an_announced_board_is_not_used_after_a_change_was_notified, asy
         assert!(holds.is_none_or(|holds| holds == held_courts), "{holds:?} of {held_courts}");
     }
     drop(follower);
-    assert!(announced().is_none(), "nobody follows the day any more");
+    assert!(announced().is_none(), "the day has no follower any more");
 });
 
 on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
@@ -154,7 +154,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
     let order = booked(&app, crowd[0], 3, "7:00 PM").await;
     let mut follower = follow_board(&app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     next(&mut follower).await;
-    let said: Result<(), StoreError> = store
+    let announced: Result<(), StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
                 tx.announce(ChangeEvent::Board(VENUE, SUNDAY));
@@ -162,7 +162,7 @@ on_both_engines!(an_event_without_a_difference_is_not_passed_on, async |store| {
             })
         })
         .await;
-    said.unwrap();
+    announced.unwrap();
     assert!(timeout(Duration::from_millis(600), follower.next()).await.is_err());
     // The control: with a difference it comes, even where the event was lost, at the next read.
     pay_cash(&store, order.number, 500).await;

@@ -206,7 +206,7 @@ async fn find_broken(history: &mut History<'_>, steps: &[Step], end: End) -> Opt
     assert_sound(history.app).await;
     let order = history.order().await;
     if order.refund() != refund {
-        return Some(format!("told {refund:?}, then {:?}: {order:?}", order.refund()));
+        return Some(format!("answered {refund:?}, then {:?}: {order:?}", order.refund()));
     }
     if order.refund().plus(order.kept()) != history.kept {
         return Some(format!("{:?} was kept before: {order:?}", history.kept));
@@ -257,7 +257,7 @@ on_both_engines!(
     }
 );
 
-// Control: without what went back when a booking was moved, a cancellation tells an amount that is not true.
+// Control: without what went back when a booking was moved, a cancellation returns a wrong amount.
 on_both_engines!(a_cancellation_that_forgets_the_moves_before_it_is_noticed, async |store| {
     let forgets =
         without_guard(&store, statement("orders/find"), " and r.reason = 'moved'", " and r.reason = ''");

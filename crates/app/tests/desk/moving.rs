@@ -1,4 +1,4 @@
-//! Bookings that clerks move and extend: price, claims, notices, undo, and who wins.
+//! Bookings that clerks move and extend: price, claims, notices, undo, and races.
 
 use jiff::SignedDuration;
 use sideout_app::{
@@ -62,7 +62,7 @@ async fn open(store: Store) -> (TestApp, CustomerId, Actor, OrderNumber) {
     (app, customers[0], kiran, order)
 }
 
-/// Sets what the hour from 9 PM costs, in rupees.
+/// Runs a statement that sets the price of the hour from 9 PM.
 async fn price_at_nine(app: &TestApp, text: &'static str) {
     run(&app.store, text).await;
     app.venues.forget();
@@ -149,7 +149,7 @@ on_both_engines!(a_booking_moves_to_a_free_court_and_the_old_one_is_free, async 
     assert_eq!(number(&app.store, REMINDERS).await, reminders * 2, "the new hour has its own reminder");
     assert_sound(&app).await;
 
-    // The player is told of it when it cannot be undone any more.
+    // The notice is sent when it cannot be undone any more.
     assert_eq!(number(&app.store, MOVED_NOTICES).await, 2, "by text and by mail");
     let due = "select cast(min(next_try_at) as bigint) from outbox where notice = 'moved'";
     assert!(number(&app.store, due).await > answer.undo_until.unwrap().as_millisecond());
@@ -160,7 +160,7 @@ on_both_engines!(a_booking_moves_to_a_free_court_and_the_old_one_is_free, async 
     assert!(matches!(&again, Err(MoveError::ChangedMeanwhile(now)) if now.booking.version == answer.version));
 });
 
-on_both_engines!(what_cannot_be_moved_is_refused_by_its_reason, async |store| {
+on_both_engines!(a_move_that_is_not_possible_is_refused_with_its_reason, async |store| {
     let (app, customer, kiran, order) = open(store).await;
     let seen = version(&app, order).await;
     booked(&app, customer, 4, "7:00 PM").await;
@@ -209,7 +209,7 @@ on_both_engines!(players_who_are_here_change_their_court_within_the_hour, async 
     assert_sound(&app).await;
 });
 
-on_both_engines!(a_dearer_hour_is_charged_or_waived_by_who_may, async |store| {
+on_both_engines!(a_dearer_hour_is_charged_or_waived_with_the_permission, async |store| {
     let (app, _, kiran, order) = open(store).await;
     let nisha = actor(&app, Role::Manager, "9825041737").await;
     price_at_nine(&app, DEARER).await;
@@ -229,8 +229,8 @@ on_both_engines!(a_dearer_hour_is_charged_or_waived_by_who_may, async |store| {
     let refund = moved(&app, &kiran, with(Some(PriceChoice::Refund), None), 3).await;
     assert!(matches!(refund, Err(MoveError::ChoiceMissing)), "{refund:?}");
     let by_clerk = moved(&app, &kiran, with(Some(PriceChoice::Keep), Some("Wet court")), 4).await;
-    let asked = Refused::ApprovalNeeded(Permission::BookingWaive);
-    assert!(matches!(&by_clerk, Err(MoveError::Refused(refused)) if *refused == asked), "{by_clerk:?}");
+    let needed = Refused::ApprovalNeeded(Permission::BookingWaive);
+    assert!(matches!(&by_clerk, Err(MoveError::Refused(refused)) if *refused == needed), "{by_clerk:?}");
     let silent = moved(&app, &nisha, with(Some(PriceChoice::Keep), None), 5).await;
     assert!(matches!(silent, Err(MoveError::ReasonMissing)), "{silent:?}");
 
@@ -321,7 +321,7 @@ on_both_engines!(a_cheaper_hour_gives_back_what_the_desk_took, async |store| {
         assert_eq!(
             cancelled.refund,
             Money::from_rupees(570),
-            "the player is told the truth, again as the first time"
+            "the same refund also when the call is repeated"
         );
     }
     assert_eq!(details(&app, order).await.booking.amounts.returned, Money::from_rupees(770));
@@ -353,7 +353,7 @@ on_both_engines!(a_cheaper_hour_can_be_left_as_paid_and_an_unpaid_one_costs_less
     assert_sound(&app).await;
 });
 
-on_both_engines!(a_move_is_undone_for_a_minute_by_its_clerk_and_tells_nobody, async |store| {
+on_both_engines!(a_move_is_undone_for_a_minute_by_its_clerk_and_sends_no_notice, async |store| {
     let (app, _, kiran, order) = open(store).await;
     let nisha = actor(&app, Role::Desk, "9825041737").await;
     let seen = version(&app, order).await;
@@ -369,7 +369,7 @@ on_both_engines!(a_move_is_undone_for_a_minute_by_its_clerk_and_tells_nobody, as
         (undone.booking.time.slot.court, undone.booking.start),
         (CourtId(3), pick(3, "7:00 PM").start)
     );
-    assert_eq!(number(&app.store, MOVED_NOTICES).await, 0, "nobody is told of what was undone");
+    assert_eq!(number(&app.store, MOVED_NOTICES).await, 0, "no notice of what was undone");
     assert_sound(&app).await;
     // A repeated call changes nothing, and a move is undone once.
     undo_move(&app, &kiran, order, &request_key(1), request_key(4)).await.unwrap();
@@ -468,7 +468,7 @@ async fn crowd(store: Store, size: usize) -> (TestApp, Vec<CustomerId>, Vec<(Act
     (app, customers, moving)
 }
 
-/// How many of eight bookings get one court at once.
+/// How many of the bookings get one court at once.
 async fn moved_to_one_court(app: &TestApp, moving: &[(Actor, OrderNumber, i64)]) -> usize {
     let attempts = run_concurrently(moving.len(), |n| {
         let (app, (clerk, order, seen)) = (app.clone(), moving[n].clone());
@@ -501,7 +501,7 @@ on_both_engines!(control_without_the_overlap_check_two_bookings_share_a_court, a
     assert!(moved_to_one_court(&app, &moving).await > 1);
 });
 
-/// How many of eight clerks move one booking, each to another court, from the version that all of them saw.
+/// How many of four clerks move one booking, each to another court, from the version that all of them saw.
 async fn moved_at_once(app: &TestApp, moving: &[(Actor, OrderNumber, i64)]) -> usize {
     let (_, order, seen) = moving[0].clone();
     let attempts = run_concurrently(4, |n| {
@@ -526,7 +526,7 @@ on_both_engines!(a_booking_that_is_moved_and_cancelled_by_its_player_at_once_kee
         let key = u64::try_from(n).unwrap() + 100;
         let (cancelled, _) =
             tokio::join!(cancel(&app, customers[n], *order, None), moved(&app, clerk, target, key));
-        assert_eq!(cancelled.unwrap().order.status, OrderStatus::Cancelled, "the player's word counts");
+        assert_eq!(cancelled.unwrap().order.status, OrderStatus::Cancelled, "the player's cancellation wins");
     }
     let claims = "select cast(count(*) as bigint) from slot_claim";
     assert_eq!(number(&app.store, claims).await, 0);
@@ -539,7 +539,7 @@ on_both_engines!(control_without_the_slot_that_was_read_a_move_and_a_cancellatio
     let guard = "and status = 'confirmed' and court_id = $2 and starts_at = $3";
     let open = without_guard(&store, statement("orders/move"), guard, "and $2 = $2 and $3 = $3");
     let app = app.another_node_on(open, |_| {});
-    // Another statement of the same unit of work cancels it after the read: nothing but the guard notices.
+    // Another statement of the same unit of work cancels it after the read: only the guard notices.
     let cancelled = "update orders set status = 'cancelled' where order_number = $1";
     let order_move = sideout_store::orders::OrderMove {
         from: crate::helpers::slot(1, "7:00 PM"),
@@ -564,7 +564,7 @@ on_both_engines!(control_without_the_slot_that_was_read_a_move_and_a_cancellatio
     assert!(attempt(&app.store).await);
 });
 
-/// How many get the hour after a booking at once: two clerks who extend it, and eight players who hold it.
+/// How many get the hour after a booking at once: two clerks who extend it, and six players who hold it.
 async fn winners_of_the_next_hour(
     app: &TestApp,
     customers: &[CustomerId],

@@ -183,7 +183,7 @@ on_both_engines!(cash_is_taken_in_whole_rupees_and_the_paise_are_let_off, async 
                   else 0 end) as bigint) from ledger_posting where event = 'paid_at_desk'";
     assert_eq!(number(&app.store, sums).await, 72_200 + 1_000_000 * 50);
     assert_eq!(number(&app.store, "select total_paise from receipt").await, 72_200);
-    // By another way nothing is let off, and all of it comes back when it is voided.
+    // By another way nothing is rounded off, and all of it comes back when it is voided.
     void(&app, &kiran, taken.payment, 3).await.unwrap();
     let version = details(&app, order.number).await.booking.version;
     let line = PaymentLine { order: order.number, version, amount: Money::from_paise(72_250) };

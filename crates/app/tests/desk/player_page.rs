@@ -33,7 +33,7 @@ fn numbers(games: &[sideout_app::desk::board::DeskBooking]) -> Vec<i64> {
     games.iter().map(|game| game.number.value()).collect()
 }
 
-/// How many looks at phone numbers the audit has.
+/// How many reads of phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
     let text = "select cast(count(*) as bigint) as looks from audit_entry where verb = 'phone.seen' and subject_kind = 'player'";
     let statement = Statement { name: "test/looks", text };
@@ -68,7 +68,7 @@ async fn clerk_again(app: &TestApp) -> Actor {
     app.actor(&clerk.token).await
 }
 
-on_both_engines!(five_games_make_a_regular_and_two_missed_ones_somebody_who_pays_first, async |store| {
+on_both_engines!(five_games_make_a_regular_and_two_missed_ones_a_player_who_pays_first, async |store| {
     let (app, crowd) = open_app(store.clone(), 1).await;
     for (court, status) in (1..).zip([OrderStatus::Completed; 5]) {
         import(&store, imported(crowd[0], slot(court, "7:00 AM"), status)).await;

@@ -10,7 +10,7 @@ use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE, stateme
 
 use crate::helpers::{booked, open_app, open_second_venue};
 
-/// How many looks at phone numbers the audit has.
+/// How many reads of phone numbers the audit has.
 async fn looks(store: &Store) -> i64 {
     let text = "select cast(count(*) as bigint) as looks from audit_entry where verb = 'phone.seen'";
     let statement = Statement { name: "test/looks", text };

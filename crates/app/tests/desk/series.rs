@@ -32,7 +32,7 @@ fn weeks_later(day: Date, weeks: i64) -> Date {
     day.checked_add(Span::new().weeks(weeks)).unwrap()
 }
 
-/// Court `court` at 7 PM, so many weeks after Sunday.
+/// Court `court` at 7 PM, this many weeks after Sunday.
 fn pick(court: i64, weeks: i64) -> DeskSlot {
     DeskSlot { court: CourtId(court), day: weeks_later(SUNDAY, weeks), start: "7:00 PM".parse().unwrap() }
 }
@@ -100,7 +100,7 @@ on_both_engines!(a_series_shows_its_clashes_first_and_books_what_was_confirmed, 
     assert_sound(&app).await;
 });
 
-on_both_engines!(the_player_is_told_of_the_first_game_and_reminded_of_each, async |store| {
+on_both_engines!(the_player_gets_a_notice_of_the_first_game_and_a_reminder_of_each, async |store| {
     let (app, customers) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
     let slots = (0..26).map(|weeks| pick(3, weeks)).collect();
@@ -111,7 +111,7 @@ on_both_engines!(the_player_is_told_of_the_first_game_and_reminded_of_each, asyn
     let first = numbers(&booked)[0];
     let about = "select cast(min(order_number) as bigint) from outbox where notice = 'confirmed'";
     assert_eq!(number(&app.store, about).await, first.value());
-    // All of it can be undone, and nobody is told.
+    // All of it can be undone, without a notice.
     let seen = |(number, order): (OrderNumber, &sideout_app::desk::bookings::book::BookedOrder)| {
         SeenBooking { number, version: order.version }
     };

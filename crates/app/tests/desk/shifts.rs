@@ -116,13 +116,13 @@ on_both_engines!(
             .await
             .unwrap();
         let again = close_shift(&app, &kiran, shift, close(Some("Other"), 0), request_key(6)).await;
-        assert!(matches!(again, Err(CountShiftError::WrongState)), "said once: {again:?}");
+        assert!(matches!(again, Err(CountShiftError::WrongState)), "a shift is closed once: {again:?}");
         let now = drawer(&app).await;
         assert_eq!(
             (now.shift.id, now.flow.expected(now.shift.opening)),
             (counted.next, Money::from_rupees(500))
         );
-        assert_eq!(now.shift.kept_by, None, "who closes does not answer for the next one");
+        assert_eq!(now.shift.kept_by, None, "the clerk who closes is not the keeper of the next one");
         let refused = review_shift(&app, &kiran, shift, request_key(7)).await;
         let forbidden = Refused::NotAllowed(Permission::ShiftOthers);
         assert!(matches!(refused, Err(ReviewShiftError::Refused(refused)) if refused == forbidden));
@@ -183,7 +183,7 @@ on_both_engines!(cash_moves_only_as_its_kind_says_and_never_more_than_is_there, 
     assert_eq!((now.flow.expected(now.shift.opening), now.movements.len()), (Money::from_rupees(300), 2));
 });
 
-/// Of thirty that open the drawer of a venue at once: how many did.
+/// Thirty calls open the drawer of a venue at once; returns how many succeeded.
 async fn opened_at_once(store: Store) -> usize {
     let (app, _) = open_app(store, 1).await;
     let kiran = actor(&app, Role::Desk, "9825041736", &[VENUE]).await;
@@ -205,7 +205,7 @@ on_both_engines!(control_without_the_unique_index_thirty_open_a_drawer, async |s
     assert_eq!(opened_at_once(store).await, 30);
 });
 
-/// Of thirty that count one shift at once: how many did.
+/// Thirty calls count one shift at once; returns how many succeeded.
 async fn counted_at_once(store: Store) -> (TestApp, usize) {
     let (app, _, kiran, shift) = open(store, 1).await;
     let answers = run_concurrently(30, |n| {
@@ -275,15 +275,15 @@ async fn broken(store: &Store) -> Vec<String> {
     broken.unwrap().into_iter().map(|broken| broken.rule).collect()
 }
 
-// On SQLite a unit of work that writes is alone, so no count is between its look at the shift and its payment.
+// On SQLite a unit of work that writes is alone, so no count is between its read of the shift and its payment.
 #[test]
 fn control_without_the_lock_a_payment_lands_in_a_shift_that_was_counted() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let (app, _, kiran, shift) = open(here.clone(), 1).await;
         let other = app.another_node_on(there, |_| {});
         let text = "select shift_id, opening_paise from desk_shift where venue_id = $1 and $2 = $2 and counted_at is null";
-        let look = Statement { name: "desk_shift/enter without its lock", text };
-        let open = intercept(&here, std::sync::Arc::new(OtherEnter(look)));
+        let without_lock = Statement { name: "desk_shift/enter without its lock", text };
+        let open = intercept(&here, std::sync::Arc::new(OtherEnter(without_lock)));
         let input = (other, kiran, shift);
         let done: Result<(), StoreError> = open
             .write(input, |tx, (other, kiran, shift)| {
@@ -307,7 +307,7 @@ fn control_without_the_lock_a_payment_lands_in_a_shift_that_was_counted() {
     });
 }
 
-/// Looks at the open shift instead of entering it.
+/// Reads the open shift instead of entering it.
 struct OtherEnter(Statement);
 
 impl sideout_testkit::Interceptor for OtherEnter {

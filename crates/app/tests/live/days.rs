@@ -71,7 +71,7 @@ on_both_engines!(an_expired_hold_is_announced_by_the_next_sweep_and_only_then, a
     assert_eq!(expire_holds(&app).await.unwrap(), 1);
     assert!(changed(&mut watch).await);
     assert_eq!(expire_holds(&app).await.unwrap(), 0);
-    assert!(!changed(&mut watch).await, "told once");
+    assert!(!changed(&mut watch).await, "reported once");
 });
 
 on_both_engines!(a_change_that_is_rolled_back_is_not_announced, async |store| {

@@ -26,7 +26,7 @@ fn at(time: &str) -> StartTime {
     time.parse().unwrap()
 }
 
-on_both_engines!(each_change_is_told_with_its_hour_and_courts, async |store| {
+on_both_engines!(each_change_is_sent_with_its_hour_and_courts, async |store| {
     let (app, crowd) = open_app(store, 2).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let (mut sunday, mut other) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, monday).await);
@@ -34,12 +34,12 @@ on_both_engines!(each_change_is_told_with_its_hour_and_courts, async |store| {
 
     let order = held(&app, crowd[0], 3).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[3]))], "held");
-    // The same pick again, the pick of who lost, and the confirmation change nothing that others may know.
+    // The same pick again, the pick of the player who lost, and the confirmation change nothing that others may know.
     held(&app, crowd[0], 3).await.unwrap();
     held(&app, crowd[1], 3).await.unwrap_err();
     confirm_at_court(&app, crowd[0], order.number, None).await.unwrap();
     cancel(&app, crowd[0], order.number, None).await.unwrap();
-    assert_eq!(sunday.next().await, [(seven, without(&[]))], "cancelled, and nothing told before");
+    assert_eq!(sunday.next().await, [(seven, without(&[]))], "cancelled, and no update before");
 
     held(&app, crowd[1], 4).await.unwrap();
     assert_eq!(sunday.next().await, [(seven, without(&[4]))]);
@@ -58,7 +58,7 @@ on_both_engines!(each_change_is_told_with_its_hour_and_courts, async |store| {
     other.equals_the_calls().await;
 });
 
-on_both_engines!(a_closure_of_many_courts_is_told_hour_by_hour, async |store| {
+on_both_engines!(a_closure_of_many_courts_is_sent_hour_by_hour, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     booked(&app, crowd[0], 3).await;
     let mut screen = Screen::of(&app, SUNDAY).await;
@@ -74,8 +74,8 @@ on_both_engines!(a_closure_of_many_courts_is_told_hour_by_hour, async |store| {
     }
     screen.equals_the_calls().await;
     open_courts(&app.store, span).await.unwrap();
-    let told = screen.next().await;
-    assert_eq!(told, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
+    let hours = screen.next().await;
+    assert_eq!(hours, [(at("6:00 PM"), without(&[])), (at("7:00 PM"), without(&[]))], "opened at once");
     screen.equals_the_calls().await;
 });
 
@@ -120,7 +120,7 @@ on_both_engines!(a_slow_screen_gets_the_whole_day_instead_of_what_it_missed, asy
     assert!(matches!(update.kind, UpdateKind::Changed { .. }), "{:?}", update.kind);
 });
 
-on_both_engines!(a_slow_screen_is_told_of_a_resync_that_it_missed, async |store| {
+on_both_engines!(a_slow_screen_gets_a_resync_that_it_missed, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let (mut quick, mut slow) = (Screen::of(&app, SUNDAY).await, Screen::of(&app, SUNDAY).await);
     Hours::usual().set(&app).await;
@@ -152,7 +152,7 @@ on_both_engines!(an_update_is_written_once_for_all_who_follow, async |store| {
     assert_eq!(written, 1);
 });
 
-on_both_engines!(changes_on_other_days_are_told_apart_and_not_too_often, async |store| {
+on_both_engines!(changes_on_other_days_are_distinguished_and_not_sent_too_often, async |store| {
     let (app, crowd) = open_app(store, 1).await;
     let monday = SUNDAY.tomorrow().unwrap();
     let mut follower = follow_day(&app.app(), VENUE, SUNDAY, true).await.unwrap();
@@ -164,6 +164,6 @@ on_both_engines!(changes_on_other_days_are_told_apart_and_not_too_often, async |
     assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }));
     release_hold(&app, crowd[0], None).await.unwrap();
     held(&app, crowd[0], 3).await.unwrap();
-    assert!(matches!(next().await, FollowerEvent::Update(_)), "its own day is told at once");
+    assert!(matches!(next().await, FollowerEvent::Update(_)), "an update of its own day is sent at once");
     assert!(matches!(next().await, FollowerEvent::Elsewhere { .. }), "the release, a little later");
 });

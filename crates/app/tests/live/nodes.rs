@@ -49,15 +49,15 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let (there, mut watch) = other_node(&database).await;
         let mut orders = there.live.watch_orders(crowd[0]);
-        assert_eq!(free_courts(&there).await, 12, "remembered from here on; the clock stands still");
+        assert_eq!(free_courts(&there).await, 12, "cached from here on; the clock is fixed");
         let venue = find_venue(&there, VENUE).await.unwrap().unwrap();
         list_month(&there, &venue).await.unwrap();
 
         let order = held(&here, crowd[0], 3).await.unwrap();
-        let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the other node is told");
+        let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the other node gets the event");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
-        assert_eq!(free_courts(&there).await, 11, "and has forgotten what it knew");
-        let moved = timeout(EVENT_TIMEOUT, orders.next()).await.expect("orders are told as well");
+        assert_eq!(free_courts(&there).await, 11, "and its cache is empty");
+        let moved = timeout(EVENT_TIMEOUT, orders.next()).await.expect("watchers of orders get it as well");
         assert_eq!(moved, OrderEvent::StatusChanged { number: order.number, status: OrderStatus::Held });
         here.store.close().await;
         there.store.close().await;
@@ -65,7 +65,7 @@ fn a_change_on_one_node_clears_caches_and_notifies_watchers_on_the_others() {
 }
 
 #[test]
-fn a_screen_of_another_node_is_told_court_and_hour_and_after_a_gap_what_it_missed() {
+fn a_screen_of_another_node_gets_court_and_hour_and_after_a_gap_what_it_missed() {
     with_database(async |database| {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let (there, _) = other_node(&database).await;
@@ -76,15 +76,11 @@ fn a_screen_of_another_node_is_told_court_and_hour_and_after_a_gap_what_it_misse
         release_hold(&here, crowd[0], None).await.unwrap();
         assert_eq!(screen.next().await, [(seven, without(&[]))]);
         screen.resyncs = 0;
-        assert!(database.cut_listeners().await >= 1, "the other node hears nothing");
+        assert!(database.cut_listeners().await >= 1, "the other node gets no events");
         held(&here, crowd[0], 4).await.unwrap();
         assert_eq!(screen.next().await, [(seven, without(&[4]))], "it read again after the gap");
         if screen.resyncs == 0 {
-            assert_eq!(
-                screen.update().await.kind,
-                UpdateKind::Resync,
-                "names and prices are asked for again"
-            );
+            assert_eq!(screen.update().await.kind, UpdateKind::Resync, "names and prices are read again");
         }
         screen.equals_the_calls().await;
         here.store.close().await;
@@ -117,9 +113,9 @@ fn a_change_without_an_event_stays_unknown_to_the_other_node() {
         });
         let mut marker = there.live.watch_orders(crowd_member());
         later.await.unwrap();
-        timeout(EVENT_TIMEOUT, marker.next()).await.expect("the line works");
+        timeout(EVENT_TIMEOUT, marker.next()).await.expect("the connection works");
         assert_eq!(pending_event(&mut watch).await, None);
-        assert_eq!(free_courts(&there).await, 11, "what it remembers is its only truth for two seconds");
+        assert_eq!(free_courts(&there).await, 11, "its cache is valid for two seconds");
         here.store.close().await;
         there.store.close().await;
     });
@@ -136,8 +132,8 @@ fn a_node_receives_its_own_events_once() {
         let (there, mut far) = other_node(&database).await;
         let mut orders = here.live.watch_orders(crowd[0]);
         let order = held(&here, crowd[0], 3).await.unwrap();
-        timeout(EVENT_TIMEOUT, far.next()).await.expect("it has been around");
-        // By now our own event would have come back as well, on the same connection as the other node's.
+        timeout(EVENT_TIMEOUT, far.next()).await.expect("the event has reached the other node");
+        // By now our own event would have returned as well, on the same connection as the other node's.
         held(&there, crowd[0], 4).await.unwrap();
         let mut numbers = Vec::new();
         while numbers.len() < 3 {
@@ -161,7 +157,7 @@ fn after_a_gap_all_watchers_get_a_resync() {
         let (here, crowd) = open_app(database.connect().await, 1).await;
         let (there, mut watch) = other_node(&database).await;
         assert_eq!(free_courts(&there).await, 12);
-        assert!(database.cut_listeners().await >= 2, "the nodes cannot hear each other");
+        assert!(database.cut_listeners().await >= 2, "the nodes get no events of each other");
         held(&here, crowd[0], 3).await.unwrap();
         let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("it listens again");
         assert!(matches!(event, DayEvent::Resync { .. }), "{event:?}");
@@ -178,15 +174,15 @@ fn the_last_events_of_a_node_that_closes_are_delivered() {
         let (there, mut watch) = other_node(&database).await;
         // An import is a process that announces one event and ends.
         let import = database.connect().await;
-        let said = import.write((), |tx, ()| {
+        let announced = import.write((), |tx, ()| {
             Box::pin(async move {
                 tx.announce(ChangeEvent::Day(VENUE, SUNDAY));
                 Ok::<_, StoreError>(())
             })
         });
-        said.await.unwrap();
+        announced.await.unwrap();
         import.close().await;
-        let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("it was told before it ended");
+        let event = timeout(EVENT_TIMEOUT, watch.next()).await.expect("the event was sent before the end");
         assert!(matches!(event, DayEvent::Changed { .. }), "{event:?}");
         here.store.close().await;
         there.store.close().await;

@@ -1,4 +1,4 @@
-//! A screen that shows the free courts of a day and asks no question after the first event.
+//! A screen that shows the free courts of a day and sends no request after the first event.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -44,7 +44,7 @@ impl Screen {
     pub(crate) async fn update(&mut self) -> Arc<DayUpdate> {
         match timeout(EVENT_TIMEOUT, self.follower.next()).await.unwrap() {
             FollowerEvent::Update(update) => update,
-            FollowerEvent::Elsewhere { .. } => panic!("nobody asked for other days"),
+            FollowerEvent::Elsewhere { .. } => panic!("other days were not followed"),
         }
     }
 
@@ -70,9 +70,9 @@ impl Screen {
             assert_eq!(hour.slot.map_or(0, |slot| slot.free), hour.free.len());
             (hour.start, hour.free.iter().map(|court| court.0).collect())
         };
-        let told: Vec<_> = update.hours.iter().map(free).collect();
-        self.hours.extend(told.iter().cloned());
-        told
+        let changed: Vec<_> = update.hours.iter().map(free).collect();
+        self.hours.extend(changed.iter().cloned());
+        changed
     }
 
     /// What the screen shows is what `getcourt` answers for each hour.

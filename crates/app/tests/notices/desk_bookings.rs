@@ -1,4 +1,4 @@
-//! What players are told of bookings that the desk makes.
+//! Notices about bookings that the desk makes.
 
 use sideout_app::{
     desk::bookings::{
@@ -15,7 +15,7 @@ use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::world::World;
 
-/// Books court 3 at 7 PM for a number that nobody has.
+/// Books court 3 at 7 PM for a new number.
 async fn book(world: &World) -> (Actor, BookedAtDesk) {
     let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
     let actor = world.app.actor(&clerk.token).await;
@@ -36,7 +36,7 @@ async fn book(world: &World) -> (Actor, BookedAtDesk) {
     (actor, booked)
 }
 
-on_both_engines!(a_guest_is_told_by_text_when_the_booking_cannot_be_undone_any_more, async |store| {
+on_both_engines!(a_guest_gets_a_text_when_the_booking_cannot_be_undone_any_more, async |store| {
     let world = World::new(store, 0).await;
     let (_, booked) = book(&world).await;
     world.app.clock.advance(60);
@@ -49,7 +49,7 @@ on_both_engines!(a_guest_is_told_by_text_when_the_booking_cannot_be_undone_any_m
     assert_eq!(mail.outcome.as_deref(), Some("dropped"), "a guest has no address");
 });
 
-on_both_engines!(nobody_is_told_of_a_booking_that_was_undone, async |store| {
+on_both_engines!(there_is_no_notice_of_a_booking_that_was_undone, async |store| {
     let world = World::new(store, 0).await;
     let (actor, booked) = book(&world).await;
     let order = &booked.orders[0];
@@ -59,7 +59,7 @@ on_both_engines!(nobody_is_told_of_a_booking_that_was_undone, async |store| {
     assert_eq!(world.deliver().await, (0, 0));
 });
 
-/// Books court 3 at 7 PM for a player with a mailbox, lets them be told, and moves the booking to court 5 at 8 PM.
+/// Books court 3 at 7 PM for a player with a mailbox, waits for the notice, and moves the booking to court 5 at 8 PM.
 async fn moved(world: &World) -> (Actor, OrderNumber, MovedAtDesk) {
     let clerk = world.app.staff(Role::Desk, "9825041736", &[VENUE]).await;
     let actor = world.app.actor(&clerk.token).await;
@@ -83,7 +83,7 @@ async fn move_to(
     move_at_desk(&world.app, actor, request, request_key(key)).await.unwrap().0
 }
 
-on_both_engines!(a_player_is_told_of_a_move_when_it_cannot_be_undone_any_more, async |store| {
+on_both_engines!(a_player_gets_a_notice_of_a_move_when_it_cannot_be_undone_any_more, async |store| {
     let world = World::new(store, 1).await;
     let (_, order, _) = moved(&world).await;
     world.app.clock.advance(60);
@@ -99,20 +99,23 @@ on_both_engines!(a_player_is_told_of_a_move_when_it_cannot_be_undone_any_more, a
     assert_eq!(emails[0]["subject"], "Your game was moved: Court 5, Sun, 22 Nov, 8:00 PM");
 });
 
-on_both_engines!(nobody_is_told_of_a_move_that_was_undone_or_of_a_place_that_was_left_again, async |store| {
-    let world = World::new(store, 1).await;
-    let (actor, order, first) = moved(&world).await;
-    undo_move(&world.app, &actor, order, &request_key(2), request_key(3)).await.unwrap();
-    world.app.clock.advance(63);
-    assert_eq!(world.deliver().await, (0, 0));
+on_both_engines!(
+    there_is_no_notice_of_a_move_that_was_undone_or_of_a_place_that_was_left_again,
+    async |store| {
+        let world = World::new(store, 1).await;
+        let (actor, order, first) = moved(&world).await;
+        undo_move(&world.app, &actor, order, &request_key(2), request_key(3)).await.unwrap();
+        world.app.clock.advance(63);
+        assert_eq!(world.deliver().await, (0, 0));
 
-    let version = first.version + 1;
-    let second = move_to(&world, &actor, (order, version), (6, "8:00 PM"), 4).await;
-    move_to(&world, &actor, (order, second.version), (7, "9:00 PM"), 5).await;
-    world.app.clock.advance(63);
-    assert_eq!(world.deliver().await, (1, 1), "of the last place only");
-    assert!(world.texts(0).await[0].contains("Court 7 on Sun, 22 Nov at 9:00 PM"));
-});
+        let version = first.version + 1;
+        let second = move_to(&world, &actor, (order, version), (6, "8:00 PM"), 4).await;
+        move_to(&world, &actor, (order, second.version), (7, "9:00 PM"), 5).await;
+        world.app.clock.advance(63);
+        assert_eq!(world.deliver().await, (1, 1), "of the last place only");
+        assert!(world.texts(0).await[0].contains("Court 7 on Sun, 22 Nov at 9:00 PM"));
+    }
+);
 
 on_both_engines!(a_moved_game_is_reminded_of_at_its_new_hour_only, async |store| {
     let world = World::new(store, 1).await;

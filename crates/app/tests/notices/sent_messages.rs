@@ -37,7 +37,7 @@ on_both_engines!(a_booking_is_sent_as_a_short_text_and_an_email_with_a_calendar_
     }
     assert!(file.contains(&format!("UID:{}@127.0.0.1:8080", order.number)));
     assert_eq!(emails[0]["attachments"][0]["name"], "booking.ics");
-    assert!(world.texts(1).await.is_empty() && world.emails(1).await.is_empty(), "nobody else");
+    assert!(world.texts(1).await.is_empty() && world.emails(1).await.is_empty(), "no other player gets one");
 });
 
 on_both_engines!(a_cancelled_booking_is_sent_with_a_file_that_removes_it_from_the_calendar, async |store| {
@@ -61,7 +61,7 @@ on_both_engines!(a_cancelled_booking_is_sent_with_a_file_that_removes_it_from_th
 });
 
 on_both_engines!(
-    a_booking_that_was_cancelled_before_it_could_be_told_is_told_as_cancelled_only,
+    a_booking_that_was_cancelled_before_its_notice_gets_the_notice_of_the_cancellation_only,
     async |store| {
         let world = World::new(store, 1).await;
         let order = world.book(0, 3).await;
@@ -86,9 +86,9 @@ on_both_engines!(no_notice_is_sent_for_a_booking_whose_game_is_over, async |stor
 });
 
 on_both_engines!(a_message_without_a_channel_is_dropped, async |store| {
-    let world = World::with_channels(store, 1, |post| {
-        post.mail = None;
-        post.registered.clear();
+    let world = World::with_channels(store, 1, |channels| {
+        channels.mail = None;
+        channels.registered.clear();
     })
     .await;
     let order = world.book(0, 3).await;
@@ -99,16 +99,13 @@ on_both_engines!(a_message_without_a_channel_is_dropped, async |store| {
     }
 });
 
-on_both_engines!(
-    what_was_told_is_forgotten_after_three_months_and_what_is_to_be_told_is_not,
-    async |store| {
-        let world = World::new(store, 1).await;
-        world.book(0, 3).await;
-        world.deliver().await;
-        world.app.clock.advance(90 * 86_400 - 1);
-        assert_eq!(remove_expired(&world.app).await.unwrap().messages, 0);
-        world.app.clock.advance(1);
-        assert_eq!(remove_expired(&world.app).await.unwrap().messages, 2);
-        assert_eq!(world.written().await.len(), 2, "the reminders were never sent");
-    }
-);
+on_both_engines!(ended_messages_are_removed_after_three_months_and_pending_ones_are_not, async |store| {
+    let world = World::new(store, 1).await;
+    world.book(0, 3).await;
+    world.deliver().await;
+    world.app.clock.advance(90 * 86_400 - 1);
+    assert_eq!(remove_expired(&world.app).await.unwrap().messages, 0);
+    world.app.clock.advance(1);
+    assert_eq!(remove_expired(&world.app).await.unwrap().messages, 2);
+    assert_eq!(world.written().await.len(), 2, "the reminders were never sent");
+});

@@ -19,30 +19,27 @@ fn keys(written: &[crate::world::Written]) -> Vec<&str> {
     written.iter().map(|message| message.key.as_str()).collect()
 }
 
-on_both_engines!(
-    a_booking_is_told_and_its_player_reminded_three_hours_before_on_each_channel,
-    async |store| {
-        let world = World::new(store, 1).await;
-        let order = world.book(0, 3).await;
-        let (number, starts_at) = (order.number, order.slot.starts_at);
-        let reminder = format!("{number}-{}", starts_at.as_second());
-        let written = world.written().await;
-        let expected = [
-            format!("{reminder}.reminder.mail"),
-            format!("{reminder}.reminder.text"),
-            format!("{number}.confirmed.mail"),
-            format!("{number}.confirmed.text"),
-        ];
-        assert_eq!(keys(&written), expected);
-        let now = world.app.clock_now().as_millisecond();
-        let remind_at = (starts_at - SignedDuration::from_hours(3)).as_millisecond();
-        let due: Vec<_> = written.iter().map(|message| message.due).collect();
-        assert_eq!(due, [Some(remind_at), Some(remind_at), Some(now), Some(now)]);
-        // The second tap of an impatient player.
-        confirm_at_court(&world.app, order.customer, number, None).await.unwrap();
-        assert_eq!(world.written().await, written);
-    }
-);
+on_both_engines!(a_booking_has_a_notice_and_a_reminder_three_hours_before_on_each_channel, async |store| {
+    let world = World::new(store, 1).await;
+    let order = world.book(0, 3).await;
+    let (number, starts_at) = (order.number, order.slot.starts_at);
+    let reminder = format!("{number}-{}", starts_at.as_second());
+    let written = world.written().await;
+    let expected = [
+        format!("{reminder}.reminder.mail"),
+        format!("{reminder}.reminder.text"),
+        format!("{number}.confirmed.mail"),
+        format!("{number}.confirmed.text"),
+    ];
+    assert_eq!(keys(&written), expected);
+    let now = world.app.clock_now().as_millisecond();
+    let remind_at = (starts_at - SignedDuration::from_hours(3)).as_millisecond();
+    let due: Vec<_> = written.iter().map(|message| message.due).collect();
+    assert_eq!(due, [Some(remind_at), Some(remind_at), Some(now), Some(now)]);
+    // The second tap of an impatient player.
+    confirm_at_court(&world.app, order.customer, number, None).await.unwrap();
+    assert_eq!(world.written().await, written);
+});
 
 on_both_engines!(
     nobody_is_reminded_when_that_moment_has_come_or_the_operator_wants_no_reminders,

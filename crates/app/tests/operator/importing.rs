@@ -79,22 +79,22 @@ on_both_engines!(a_file_is_imported_and_importing_it_again_changes_nothing, asyn
 
 on_both_engines!(a_dry_run_reports_the_same_and_changes_nothing, async |store| {
     let app = TestApp::over(store);
-    let told = import(&app, FILE, Mode::DryRun).await.unwrap();
+    let report = import(&app, FILE, Mode::DryRun).await.unwrap();
     assert!(list_venues(&app).await.unwrap().is_empty());
     app.venues.forget();
-    assert_eq!(import(&app, FILE, Mode::Apply).await.unwrap(), told);
+    assert_eq!(import(&app, FILE, Mode::Apply).await.unwrap(), report);
 
     let changed = FILE.replace("rupees = 900", "rupees = 950").replace("North End", "South End");
-    let told = import(&app, &changed, Mode::DryRun).await.unwrap();
+    let report = import(&app, &changed, Mode::DryRun).await.unwrap();
     assert_eq!(
-        told,
+        report,
         [
             "~ venue 1 North: location \"North End\" → \"South End\"",
             "~ venue 1 North: prices: ₹900 for court 2 → ₹950 for court 2",
         ]
     );
     assert_eq!(venue(&app).await.location, "North End");
-    assert_eq!(import(&app, &changed, Mode::Apply).await.unwrap(), told);
+    assert_eq!(import(&app, &changed, Mode::Apply).await.unwrap(), report);
     assert_eq!(venue(&app).await.location, "South End");
 });
 
@@ -123,7 +123,11 @@ on_both_engines!(courts_removed_from_the_file_are_switched_off_and_their_booking
     assert_eq!(found.unwrap().unwrap().court_number, 2, "the booking is still there");
 
     import(&app, FILE, Mode::Apply).await.unwrap();
-    assert_eq!(venue(&app).await.courts.len(), 2, "back in the file, back in play, under the same id");
+    assert_eq!(
+        venue(&app).await.courts.len(),
+        2,
+        "a court that is in the file again is switched on, under the same id"
+    );
     let coupon = app.store.read((), |tx, ()| Box::pin(async move { Coupons(tx).find("WELCOME50").await }));
     let coupon = coupon.await.unwrap().unwrap();
     assert!(coupon.active);
@@ -225,13 +229,13 @@ on_both_engines!(a_booking_that_does_not_fit_the_new_file_is_listed_and_nothing_
     for (changed, why) in stranding() {
         let before = venue(&app).await;
         let error = import(&app, &changed, Mode::Apply).await.unwrap_err();
-        let words = error.to_string();
+        let message = error.to_string();
         let line = format!(
             "#{}  North, Court 2, Mon 23 Nov 2026 7:00 PM  Asha Mehta  +91 ••••• •3210  booked, paid ₹0: {why}",
             booked.number
         );
-        assert!(words.contains(&line), "{words}");
-        assert!(words.contains("--keep") && words.contains("--close"), "{words}");
+        assert!(message.contains(&line), "{message}");
+        assert!(message.contains("--keep") && message.contains("--close"), "{message}");
         let after = venue(&app).await;
         assert_eq!(
             (after.hours, after.courts, after.slot_minutes),
@@ -266,8 +270,11 @@ on_both_engines!(a_hold_that_does_not_fit_is_listed_too_and_an_expired_one_is_no
     };
     place_hold(&app, player.customer.id, pick).await.unwrap();
     let changed = &stranding()[0].0;
-    let words = import(&app, changed, Mode::Apply).await.unwrap_err().to_string();
-    assert!(words.contains("Court 1, Mon 23 Nov 2026 7:00 PM") && words.contains("held, paid ₹0"), "{words}");
+    let message = import(&app, changed, Mode::Apply).await.unwrap_err().to_string();
+    assert!(
+        message.contains("Court 1, Mon 23 Nov 2026 7:00 PM") && message.contains("held, paid ₹0"),
+        "{message}"
+    );
     app.clock.advance(600);
     import(&app, changed, Mode::Apply).await.unwrap();
 });
@@ -282,8 +289,11 @@ on_both_engines!(choices_name_stranded_bookings_only, async |store| {
     let refused = async |choices: Choices| {
         import_choosing(&app, changed, Mode::Apply, choices).await.unwrap_err().to_string()
     };
-    let words = refused(keep(&[&one])).await;
-    assert!(words.contains(&two.number.to_string()) && !words.contains(&one.number.to_string()), "{words}");
+    let message = refused(keep(&[&one])).await;
+    assert!(
+        message.contains(&two.number.to_string()) && !message.contains(&one.number.to_string()),
+        "{message}"
+    );
     let foreign = Choices { keep: "all".parse().unwrap(), close: "4071553902".parse().unwrap() };
     assert!(refused(foreign).await.contains("order #4071553902 fits the file"));
     let both = Choices { keep: "all".parse().unwrap(), close: "all".parse().unwrap() };
@@ -369,16 +379,16 @@ on_both_engines!(bookings_sold_twice_before_claims_had_an_end_are_found, async |
     sold_twice.unwrap();
     let overlaps = list_overlaps(&app.store, app.clock_now()).await.unwrap();
     assert_eq!(overlaps.len(), 1);
-    let words = overlaps[0].to_string();
+    let message = overlaps[0].to_string();
     assert!(
-        words.contains(&format!("#{} at 7:00 PM and #{} at 7:30 PM overlap", one.number, two.number)),
-        "{words}"
+        message.contains(&format!("#{} at 7:00 PM and #{} at 7:30 PM overlap", one.number, two.number)),
+        "{message}"
     );
 });
 
-#[expect(clippy::disallowed_methods, reason = "one duration is held against another")]
+#[expect(clippy::disallowed_methods, reason = "one duration is compared with another")]
 #[tokio::test]
-async fn twenty_thousand_coupons_are_read_and_compared_in_a_moment() {
+async fn the_time_of_an_import_grows_in_proportion_to_its_coupons() {
     use sideout_store_sqlite::{SqliteOptions, SqliteStore};
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path().join("sideout.db"), SqliteOptions::default()).unwrap();

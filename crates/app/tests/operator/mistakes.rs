@@ -117,19 +117,19 @@ fn every_mistake_is_reported_with_its_line_and_the_allowed_values() {
         ("until = 2026-12-31", "until = 2026-12-31\nfrom = 2027-01-01", 37, "before from"),
         ("until = 2026-12-31", "until = \"soon\"", 37, "write it like 2026-11-24"),
         ("until = 2026-12-31", "venues = [9]", 37, "no venue 9"),
-        ("until = 2026-12-31", "[[coupon]]\ncode = \"WELCOME50\"\nflat = 1", 37, "stands there twice"),
+        ("until = 2026-12-31", "[[coupon]]\ncode = \"WELCOME50\"\nflat = 1", 37, "is used twice"),
         ("[[sport]]", "[[sport]", 6, ""),
     ];
-    let mut untold = Vec::new();
-    for (correct, wrong, line, words) in mistakes {
+    let mut unreported = Vec::new();
+    for (correct, wrong, line, message) in mistakes {
         assert!(FILE.contains(correct), "{correct}");
         let problems = problems(&FILE.replacen(correct, wrong, 1));
         let starts = format!("line {line}: ");
-        if !problems.iter().any(|problem| problem.starts_with(&starts) && problem.contains(words)) {
-            untold.push(format!("{wrong:?}: expected line {line} with {words:?}, got {problems:#?}"));
+        if !problems.iter().any(|problem| problem.starts_with(&starts) && problem.contains(message)) {
+            unreported.push(format!("{wrong:?}: expected line {line} with {message:?}, got {problems:#?}"));
         }
     }
-    assert!(untold.is_empty(), "{}", untold.join("\n"));
+    assert!(unreported.is_empty(), "{}", unreported.join("\n"));
 }
 
 #[test]

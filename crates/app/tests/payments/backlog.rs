@@ -35,7 +35,7 @@ struct Backlog {
 
 async fn backlog(world: &World) -> Backlog {
     read_gauges(&world.app).await.unwrap();
-    let look = world.app.store.read(world.app.clock_now(), |tx, now| {
+    let read = world.app.store.read(world.app.clock_now(), |tx, now| {
         Box::pin(async move {
             let mut outbox = Outbox(tx).count_waiting(*now).await?;
             outbox.sort_by_key(|(channel, _)| channel.name());
@@ -51,7 +51,7 @@ async fn backlog(world: &World) -> Backlog {
             })
         })
     });
-    look.await.unwrap()
+    read.await.unwrap()
 }
 
 on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |store| {
@@ -102,10 +102,10 @@ on_both_engines!(work_that_waits_is_counted_with_the_age_of_the_oldest, async |s
     let booked = backlog(&world).await;
     assert_eq!((booked.holds, booked.orders.0), (0, 0));
     assert_eq!(booked.unsettled, Waiting::default(), "nothing is watched any more");
-    let told = |since| Waiting { rows: 1, since: Some(since) };
+    let waiting = |since| Waiting { rows: 1, since: Some(since) };
     assert_eq!(
         booked.outbox,
-        [(Channel::Mail, told(booked_at)), (Channel::Text, told(booked_at))],
+        [(Channel::Mail, waiting(booked_at)), (Channel::Text, waiting(booked_at))],
         "the reminder is not due yet"
     );
 

@@ -20,9 +20,9 @@ use sideout_testkit::{FixedClock, sample_venue::VENUE};
 
 use crate::world::World;
 
-/// What a payer is asked for: a bill and its order at the provider.
+/// A requested payment: a bill and its order at the provider.
 #[derive(Debug, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct PaymentRequest {
     pub(crate) bill: BillId,
     pub(crate) provider_order: String,
 }
@@ -57,13 +57,17 @@ impl World {
         orders.into_iter().map(|order| Order { customer: self.players[0], ..order }).collect()
     }
 
-    /// Asks a customer for these lines, through the provider.
-    pub(crate) async fn ask(&self, customer: CustomerId, lines: &[BillLine]) -> Asked {
-        self.try_ask(customer, lines).await.unwrap()
+    /// Requests the payment of these lines from a customer, through the provider.
+    pub(crate) async fn request_payment(&self, customer: CustomerId, lines: &[BillLine]) -> PaymentRequest {
+        self.try_request_payment(customer, lines).await.unwrap()
     }
 
-    /// As [`World::ask`]; `None` if the same was asked before.
-    pub(crate) async fn try_ask(&self, customer: CustomerId, lines: &[BillLine]) -> Option<Asked> {
+    /// As [`World::request_payment`]; `None` if the same payment was requested before.
+    pub(crate) async fn try_request_payment(
+        &self,
+        customer: CustomerId,
+        lines: &[BillLine],
+    ) -> Option<PaymentRequest> {
         let bill = new_bill(customer, BillMethod::Provider, lines.to_vec());
         let first = lines[0].order.unwrap();
         let reference = provider_reference(first, lines, bill.amount());
@@ -93,7 +97,7 @@ impl World {
                 })
             })
             .await;
-        Some(Asked { bill: added.unwrap(), provider_order: opened })
+        Some(PaymentRequest { bill: added.unwrap(), provider_order: opened })
     }
 
     /// A desk takes money for these lines of bookings.

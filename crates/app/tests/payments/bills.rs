@@ -68,9 +68,9 @@ on_two_nodes!(
         for player in 0..10 {
             let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
             let lines = vec![line(&order, 800)];
-            let asked = world.ask(order.customer, &lines).await;
-            world.pay_order(&asked.provider_order, json!({})).await;
-            let input = (asked.bill, new_bill(order.customer, BillMethod::Desk, lines));
+            let requested = world.request_payment(order.customer, &lines).await;
+            world.pay_order(&requested.provider_order, json!({})).await;
+            let input = (requested.bill, new_bill(order.customer, BillMethod::Desk, lines));
             let at_desk = other.store.write(input, |tx, (id, bill)| Box::pin(settle_at_desk(tx, *id, bill)));
             let (_, at_desk) = tokio::join!(world.hint(&order), at_desk);
             world.advance(60).await;
@@ -120,8 +120,8 @@ on_two_nodes!(two_parts_paid_online_at_once_of_which_one_fits_are_one_part_and_o
     for player in 0..10 {
         let order = booked_at_court(&world, player, i64::try_from(player).unwrap() + 1).await;
         for rupees in [500, 501] {
-            let asked = world.ask(order.customer, &[line(&order, rupees)]).await;
-            world.pay_order(&asked.provider_order, json!({})).await;
+            let requested = world.request_payment(order.customer, &[line(&order, rupees)]).await;
+            world.pay_order(&requested.provider_order, json!({})).await;
         }
         tokio::join!(world.hint(&order), other.hint(&order));
         world.hint(&order).await;
@@ -139,8 +139,8 @@ on_both_engines!(a_part_paid_at_the_desk_does_not_block_the_rest_online, async |
     let order = booked_at_court(&world, 0, 3).await;
     assert!(world.take_at_desk(order.customer, vec![line(&order, 300)]).await.is_some());
     assert_eq!(world.order(&order).await.due(), Money::from_rupees(500));
-    let asked = world.ask(order.customer, &[line(&order, 500)]).await;
-    world.pay_order(&asked.provider_order, json!({})).await;
+    let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
+    world.pay_order(&requested.provider_order, json!({})).await;
     let paid = world.hint(&order).await.order;
     assert_eq!((paid.paid, paid.due()), (Money::from_rupees(800), Money::ZERO));
     assert_eq!(world.number("select count(*) from refund").await, 0);

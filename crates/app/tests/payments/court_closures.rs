@@ -185,8 +185,11 @@ on_both_engines!(an_invalid_span_is_refused_with_a_message, async |store| {
     let refused = async |span: Span| preview_of(&world, span).await.unwrap_err().to_string();
     let elsewhere = Span { venue: sideout_domain::VenueId(9), ..sunday("all", "06:00", "07:00") };
     assert_eq!(refused(elsewhere).await, "there is no venue 9; there are 1 (Riverside Arena)");
-    let told = refused(sunday("2,13", "06:00", "07:00")).await;
-    assert!(told.starts_with("Riverside Arena has no court 13; it has 1 (Court 1), 2 (Court 2)"), "{told}");
+    let message = refused(sunday("2,13", "06:00", "07:00")).await;
+    assert!(
+        message.starts_with("Riverside Arena has no court 13; it has 1 (Court 1), 2 (Court 2)"),
+        "{message}"
+    );
     assert_eq!(preview_of(&world, sunday("1", "07:00", "07:00")).await, Err(ClosureRefused::Backwards));
     let long = Span { to: at("2028-11-22 00:00"), ..sunday("1", "06:00", "07:00") };
     assert_eq!(preview_of(&world, long).await, Err(ClosureRefused::TooLong));

@@ -34,7 +34,7 @@ enum Step {
     PayOnline,
     /// Books, to be paid at the court.
     Book,
-    /// Holds a court, opens the checkout, lets the hold run out elsewhere, and pays.
+    /// Holds a court, opens the checkout, lets the hold expire elsewhere, and pays.
     PayForNothing,
     /// Pays a part of a booking online.
     PayPart {
@@ -149,10 +149,10 @@ impl History {
         }
     }
 
-    /// A payment at the provider for the same part of each of these, unless it is asked for already.
+    /// A payment at the provider for the same part of each of these, unless it was requested already.
     async fn pay(&self, orders: &[&Order], rupees: i64) {
         let lines: Vec<_> = orders.iter().map(|order| line(order, rupees)).collect();
-        let Some(asked) = self.world.try_ask(orders[0].customer, &lines).await else { return };
+        let Some(asked) = self.world.try_request_payment(orders[0].customer, &lines).await else { return };
         self.world.pay_order(&asked.provider_order, json!({})).await;
         self.world.advance(61).await;
         while reconcile(&self.world.app).await.unwrap() > 0 {}

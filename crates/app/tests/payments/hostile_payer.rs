@@ -1,5 +1,5 @@
 //! One payer stores as much as possible at the provider, or has an order that makes calls to the provider fail. The
-//! payment is found all the same, and payments of other players are not affected.
+//! payment is still found, and payments of other players are not affected.
 
 use futures_util::future::join_all;
 use jiff::SignedDuration;
@@ -56,7 +56,7 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
     world.advance(60).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 2);
     assert_eq!(world.order(&honest).await.status, OrderStatus::Confirmed);
-    assert_eq!(world.calls("list payments").await, 1 + 25, "so many pages of it are read, and no more");
+    assert_eq!(world.calls("list payments").await, 1 + 25, "only this many pages of it are read");
     // The next poll continues there, after the newest page.
     assert!(world.number("select max(list_from) from provider_order").await >= 25 * 20);
     // A payment made now is found on the newest page.
@@ -68,8 +68,8 @@ on_both_engines!(reading_an_endless_list_ends_and_delays_no_other_order, async |
 
 on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_checkout, async |store| {
     let world = World::called_back(store, 2).await;
-    let (told, shown) = (world.hold(0, 3).await, world.hold(1, 4).await);
-    let (first, second) = (world.checkout(&told).await, world.checkout(&shown).await);
+    let (one, other) = (world.hold(0, 3).await, world.hold(1, 4).await);
+    let (first, second) = (world.checkout(&one).await, world.checkout(&other).await);
     // Each of its payments is larger in the list than the longest response that is read.
     let odd = json!({"list_padding": 5 * 1_048_576});
     world.set_order_faults(&first, odd.clone()).await;
@@ -77,12 +77,12 @@ on_both_engines!(a_payment_no_list_shows_is_found_by_its_webhook_and_by_its_chec
     world.pay(&first, json!({"notes": full_notes()})).await;
     world.advance(1).await;
     while process_webhooks(&world.app).await.unwrap() > 0 {}
-    assert_eq!(world.order(&told).await.status, OrderStatus::Confirmed);
+    assert_eq!(world.order(&one).await.status, OrderStatus::Confirmed);
 
     world.switch(json!({"webhooks": {"lose_percent": 100}})).await;
     let paid = world.pay(&second, json!({})).await;
-    world.hint_with(&shown, &paid).await;
-    assert_eq!(world.order(&shown).await.status, OrderStatus::Confirmed);
+    world.hint_with(&other, &paid).await;
+    assert_eq!(world.order(&other).await.status, OrderStatus::Confirmed);
     world.assert_all_agree().await;
 });
 
@@ -122,15 +122,15 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
     let checkout = world.checkout(&bad).await;
     world.checkout(&good).await;
     world.set_order_faults(&checkout, json!({"api": "no_route"})).await;
-    let mut looks = 0;
+    let mut polls = 0;
     for _ in 0..(4 * 24 * 2) {
         world.advance(1_800).await;
         reconcile(&world.app).await.unwrap();
         let failed = world.number("select max(failed_polls) from provider_order").await;
-        looks = looks.max(failed);
+        polls = polls.max(failed);
     }
     // Half an hour apart at first, because the test polls no sooner, then doubled up to six hours: for four days.
-    assert!((20..=26).contains(&looks), "{looks}");
+    assert!((20..=26).contains(&polls), "{polls}");
     world.set_order_faults(&checkout, json!({})).await;
     world.pay(&checkout, json!({})).await;
     world.advance(6 * 3_600).await;
@@ -141,12 +141,12 @@ on_both_engines!(a_poll_that_keeps_failing_is_repeated_with_growing_delays, asyn
 
 /// The hostile payer's order fails in this way at the provider, and the payer has it polled repeatedly; returns how many of
 /// fifteen checkouts of other players were refused meanwhile.
-async fn refused_to_others(store: Store, faults: Value, everybodys: Value) -> usize {
+async fn refused_to_others(store: Store, faults: Value, for_all: Value) -> usize {
     let world = World::new(store, 16).await;
     let hostile = world.hold(0, 1).await;
     let checkout = world.checkout(&hostile).await;
     world.set_order_faults(&checkout, faults).await;
-    world.switch(everybodys).await;
+    world.switch(for_all).await;
     join_all((0..10).map(|_| world.hint(&hostile))).await;
     let mut refused = 0;
     for player in 1..16 {

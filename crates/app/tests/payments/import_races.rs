@@ -193,5 +193,5 @@ on_both_engines!(control_without_the_guards_time_is_sold_twice, async |store| {
             return;
         }
     }
-    panic!("{CONTROL_ROUNDS} rounds without the guards went well: the race is none");
+    panic!("{CONTROL_ROUNDS} rounds without the guards went well: there is no race");
 });

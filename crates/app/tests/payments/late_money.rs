@@ -57,7 +57,10 @@ on_both_engines!(
         world.hold(1, 3).await;
         world.advance(5 * 60).await;
         let everything = world.everything().await;
-        assert_eq!(everything["payments"][0]["status"], "authorized", "the provider leaves it to us");
+        assert_eq!(
+            everything["payments"][0]["status"], "authorized",
+            "the provider does not capture it by itself"
+        );
         let overview = world.hint(&order).await;
         let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
         assert_eq!((amount, reason), (Money::from_rupees(800), RefundReason::PaidLate));
@@ -97,11 +100,11 @@ on_both_engines!(the_reconciler_finds_payments_without_webhooks_and_stops_after_
     world.advance(60).await;
     assert_eq!(reconcile(&world.app).await.unwrap(), 2);
     assert_eq!(world.order(&paid).await.status, OrderStatus::Confirmed);
-    let mut looks = 0;
+    let mut polls = 0;
     for _ in 0..80 {
         world.advance(3_600).await;
-        looks += reconcile(&world.app).await.unwrap();
+        polls += reconcile(&world.app).await.unwrap();
     }
-    assert_eq!(looks, 72, "hourly, and only at the one that is open");
+    assert_eq!(polls, 72, "hourly, and only at the one that is open");
     assert_eq!(world.number("select count(*) from provider_order where next_poll_at is not null").await, 0);
 });

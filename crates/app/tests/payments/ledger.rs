@@ -211,8 +211,8 @@ on_both_engines!(control_a_missing_ledger_entry_or_a_changed_row_is_found, async
         .await;
     assert!(cancelled.unwrap());
     let found = faults(&store).await;
-    let words = format!("order {number}: bookings is -₹800 in the ledger and ₹0 in the tables");
-    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [words]);
+    let message = format!("order {number}: bookings is -₹800 in the ledger and ₹0 in the tables");
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), [message]);
 
     let paid = world.hold(1, 2).await;
     world.pay(&world.checkout(&paid).await, json!({})).await;

@@ -29,7 +29,7 @@ on_both_engines!(a_paid_hold_is_a_booking_and_says_so_when_asked_again, async |s
     let order = world.hold(0, 3).await;
     let checkout = world.checkout(&order).await;
     assert_eq!(checkout.amount, Money::from_rupees(800));
-    assert_eq!(world.hint(&order).await.payment, PaymentState::None, "nobody has paid");
+    assert_eq!(world.hint(&order).await.payment, PaymentState::None, "no payment");
     world.pay(&checkout, json!({})).await;
     for _ in 0..3 {
         let overview = world.hint(&order).await;
@@ -62,13 +62,13 @@ on_both_engines!(only_the_audience_may_pay_online_whatever_the_browser_shows, as
     let chosen = world.players[1];
     for audience in [Audience::default(), Audience::Customers(vec![chosen])] {
         let strict = world.app.another_node(|settings| settings.online_payment = audience);
-        let ask = AskToPay { number: order.number, code: None, any_court: false };
-        let refused = generate_payment(&strict, order.customer, ask.clone()).await;
+        let request = AskToPay { number: order.number, code: None, any_court: false };
+        let refused = generate_payment(&strict, order.customer, request.clone()).await;
         assert!(matches!(refused, Err(GeneratePaymentError::NotOffered)), "{refused:?}");
     }
     // Another customer's order is not found.
-    let ask = AskToPay { number: order.number, code: None, any_court: false };
-    let other = generate_payment(&world.app, chosen, ask).await;
+    let request = AskToPay { number: order.number, code: None, any_court: false };
+    let other = generate_payment(&world.app, chosen, request).await;
     assert!(matches!(other, Err(GeneratePaymentError::NoSuchOrder)), "{other:?}");
     assert!(confirm_payment(&world.app, chosen, order.number, None).await.is_err());
     assert_eq!(world.count("orders").await, 0);
@@ -150,7 +150,7 @@ on_both_engines!(a_dismissed_checkout_keeps_the_hold_and_finds_money_that_came, 
     world.pay(&checkout, json!({})).await;
     let only = Some(order.number);
     assert_eq!(reset_checkout(&world.app, order.customer, only).await.unwrap(), AfterCheckout::Booked);
-    // The window is closed all the same: a booking is not a hold.
+    // The window is closed: a booking is not a hold.
     let release = release_hold(&world.app, order.customer, only).await;
     assert!(matches!(release, Err(ReleaseHoldError::AlreadyBooked)), "{release:?}");
     let cash = confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();

@@ -1,4 +1,4 @@
-//! QR codes of the provider at the desk: made once, paid by themselves, closed when nobody is to pay by them any more.
+//! QR codes of the provider at the desk: made once, paid by themselves, closed when they are no longer valid.
 
 use serde_json::json;
 use sideout_app::{
@@ -196,7 +196,7 @@ on_both_engines!(
         world.switch(json!({})).await;
         let made = world.try_to_make_qr(&clerk, vec![line], 1).await.unwrap();
         assert_eq!((made.qr.state, world.open_codes().await), (QrState::Open, 1));
-        // It ends for the desk when the clerk was told, and the provider is asked to close it then.
+        // It ends for the desk at the time that the clerk was shown; then the provider closes it.
         world.advance(11 * 60).await;
         assert_eq!(close_qr_codes(&world.app).await.unwrap(), 1);
         assert_eq!(world.open_codes().await, 0);
@@ -248,7 +248,7 @@ on_both_engines!(closing_a_code_that_was_just_paid_says_so, async |store| {
     let (world, clerk, order) = World::with_booking(store).await;
     let made = world.qr(&clerk, &order, 800, 1).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
-    // Nobody has told the desk.
+    // The desk was not notified.
     let closed = close_qr(&world.app, &clerk, made.qr.bill, request_key(2)).await.unwrap();
     assert_eq!((closed.qr.state, closed.bookings[0].due_paise), (QrState::Paid, 0));
     world.assert_sound().await;

@@ -64,7 +64,7 @@ on_both_engines!(late_money_of_a_code_comes_and_goes_back_in_the_list, async |st
     assert_eq!(money.qr_refunds.iter().map(|back| back.refund.amount).collect::<Vec<_>>(), [DUE]);
     assert_eq!(money.online.returned, DUE);
 
-    // Who counts without knowing sees the codes that they showed, and those of nobody else.
+    // A clerk who counts without knowing the sum sees the codes that they showed, and no others.
     let meera = world.app.staff(Role::Desk, "9825041738", &[VENUE]).await;
     let meera = world.app.actor(&meera.token).await;
     let own = day(&world, &meera).await;

@@ -23,7 +23,7 @@ async fn broken(store: &Store) -> Vec<String> {
     broken.unwrap().into_iter().map(|broken| broken.rule).collect()
 }
 
-/// Twelve bookings, each with a code that somebody has scanned. At once the bank accepts and the desk hears of it, a clerk takes cash, and
+/// Twelve bookings, each with a code that a player has scanned. At once the bank accepts and the desk gets the event, a clerk takes cash, and
 /// another one cancels.
 async fn cash_code_and_cancel(store: Store) -> World {
     let world = World::called_back(store, 12).await;
@@ -172,7 +172,7 @@ on_both_engines!(control_without_the_guard_closing_ends_a_bill_that_is_settled, 
     assert!(broken.contains(&"QR codes that do not stand as their bill".to_owned()), "{broken:?}");
 });
 
-/// A clerk makes a code for a booking that is cancelled after it was read: whether the code asks for it.
+/// A clerk makes a code for a booking that is cancelled after it was read: whether the code is for it.
 async fn made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
     let world = World::called_back(there, 1).await;
     let clerk = world.clerk().await;
@@ -192,14 +192,14 @@ async fn made_for_a_cancelled_booking(here: Store, there: Store) -> bool {
 }
 
 #[test]
-fn no_code_asks_for_a_booking_that_was_cancelled_meanwhile() {
+fn no_code_is_made_for_a_booking_that_was_cancelled_meanwhile() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         assert!(!made_for_a_cancelled_booking(here, there).await);
     });
 }
 
 #[test]
-fn control_without_the_version_a_code_asks_for_a_cancelled_booking() {
+fn control_without_the_version_a_code_is_made_for_a_cancelled_booking() {
     two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
         let guard = "and version = $2";
         let open = without_guard(&here, statement("orders/lock_at_version"), guard, "and $2 = $2");
@@ -207,7 +207,7 @@ fn control_without_the_version_a_code_asks_for_a_cancelled_booking() {
     });
 }
 
-on_both_engines!(of_two_nodes_one_asks_the_provider_to_close_a_code, async |store| {
+on_both_engines!(of_two_nodes_one_closes_a_code_at_the_provider, async |store| {
     let world = World::called_back(store, 12).await;
     let clerk = world.clerk().await;
     for player in 0..12_usize {

@@ -64,7 +64,7 @@ impl World {
         make_qr(&self.app, clerk, VENUE, MakeQr { lines, payer: None }, request_key(key)).await
     }
 
-    /// A code for so much of a booking.
+    /// A code for this part of a booking.
     pub(crate) async fn qr(&self, clerk: &Actor, order: &Order, rupees: i64, key: u64) -> QrDetails {
         let line = self.line(order, rupees).await;
         self.try_to_make_qr(clerk, vec![line], key).await.unwrap()

@@ -139,8 +139,8 @@ async fn paid_in_two_parts(world: &World) -> Order {
     let order = world.hold(0, 3).await;
     confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
     for rupees in [500, 300] {
-        let asked = world.ask(order.customer, &[line(&order, rupees)]).await;
-        world.pay_order(&asked.provider_order, json!({})).await;
+        let requested = world.request_payment(order.customer, &[line(&order, rupees)]).await;
+        world.pay_order(&requested.provider_order, json!({})).await;
         world.app.clock.advance(1);
         world.hint(&order).await;
     }
@@ -210,8 +210,8 @@ async fn lost_between(stores: [Store; 2], rounds: i64) -> i64 {
     for player in 0..rounds {
         let order = world.hold_one_of_many(player.try_into().unwrap(), player.try_into().unwrap()).await;
         confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
-        let asked = world.ask(order.customer, &[line(&order, 500)]).await;
-        world.pay_order(&asked.provider_order, json!({})).await;
+        let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
+        world.pay_order(&requested.provider_order, json!({})).await;
         world.hint(&order).await;
         let desk = take_at_desk(&there, order.customer, vec![line(&order, 300)]);
         let (cancelled, taken) = tokio::join!(cancel(&world.app, order.customer, order.number, None), desk);
@@ -230,8 +230,8 @@ on_both_engines!(a_booking_paid_at_the_desk_and_online_gives_back_each_part_the_
     let world = World::new(store, 1).await;
     let order = world.hold(0, 3).await;
     confirm_at_court(&world.app, order.customer, order.number, None).await.unwrap();
-    let asked = world.ask(order.customer, &[line(&order, 500)]).await;
-    world.pay_order(&asked.provider_order, json!({})).await;
+    let requested = world.request_payment(order.customer, &[line(&order, 500)]).await;
+    world.pay_order(&requested.provider_order, json!({})).await;
     world.hint(&order).await;
     world.app.clock.advance(1);
     world.take_at_desk(order.customer, vec![line(&order, 300)]).await.unwrap();

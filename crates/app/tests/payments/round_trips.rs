@@ -19,7 +19,7 @@ use sideout_testkit::{
 
 use crate::world::{account, open_sandbox};
 
-/// The round trips of requests, with the look at the session.
+/// The round trips of requests, with the read of the session.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Trips {
     /// Of a player's first hold.

@@ -18,7 +18,7 @@ use sideout_store::{Claims, Orders, StoreError};
 use sideout_testkit::on_both_engines;
 
 use crate::{
-    billing::{Asked, line},
+    billing::{PaymentRequest, line},
     world::World,
 };
 
@@ -26,16 +26,16 @@ use crate::{
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
 /// A basket of this size, with one bill for all of it.
-async fn asked(world: &World, size: usize) -> (Vec<Order>, Asked) {
+async fn basket_with_bill(world: &World, size: usize) -> (Vec<Order>, PaymentRequest) {
     let orders = world.basket(size).await;
     let lines: Vec<_> = orders.iter().map(|order| line(order, 800)).collect();
-    let asked = world.ask(orders[0].customer, &lines).await;
-    (orders, asked)
+    let request = world.request_payment(orders[0].customer, &lines).await;
+    (orders, request)
 }
 
 async fn paid(world: &World, size: usize) -> Vec<Order> {
-    let (orders, asked) = asked(world, size).await;
-    world.pay_order(&asked.provider_order, json!({})).await;
+    let (orders, request) = basket_with_bill(world, size).await;
+    world.pay_order(&request.provider_order, json!({})).await;
     world.hint(&orders[0]).await;
     let mut now = Vec::new();
     for order in &orders {
@@ -60,9 +60,9 @@ on_both_engines!(three_orders_paid_by_one_bill_are_booked_together_with_one_rece
 
 on_both_engines!(one_order_released_before_the_payment_sends_all_of_it_back_once, async |store| {
     let world = World::new(store, 3).await;
-    let (orders, asked) = asked(&world, 3).await;
+    let (orders, request) = basket_with_bill(&world, 3).await;
     release(&world, &orders[1]).await;
-    world.pay_order(&asked.provider_order, json!({})).await;
+    world.pay_order(&request.provider_order, json!({})).await;
     for order in &orders {
         let overview = world.hint(order).await;
         let PaymentState::Refund { amount, reason, .. } = overview.payment else { panic!("{overview:?}") };
@@ -144,8 +144,9 @@ on_both_engines!(one_payment_for_an_order_and_a_part_of_another_is_recorded_for_
     let number: OrderNumber = orders[1].number;
     let confirm = sideout_app::booking::confirm_at_court::confirm_at_court;
     confirm(&world.app, orders[1].customer, number, None).await.unwrap();
-    let asked = world.ask(orders[0].customer, &[line(&orders[0], 800), line(&orders[1], 300)]).await;
-    world.pay_order(&asked.provider_order, json!({})).await;
+    let request =
+        world.request_payment(orders[0].customer, &[line(&orders[0], 800), line(&orders[1], 300)]).await;
+    world.pay_order(&request.provider_order, json!({})).await;
     world.hint(&orders[0]).await;
     let part = world.order(&orders[1]).await;
     assert_eq!((part.paid, part.due()), (Money::from_rupees(300), Money::from_rupees(500)));
@@ -167,13 +168,13 @@ on_both_engines!(late_money_for_several_orders_books_for_each_a_court_of_its_own
         orders.into_iter().map(|order| Order { customer: world.players[0], ..order }).collect();
     let lines: Vec<_> =
         orders.iter().map(|order| BillLine { order: Some(order.number), amount: order.price }).collect();
-    let asked = world.ask(orders[0].customer, &lines).await;
+    let request = world.request_payment(orders[0].customer, &lines).await;
     assert_eq!(world.change("update provider_order set any_court = 1").await, 1);
     world.advance(21 * 60).await;
     for (player, court) in [(2, 1), (3, 12)] {
         world.hold(player, court).await;
     }
-    world.pay_order(&asked.provider_order, json!({})).await;
+    world.pay_order(&request.provider_order, json!({})).await;
     world.hint(&orders[0]).await;
     for order in &orders {
         let booked = world.order(order).await;

@@ -73,7 +73,7 @@ on_both_engines!(an_event_that_cannot_be_processed_now_is_tried_again, async |st
     world.switch(json!({"api": {"fail_percent": 100}})).await;
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 0);
     world.switch(json!({})).await;
-    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0, "somebody may still be at it");
+    assert_eq!(process_webhooks(&world.app).await.unwrap(), 0, "another node may still process it");
     world.app.clock.advance(60);
     assert_eq!(process_webhooks(&world.app).await.unwrap(), 1);
     assert_eq!(world.order(&order).await.status, OrderStatus::Confirmed);
@@ -90,5 +90,5 @@ on_both_engines!(a_processed_event_is_removed_after_a_month, async |store| {
     assert_eq!(remove_expired(&world.app).await.unwrap().webhooks, 0);
     world.app.clock.advance(1);
     assert_eq!(remove_expired(&world.app).await.unwrap().webhooks, 1);
-    assert_eq!(world.number("select count(*) from webhook_event").await, 1, "what waits for its work stays");
+    assert_eq!(world.number("select count(*) from webhook_event").await, 1, "an unprocessed event stays");
 });

@@ -94,7 +94,7 @@ on_both_engines!(a_changed_entry_of_a_past_day_is_noticed, async |store| {
     assert_eq!(digest_past_days(&app).await.unwrap(), 0, "each day once");
     assert_eq!(check_audit(&store).await.unwrap(), None);
 
-    // Somebody who owns the database changes a role in the audit.
+    // A person who owns the database changes a role in the audit.
     let unlock = match store.engine() {
         "sqlite" => "drop trigger audit_entry_stays",
         _ => "alter table audit_entry disable trigger user",

@@ -177,7 +177,7 @@ on_both_engines!(a_new_link_replaces_a_lost_app, async |store| {
     assert_eq!(number(&store, removals).await, 1);
     app.clock.advance(60);
     let of = |secret: &str| totp_code(secret, app.clock_now());
-    assert!(sign_in(&app, &lost, &of(&lost.secret), NETWORK).await.is_err(), "the lost app signs nobody in");
+    assert!(sign_in(&app, &lost, &of(&lost.secret), NETWORK).await.is_err(), "the lost app cannot sign in");
     let replaced = StaffMember { secret: new.secret.clone(), ..lost };
     sign_in(&app, &replaced, &of(&new.secret), NETWORK).await.unwrap();
 });

@@ -37,7 +37,7 @@ on_both_engines!(a_link_expires_and_a_new_one_ends_the_old_one, async |store| {
     assert!(matches!(late, Err(UseLinkError::Unknown)), "{late:?}");
 });
 
-on_both_engines!(nobody_gets_a_link_whose_number_is_unknown, async |store| {
+on_both_engines!(an_unknown_number_gets_no_link, async |store| {
     let app = desk(store).await;
     let phone: Phone = PHONE.parse().unwrap();
     let made = link_by_phone(&app.store, &*app.app().clock, &*app.random, &app.settings.desk, phone).await;

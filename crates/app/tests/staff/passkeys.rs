@@ -59,7 +59,7 @@ on_both_engines!(a_passkey_signs_in_without_a_name_and_is_a_fresh_proof, async |
     assert_eq!((listed[0].label.as_str(), listed[0].last_used_at), ("Phone 1", Some(app.clock_now())));
 });
 
-on_both_engines!(who_joins_by_a_link_needs_nothing_but_a_passkey, async |store| {
+on_both_engines!(a_person_who_joins_by_a_link_needs_only_a_passkey, async |store| {
     let app = desk(store).await;
     app.staff_without_session(Role::Desk, PHONE, &[VENUE]).await;
     let link = app.staff_link(&PHONE.parse().unwrap()).await;
@@ -103,7 +103,7 @@ on_both_engines!(whatever_is_wrong_has_the_same_answer, async |store| {
     let request = start_passkey_sign_in(&app, NETWORK).await.unwrap();
     let mut nameless = phone.sign(&request);
     nameless.user_handle = None;
-    assert!(is_wrong(&sign_in_by_passkey(&app, nameless, "", NETWORK).await), "nobody is named");
+    assert!(is_wrong(&sign_in_by_passkey(&app, nameless, "", NETWORK).await), "no person is named");
     // The wrong answer has spent the challenge.
     let late = sign_in_by_passkey(&app, phone.sign(&request), "", NETWORK).await;
     assert!(is_wrong(&late), "{late:?}");
@@ -135,13 +135,13 @@ on_both_engines!(a_challenge_lives_five_minutes_and_is_for_one_purpose_and_sessi
     app.clock.advance(5 * 60);
     let late = sign_in_by_passkey(&app, phone.sign(&request), "", NETWORK).await;
     assert!(is_wrong(&late), "{late:?}");
-    // A challenge of a proof signs nobody in, and one of the sign-in proves nothing.
+    // A challenge of a proof cannot sign in, and one of the sign-in proves nothing.
     let proof = start_passkey_proof(&app, &actor, NETWORK).await.unwrap();
     assert_eq!(proof.allowed, std::slice::from_ref(&phone.credential_id));
     assert!(is_wrong(&sign_in_by_passkey(&app, phone.sign(&proof), "", NETWORK).await));
     let request = start_passkey_sign_in(&app, NETWORK).await.unwrap();
     assert!(is_wrong(&prove_by_passkey(&app, &actor, phone.sign(&request), NETWORK).await));
-    // Nor does one that another session of the same person asked for.
+    // Nor does one that another session of the same person requested.
     let other = app.actor(&sign_in(&app, &phone).await.unwrap()).await;
     let proof = start_passkey_proof(&app, &other, NETWORK).await.unwrap();
     assert!(is_wrong(&prove_by_passkey(&app, &actor, phone.sign(&proof), NETWORK).await));

@@ -238,8 +238,8 @@ on_both_engines!(a_pin_is_set_after_a_fresh_proof_and_is_in_no_fingerprint, asyn
     let actor = app.actor(&scene.clerk.token).await;
     let late = set_pin(app, &actor, &other, NETWORK, request_key(2)).await;
     assert!(matches!(late, Err(SetPinError::Refused(_))), "{late:?}");
-    let told = "select cast(count(*) as bigint) from audit_entry where verb = 'pin.set' and (before is not null or after is not null)";
-    assert_eq!(number(&store, told).await, 0);
+    let with_pin = "select cast(count(*) as bigint) from audit_entry where verb = 'pin.set' and (before is not null or after is not null)";
+    assert_eq!(number(&store, with_pin).await, 0);
 });
 
 on_both_engines!(a_device_is_paired_once_by_who_may_and_its_secret_is_sent_once, async |store| {

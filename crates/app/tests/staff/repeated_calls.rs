@@ -37,7 +37,7 @@ on_both_engines!(a_refused_call_leaves_its_key_free, async |store| {
     add(&app, &actor, "9825041737", 1).await.unwrap();
 });
 
-on_two_nodes!(idempotency, async |stores: [Store; 2]| {
+on_two_nodes!(one_key_is_one_call, async |stores: [Store; 2]| {
     let [one, other] = stores;
     let first = desk(one.clone()).await;
     let second = first.another_node_on(other, |_| {});

@@ -39,7 +39,7 @@ impl FullName {
     }
 
     /// Whether it is [`FullName::of_guest`], the name of a guest who gave none.
-    pub fn names_nobody(&self) -> bool {
+    pub fn is_of_guest(&self) -> bool {
         self.0 == "Guest"
     }
 

@@ -2,8 +2,8 @@
 
 use unicode_normalization::UnicodeNormalization as _;
 
-/// The words of a name or of a search for one: in lower case, without accents, each once and in the order of the name. What
-/// separates words is all that is neither letter nor digit nor a sign of a letter; an apostrophe separates nothing ("O'Brien").
+/// The words of a name or of a search for one: in lower case, without accents, each once and in the order of the name. All
+/// characters but letters, digits and combining marks separate words; an apostrophe does not ("O'Brien").
 pub fn name_words(text: &str) -> Vec<String> {
     let folded: String = text
         .nfkd()

@@ -12,8 +12,8 @@ pub enum PinError {
     /// Not six digits.
     #[error("a PIN has six digits")]
     SixDigits,
-    /// One digit six times, or six digits in their order: what is guessed first.
-    #[error("this PIN is guessed first")]
+    /// One digit six times, or six digits in their order, which are guessed first.
+    #[error("one digit six times, and digits in their order, are guessed first: choose other digits")]
     TooEasy,
 }
 

@@ -1,5 +1,5 @@
 //! The boards that desks ask for at the same time: after a change all desks that show a day ask for its board. Those that name
-//! the version which they were told of get the board that was read for the telling.
+//! the version of an event get the board that was read for that event.
 
 use std::{
     collections::HashMap,
@@ -24,14 +24,14 @@ use crate::platform::CompressedVariants;
 type Outcome = Result<Option<Arc<ReadBoard>>, StoreError>;
 type SharedBoardRead = SharedRead<Outcome>;
 
-/// Reads of boards, shared by the requests that run at the same time. A board that nobody asks for any more is not kept.
+/// Reads of boards, shared by the requests that run at the same time. A board without a request is not kept.
 #[derive(Default)]
 pub(crate) struct BoardReads {
     running: Mutex<HashMap<(VenueId, Date), Weak<SharedBoardRead>>>,
     announced: Mutex<HashMap<(VenueId, Date), AnnouncedBoard>>,
 }
 
-/// A board that followers were told of.
+/// A board whose version was sent to followers.
 struct AnnouncedBoard {
     update: Weak<BoardUpdate>,
     read_at: Timestamp,
@@ -69,7 +69,7 @@ impl BoardReads {
         shared.get(async { Ok(read.await?.map(Arc::new)) }).await
     }
 
-    /// The announced board; `add_names` is called once for all who ask for it.
+    /// The announced board; `add_names` is called once for all requests.
     pub(crate) async fn get_announced(
         &self,
         update: &Arc<BoardUpdate>,

@@ -1,5 +1,4 @@
-//! What the process remembers of its responses, because it is requested far more often than it changes, and reads that
-//! requests of the same moment share. Routes fill the caches; the state holds them and knows no route.
+//! Cached responses, which are requested far more often than they change, and reads that concurrent requests share. Routes fill the caches; the state holds them and knows no route.
 
 mod board_reads;
 mod price_ranges;

@@ -12,7 +12,7 @@ use sideout_domain::{
     venue,
 };
 
-/// What each venue asks within the month that can be booked, as it was last worked out: a page tells it far more often
+/// The price range of each venue within the month that can be booked, as it was last computed: a page shows it far more often
 /// than it changes.
 #[derive(Default)]
 pub(crate) struct PriceRanges {

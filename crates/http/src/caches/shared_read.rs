@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::Mutex;
 
-/// A read that many callers ask for at the same time. Each gets the result of a read that began after it asked, so that it
+/// A read that many callers request at the same time. Each gets the result of a read that began after its request, so that it
 /// sees what was written before; callers who wait for a running read share the next one.
 pub(crate) struct SharedRead<T> {
     /// How many calls there were.
-    asked: AtomicU64,
+    calls: AtomicU64,
     last: Mutex<Option<LastRead<T>>>,
 }
 
@@ -20,7 +20,7 @@ struct LastRead<T> {
 
 impl<T> Default for SharedRead<T> {
     fn default() -> Self {
-        Self { asked: AtomicU64::new(0), last: Mutex::new(None) }
+        Self { calls: AtomicU64::new(0), last: Mutex::new(None) }
     }
 }
 
@@ -28,12 +28,12 @@ impl<T: Clone> SharedRead<T> {
     /// What `read` returns, or what the read of another caller returned that began after this call. If a caller goes away
     /// during its read, the next one in line reads.
     pub(crate) async fn get(&self, read: impl Future<Output = T>) -> T {
-        let call = self.asked.fetch_add(1, Ordering::SeqCst) + 1;
+        let call = self.calls.fetch_add(1, Ordering::SeqCst) + 1;
         let mut last = self.last.lock().await;
         if let Some(last) = last.as_ref().filter(|last| last.covers >= call) {
             return last.result.clone();
         }
-        let covers = self.asked.load(Ordering::SeqCst);
+        let covers = self.calls.load(Ordering::SeqCst);
         let result = read.await;
         *last = Some(LastRead { covers, result: result.clone() });
         result
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn callers_who_wait_share_one_read_that_sees_what_was_written_before_they_asked() {
+    async fn callers_who_wait_share_one_read_that_sees_what_was_written_before_their_call() {
         LocalSet::new()
             .run_until(async {
                 let source = Source::new();
@@ -94,7 +94,7 @@ mod tests {
                 source.gate.add_permits(2);
                 assert_eq!(first.await.unwrap(), 0, "its read began before the change");
                 for caller in later {
-                    assert_eq!(caller.await.unwrap(), 1, "asked after the change");
+                    assert_eq!(caller.await.unwrap(), 1, "called after the change");
                 }
                 assert_eq!(source.reads.get(), 2, "one for the first and one for the ten");
             })

@@ -12,7 +12,7 @@ use sideout_domain::{VenueId, slot::StartTime};
 use crate::{platform::CompressedVariants, wire::api_error::ApiError};
 
 /// Most hours that are remembered, a few kilobytes each: three venues have about 1,500 in a month, and few of them are
-/// asked for often.
+/// requested often.
 const MOST: usize = 1_024;
 
 /// Cached responses by venue, day and start: an evening is requested far more often than it changes.

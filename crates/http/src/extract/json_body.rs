@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_name_the_field_and_never_the_value() {
+    fn the_message_names_the_field_and_never_the_value() {
         assert_eq!(
             explained("{}"),
             "The body does not fit this call: missing field `username` (line 1, column 2)."

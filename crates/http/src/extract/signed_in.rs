@@ -7,7 +7,7 @@ use sideout_domain::CustomerId;
 
 use crate::{state::ApiState, wire::api_error::ApiError};
 
-/// The longest token that is looked up, in characters; ours are far shorter.
+/// The longest token that is looked up, in characters; real ones are far shorter.
 const MAX_TOKEN: usize = 256;
 
 /// The token as sent, not yet checked, for `resetpassword` and `logout`.

@@ -18,7 +18,7 @@ const TIME_MAY_LAG: SignedDuration = SignedDuration::from_secs(10);
 
 const HTML: HeaderValue = HeaderValue::from_static("text/html; charset=utf-8");
 /// Cached by the browser, but revalidated each time, because a visitor may change the language.
-const ASK_AGAIN: HeaderValue = HeaderValue::from_static("private, no-cache");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("private, no-cache");
 
 /// `Page` in web/src/server/page-request.ts.
 #[derive(serde::Deserialize)]
@@ -33,10 +33,10 @@ pub(crate) struct RenderedPage {
 pub(crate) struct CachedPage {
     pub(crate) data: PageData,
     /// When the data was last compared.
-    pub(crate) looked_at: Timestamp,
+    pub(crate) compared_at: Timestamp,
     status: StatusCode,
     policy: HeaderValue,
-    written_at: Timestamp,
+    time_written_at: Timestamp,
     html: Bytes,
     compressed: CompressedVariants,
     etag: String,
@@ -52,11 +52,11 @@ impl CachedPage {
         let html = Bytes::from(rendering.html);
         CachedPage {
             data,
-            looked_at: now,
+            compared_at: now,
             status: StatusCode::from_u16(rendering.status).unwrap_or(StatusCode::OK),
             // INVARIANT: the hashes are of exactly the bytes that are sent ("the policy names what the page carries").
             policy: headers.page_policy_with(&hash(&rendering.script), &hash(&rendering.style)),
-            written_at: now,
+            time_written_at: now,
             etag: etag_of(&html),
             html,
             compressed: CompressedVariants::default(),
@@ -64,21 +64,21 @@ impl CachedPage {
     }
 
     /// The same page after its data was found unchanged at `now`.
-    pub(crate) fn seen_again(&self, data: PageData, now: Timestamp) -> CachedPage {
+    pub(crate) fn unchanged_at(&self, data: PageData, now: Timestamp) -> CachedPage {
         let mut again = CachedPage {
             data,
-            looked_at: now,
+            compared_at: now,
             status: self.status,
             policy: self.policy.clone(),
-            written_at: self.written_at,
+            time_written_at: self.time_written_at,
             html: self.html.clone(),
             compressed: self.compressed.clone(),
             etag: self.etag.clone(),
         };
-        if now.duration_since(self.written_at) > TIME_MAY_LAG {
-            let (old, new) = (time_field(&self.written_at.to_string()), time_field(&now.to_string()));
+        if now.duration_since(self.time_written_at) > TIME_MAY_LAG {
+            let (old, new) = (time_field(&self.time_written_at.to_string()), time_field(&now.to_string()));
             again.html = Bytes::from(String::from_utf8_lossy(&self.html).replace(&old, &new));
-            again.written_at = now;
+            again.time_written_at = now;
             again.etag = etag_of(&again.html);
             again.compressed = CompressedVariants::default();
         }
@@ -96,7 +96,7 @@ impl CachedPage {
         if let Ok(etag) = HeaderValue::try_from(format!("W/{}", self.etag)) {
             headers.insert(header::ETAG, etag);
         }
-        headers.insert(header::CACHE_CONTROL, ASK_AGAIN);
+        headers.insert(header::CACHE_CONTROL, REVALIDATE);
         headers.insert(header::VARY, HeaderValue::from_static("Cookie"));
         headers.insert(header::CONTENT_SECURITY_POLICY, self.policy.clone());
         response.extensions_mut().insert(self.compressed.clone());

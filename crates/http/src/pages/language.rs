@@ -5,7 +5,7 @@ use http::{HeaderMap, header};
 /// The languages of the player's side; English is the default.
 const LANGUAGES: [&str; 4] = ["en", "hi", "gu", "mr"];
 
-/// The cookie's language, if it is one of ours.
+/// The cookie's language, if the app has it.
 pub(crate) fn language_of(headers: &HeaderMap) -> &'static str {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let chosen =
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_languages_are_taken_from_the_cookie() {
+    fn only_languages_of_the_app_are_taken_from_the_cookie() {
         let of = |cookie: &'static str| {
             let mut headers = HeaderMap::new();
             headers.insert(header::COOKIE, cookie.parse().unwrap());

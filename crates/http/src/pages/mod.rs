@@ -11,5 +11,5 @@ mod screen;
 pub(crate) use cached_page::CachedPage;
 pub(crate) use language::language_of;
 pub(crate) use page_data::{PageData, text_of};
-pub(crate) use rendered_pages::{LOOK_AGAIN, Pages, looked_at_within};
+pub(crate) use rendered_pages::{COMPARE_AFTER, Pages, compared_within};
 pub(crate) use screen::{Content, Screen};

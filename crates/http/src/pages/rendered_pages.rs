@@ -16,7 +16,7 @@ use crate::platform::SecurityHeaders;
 
 /// The longest time between two comparisons of a page's data, whatever the number of requests: a popular page costs one
 /// cache look-up.
-pub(crate) const LOOK_AGAIN: SignedDuration = SignedDuration::from_secs(1);
+pub(crate) const COMPARE_AFTER: SignedDuration = SignedDuration::from_secs(1);
 /// More than the pages of all screens, venues and languages in real operation; a full cache is emptied.
 const MOST_PAGES: usize = 1_024;
 
@@ -69,7 +69,7 @@ impl Pages {
     ) -> Option<Arc<CachedPage>> {
         let place = self.places.lock().get(&(screen.clone(), language)).cloned()?;
         let kept = place.kept.lock().clone();
-        kept.filter(|kept| looked_at_within(LOOK_AGAIN, kept, now))
+        kept.filter(|kept| compared_within(COMPARE_AFTER, kept, now))
     }
 
     /// The place of a page, empty if it was never rendered.
@@ -117,7 +117,7 @@ impl Pages {
 }
 
 /// Whether its data was compared within `time`. After a clock was set back every page counts as old.
-pub(crate) fn looked_at_within(time: SignedDuration, kept: &CachedPage, now: Timestamp) -> bool {
-    let age = now.duration_since(kept.looked_at);
+pub(crate) fn compared_within(time: SignedDuration, kept: &CachedPage, now: Timestamp) -> bool {
+    let age = now.duration_since(kept.compared_at);
     (SignedDuration::ZERO..time).contains(&age)
 }

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_our_proxies_the_nearest_stranger_counts() {
+    fn behind_trusted_proxies_the_nearest_other_address_counts() {
         assert_eq!(caller(&["10.0.0.0/8"], "10.1.2.3", &["1.2.3.4, 198.51.100.7"]), "198.51.100.7");
         assert_eq!(
             caller(&["10.0.0.0/8"], "10.1.2.3", &["1.2.3.4", "198.51.100.7, 10.9.9.9"]),

@@ -22,8 +22,8 @@ impl RequestIds {
 
     /// The id set by one of our proxies if it is safe in a log, else a new one: a client that could choose its id could
     /// make its log lines look like those of another request.
-    pub(crate) fn of(&self, headers: &HeaderMap, from_our_proxy: bool) -> HeaderValue {
-        if from_our_proxy
+    pub(crate) fn of(&self, headers: &HeaderMap, from_trusted_proxy: bool) -> HeaderValue {
+        if from_trusted_proxy
             && let Some(given) = headers.get(&REQUEST_ID)
             && (8..=64).contains(&given.len())
             && given.as_bytes().iter().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_given_id_is_kept_only_if_it_is_harmless_and_from_our_proxy() {
+    fn a_given_id_is_kept_only_if_it_is_harmless_and_from_trusted_proxy() {
         let ids = RequestIds { process: 0xabcd_0123, count: AtomicU64::new(0) };
         let with = |value: &'static [u8]| {
             let mut headers = HeaderMap::new();

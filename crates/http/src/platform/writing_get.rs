@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn our_own_script_and_plain_clients_pass() {
+    fn the_apps_own_script_and_plain_clients_pass() {
         assert_eq!(verdict(&[], false), "ok");
         let own =
             [("sec-fetch-mode", "cors"), ("sec-fetch-dest", "empty"), ("sec-fetch-site", "same-origin")];

@@ -36,7 +36,7 @@ pub struct AppConfigAnswer {
     /// IANA name of the operator's time zone.
     #[schema(example = "Asia/Kolkata")]
     pub timezone: String,
-    /// Seconds before another code may be asked for.
+    /// Seconds before another code may be requested.
     #[schema(example = 30)]
     pub otp_resend_seconds: u32,
     /// How long a court is held for a player who has not confirmed yet, in seconds.

@@ -46,8 +46,8 @@ pub struct AvailabilityEventsRequest {
 const SPREAD_PER_STREAM_MICROS: usize = 500;
 
 /// The data of each event of the stream. `open` comes first, with all hours of the day; `changed` has the hours that
-/// changed, each as a whole; `elsewhere` (where asked for) says that a court was claimed or freed on another day of the
-/// venue, and `resync` that prices or names may have changed: ask `getcourt` or `gettimeslots` again for these two.
+/// changed, each as a whole; `elsewhere` (where requested) says that a court was claimed or freed on another day of the
+/// venue, and `resync` that prices or names may have changed: call `getcourt` or `gettimeslots` again for these two.
 /// `open` comes again to a reader that was too slow for some changes.
 #[derive(Serialize, ToSchema)]
 pub struct AvailabilityEvent {
@@ -61,18 +61,18 @@ pub struct AvailabilityEvent {
     #[schema(example = 7)]
     pub version: u64,
     /// Of `changed`: the version that the hours were compared with. If it is not the last one of `open` or `changed`, something
-    /// was missed: ask again.
+    /// was missed: request the data again.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(example = 6)]
     pub previous: Option<u64>,
-    /// Before it asks again because of this event, a screen waits for a random part of this many milliseconds.
+    /// Before it sends a request because of this event, a screen waits for a random part of this many milliseconds.
     #[schema(example = 0)]
     pub spread_ms: u64,
     /// Hours of the day, in order; none in `elsewhere` and `resync`.
     pub hours: Vec<EventHour>,
 }
 
-/// An hour as it is now. Who has a court is never told.
+/// An hour as it is now. It never names the player of a court.
 #[derive(Serialize, ToSchema)]
 pub struct EventHour {
     /// `h:MM AM|PM`, no leading zero.
@@ -134,7 +134,7 @@ fn written(venue: VenueId, day: Date, update: &DayUpdate) -> Bytes {
 }
 
 fn event_data((venue, day): (VenueId, Date), version: u64, streams: usize) -> AvailabilityEvent {
-    // One screen has nobody to wait for.
+    // A single screen need not spread its request over time.
     let others = streams.saturating_sub(1);
     let spread_ms = (others.saturating_mul(SPREAD_PER_STREAM_MICROS) / 1_000) as u64;
     AvailabilityEvent {

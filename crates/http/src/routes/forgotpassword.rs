@@ -31,7 +31,7 @@ pub async fn forgotpassword(
 ) -> Result<Answer<CodeSent>, ApiError> {
     let phone = form.user.parse().map_err(ApiError::refused)?;
     let issued = forgot_password(&api.app, from.network(), phone).await?;
-    Ok(Answer(CodeSent::as_asked(&issued)))
+    Ok(Answer(CodeSent::as_requested(&issued)))
 }
 
 impl From<ForgotPasswordError> for ApiError {

@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-/// When.
+/// The hour that free courts are searched for.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FreeHoursRequest {
@@ -38,7 +38,7 @@ pub struct FreeHoursRequest {
     pub sport: i64,
 }
 
-/// What every venue has at the hour.
+/// The free courts of every venue at the hour.
 #[derive(Serialize, ToSchema)]
 pub struct FreeHoursAnswer {
     /// 0.
@@ -47,15 +47,15 @@ pub struct FreeHoursAnswer {
     /// For the person in front of the screen.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// The day asked for, `YYYY-MM-DD`.
+    /// The requested day, `YYYY-MM-DD`.
     #[schema(example = "2026-11-22", format = Date)]
     pub date: String,
-    /// The hour asked for, `h:MM AM|PM`.
+    /// The requested hour, `h:MM AM|PM`.
     #[schema(example = "7:00 PM")]
     pub time: String,
     /// All venues of the sport, in the operator's order.
     pub venues: Vec<VenueAtHour>,
-    /// The day's hours that still lie ahead, in order: what else could be asked for.
+    /// The day's hours that still lie ahead, in order: what else could be requested.
     pub hours: Vec<HourOfDay>,
 }
 
@@ -68,10 +68,10 @@ pub struct VenueAtHour {
     /// How many courts are free.
     #[schema(example = 5)]
     pub free: u32,
-    /// How many of them are under a roof.
+    /// How many of them are indoor.
     #[schema(example = 2)]
     pub indoor: u32,
-    /// How many of them are under the sky.
+    /// How many of them are outdoor.
     #[schema(example = 3)]
     pub outdoor: u32,
     /// The lowest price of a free court, rupees; null when none is free.
@@ -111,7 +111,7 @@ pub struct HourOfDay {
     pub free: u32,
 }
 
-/// Tells which venues have a court at one hour, and when the others have one. Advice: `add_times` decides.
+/// Returns the venues that have a court at one hour, and when the others have one. Advice: `add_times` decides.
 #[utoipa::path(get, path = "/api/free_hours", operation_id = "free_hours", tag = "browse",
     security(("api_key" = [])), params(FreeHoursRequest),
     responses((status = 200, description = "The venues, or refused (`not_bookable`) for a day that is over or too far ahead", body = Outcome<FreeHoursAnswer>)))]

@@ -52,7 +52,7 @@ pub struct GetCourtAnswer {
     pub courts: Vec<Court>,
 }
 
-/// A court at the hour asked for.
+/// A court at the requested hour.
 #[derive(Serialize, ToSchema)]
 pub struct Court {
     /// Its number in the system.
@@ -63,7 +63,7 @@ pub struct Court {
     pub court_name: String,
     /// Outdoor or indoor.
     pub court_type: CourtType,
-    /// Whether it can be held now. Past hours and closed courts are `no`; who has it is never told.
+    /// Whether it can be held now. Past hours and closed courts are `no`; the player who has it is never named.
     pub available: Available,
     /// Its price at this hour, rupees; 0 when it is not for sale then.
     #[schema(example = 800)]
@@ -79,7 +79,7 @@ pub struct Court {
 pub enum Available {
     /// Free.
     Yes,
-    /// Not to be had.
+    /// Unavailable.
     No,
 }
 

@@ -60,7 +60,7 @@ pub struct GetTimeslotsAnswer {
     pub message: MessageFields,
     /// One entry per date, in order.
     pub date: Vec<SlotDay>,
-    /// The venue asked for.
+    /// The requested venue.
     pub venue: SlotVenue,
     /// The present instant of the server, ISO 8601 UTC.
     #[schema(example = "2026-11-21T13:30:00Z", format = DateTime)]
@@ -151,7 +151,7 @@ pub struct ClosedSlot {
     /// `h:MM AM|PM`, no leading zero.
     #[schema(example = "7:00 PM")]
     pub time: String,
-    /// Why.
+    /// The reason why it cannot be booked.
     pub reason: ClosedReason,
 }
 

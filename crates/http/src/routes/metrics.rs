@@ -5,14 +5,14 @@ use http::{HeaderMap, header};
 use sideout_app::telemetry;
 use subtle::ConstantTimeEq as _;
 
-use super::readyz::tell_readiness;
+use super::readyz::report_readiness;
 use crate::{
     platform::{client_address::ClientAddress, read_process},
     state::ApiState,
     wire::{api_error::ApiError, messages::Message},
 };
 
-/// Answers whoever has the token of the settings. Without one, and only while players too are on this machine, it
+/// Answers callers that have the token of the settings. Without one, and only while players too are on this machine, it
 /// answers callers here: a proxy makes strangers look local.
 pub(crate) async fn metrics(
     State(api): State<ApiState>,
@@ -39,7 +39,7 @@ pub(crate) async fn metrics(
             telemetry::read_usage(&api.app);
             metrics::gauge!("sideout_task_down_seconds", "task" => "pages")
                 .set(api.web.pages_down_for().as_secs_f64());
-            tell_readiness(&api).await;
+            report_readiness(&api).await;
             read_process();
             Ok(handle.render())
         }

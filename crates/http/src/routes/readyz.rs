@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use axum::extract::State;
 use http::StatusCode;
-use sideout_app::health::readiness::{MOST_DOWN, check_database, hears_events};
+use sideout_app::health::readiness::{MOST_DOWN, check_database, receives_events};
 
 use crate::state::{Api, ApiState};
 
-/// Why a server is not ready, in the order in which they are looked at.
+/// Why a server is not ready, in the order in which they are checked.
 pub(crate) const NOT_READY_REASONS: [&str; 5] = ["leaving", "database", "clock", "events", "pages"];
 
 /// How long a scrape waits for the database's answer.
@@ -24,7 +24,7 @@ pub(crate) async fn readyz(State(api): State<ApiState>) -> (StatusCode, String) 
 }
 
 /// Says the same to `/metrics` (`sideout_not_ready`).
-pub(crate) async fn tell_readiness(api: &Api) {
+pub(crate) async fn report_readiness(api: &Api) {
     let found = tokio::time::timeout(SCRAPE_TIMEOUT, find_reason(api)).await.unwrap_or(Some("database"));
     for reason in NOT_READY_REASONS {
         metrics::gauge!("sideout_not_ready", "reason" => reason).set(if found == Some(reason) {
@@ -47,7 +47,7 @@ async fn find_reason(api: &Api) -> Option<&'static str> {
     // The causes were logged when they began.
     if api.app.clock.health().fault.is_some() {
         Some("clock")
-    } else if !hears_events(&api.app) {
+    } else if !receives_events(&api.app) {
         Some("events")
     } else if api.web.pages_down_for() > MOST_DOWN {
         Some("pages")

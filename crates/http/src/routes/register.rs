@@ -59,7 +59,7 @@ pub async fn register(
         password: Password::parse(&form.password, settings.password_min).map_err(ApiError::refused)?,
     };
     let issued = sideout_app::accounts::register::register(&api.app, from.network(), player).await?;
-    Ok(Answer(CodeSent::as_asked(&issued)))
+    Ok(Answer(CodeSent::as_requested(&issued)))
 }
 
 impl From<RegisterError> for ApiError {

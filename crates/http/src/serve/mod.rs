@@ -1,4 +1,4 @@
-//! Our own accept loop. The usual one has no timeouts: a client that sends nothing, or one byte now and then, keeps its
+//! The accept loop. That of axum has no timeouts: a client that sends nothing, or one byte now and then, keeps its
 //! connection forever (tokio-rs/axum 2741).
 
 mod accept_loop;

@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn events_are_chunks_and_the_last_one_tells_the_end() {
+    async fn events_are_chunks_and_the_last_one_ends_the_answer() {
         let events = stream::iter(["first", "", "the second"].map(Bytes::from));
         let (mut client, sending, _end) = open(events, LONG).await;
         let mut received = String::new();

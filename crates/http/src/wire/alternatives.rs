@@ -9,15 +9,15 @@ use super::{CourtType, Failure, Rupees};
 /// A refusal of `add_times`.
 #[derive(Serialize, ToSchema)]
 pub struct NotHeld {
-    /// What every refusal says.
+    /// The fields of every refusal.
     #[serde(flatten)]
     pub failure: Failure,
-    /// With `slot_taken`: what else there is.
+    /// With `slot_taken`: the alternatives.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alternatives: Option<Alternatives>,
 }
 
-/// What else there is, nearest first, at most three of each.
+/// The alternatives, nearest first, at most three of each.
 #[derive(Serialize, ToSchema)]
 pub struct Alternatives {
     /// Free courts at the same hour: of the same kind first, then by their numbers.
@@ -26,7 +26,7 @@ pub struct Alternatives {
     pub hours: Vec<AlternativeHour>,
 }
 
-/// A court that is free at the hour asked for.
+/// A court that is free at the requested hour.
 #[derive(Serialize, ToSchema)]
 pub struct AlternativeCourt {
     /// Its number in the system.

@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_database_failure_tells_nothing_of_its_inside() {
+    async fn a_database_failure_reveals_no_detail() {
         for error in [
             StoreError::Unavailable("secret dsn".into()),
             StoreError::UnknownOutcome("secret dsn".into()),

@@ -24,7 +24,7 @@ pub struct CodeSent {
 
 impl CodeSent {
     /// The code was sent; the call succeeded.
-    pub fn as_asked(issued: &IssuedCode) -> Self {
+    pub fn as_requested(issued: &IssuedCode) -> Self {
         Self::with_message(0, Message::CodeSent, issued)
     }
 

@@ -32,7 +32,7 @@ pub(crate) struct Described {
 /// include the `reason`.
 macro_rules! messages {
     ($( $name:ident $({ $($param:ident: $kind:ty),+ })? => $key:literal, $text:expr; )+) => {
-        /// A message for people. Its key and its text stand in the list in `messages.rs`.
+        /// A message for people. Its key and its text are in the list in `messages.rs`.
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[expect(missing_docs, reason = "each message's text says what it means")]
         pub enum Message {
@@ -64,7 +64,7 @@ macro_rules! messages {
             }), )+ ]
         }
 
-        /// The names of all parameters with the ending that their kind asks for.
+        /// The names of all parameters with the ending that their kind requires.
         #[cfg(test)]
         fn endings() -> Vec<(&'static str, &'static str)> {
             vec![ $( $( $( (stringify!($param), <$kind as Param>::kind().1), )+ )? )+ ]
@@ -105,7 +105,7 @@ messages! {
         "We could not tell whether that went through. Please check your bookings before you try again.";
     Internal => "internal", "Something went wrong on our side. Please try again in a moment.";
 
-    // Fields that are not valid. The specification's texts (spec §5), or ours in their style.
+    // Fields that are not valid. The specification's texts (spec §5), or texts in their style.
     FullNameRequired => "invalid.full_name_required", "Full name is required";
     FullNameTooShort => "invalid.full_name_too_short", "Full name must be at least 3 characters";
     FullNameTooLong => "invalid.full_name_too_long", "Full name cannot exceed 50 characters";
@@ -362,7 +362,7 @@ mod tests {
     fn every_key_is_listed_once_and_written_in_snake_case() {
         let listed = described();
         let keys: BTreeSet<_> = listed.iter().map(|(key, _)| *key).collect();
-        assert_eq!(keys.len(), listed.len(), "a key stands twice");
+        assert_eq!(keys.len(), listed.len(), "a key is used twice");
         for key in keys {
             let plain =
                 |part: &str| !part.is_empty() && part.bytes().all(|c| c.is_ascii_lowercase() || c == b'_');
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_names_exactly_its_parameters_and_a_parameters_name_tells_its_kind() {
+    fn a_text_names_exactly_its_parameters_and_a_parameters_name_shows_its_kind() {
         for (key, Described { english, params }) in described() {
             assert_eq!(placeholders(english), params.keys().copied().collect(), "{key}");
         }

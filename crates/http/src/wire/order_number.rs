@@ -6,7 +6,7 @@ use utoipa::IntoParams;
 
 use super::{api_error::ApiError, messages::Message};
 
-/// Which order is asked for.
+/// The number of the requested order.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OrderRequest {
@@ -23,7 +23,7 @@ pub(crate) fn order_number(text: &str) -> Result<OrderNumber, ApiError> {
     text.parse().map_err(|_| no_such_order())
 }
 
-/// The response for an unknown order and for another customer's: identical bytes, so that neither can be told apart.
+/// The response for an unknown order and for another customer's: identical bytes, so that a caller cannot distinguish them.
 pub(crate) fn no_such_order() -> ApiError {
     ApiError::not_found(Message::NoSuchOrder)
 }

@@ -37,7 +37,7 @@ pub struct CreationOptions {
     challenge: String,
     /// For whom the passkey is made.
     rp: RelyingPartyName,
-    /// Whose it is.
+    /// The person it belongs to.
     user: UserName,
     /// The accepted signatures, the preferred one first.
     pub_key_cred_params: Vec<SignatureKind>,

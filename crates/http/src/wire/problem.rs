@@ -23,7 +23,7 @@ pub const PROBLEM_JSON: HeaderValue = HeaderValue::from_static("application/prob
 /// Declares [`ProblemKind`] with one line per problem: its status, its code and its English text.
 macro_rules! problems {
     ($( $name:ident => $status:ident, $code:literal, $text:literal; )+) => {
-        /// A reason why the desk refuses a call. Its text stands in the list in `problem.rs`.
+        /// A reason why the desk refuses a call. Its text is in the list in `problem.rs`.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         #[expect(missing_docs, reason = "each problem's text says what it means")]
         pub enum ProblemKind {

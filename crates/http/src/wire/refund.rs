@@ -55,11 +55,11 @@ pub enum RefundWay {
 pub enum RefundStatus {
     /// Owed; waits for its day.
     Approved,
-    /// The payment provider was told to send it.
+    /// The refund was issued at the payment provider.
     Issued,
     /// The provider has sent it; banks take 5 to 7 working days to show it.
     Processed,
-    /// The provider could not send it; staff looks after it.
+    /// The provider could not send it; staff must act.
     Failed,
 }
 

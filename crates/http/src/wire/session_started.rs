@@ -28,7 +28,7 @@ pub struct SessionStarted {
 }
 
 impl SessionStarted {
-    /// `error` 0, the words and the session.
+    /// `error` 0, the message and the session.
     pub fn with_message(message: Message, started: &StartedSession) -> Self {
         let user_info = UserInfo::from(&started.customer);
         SessionStarted {

@@ -61,14 +61,14 @@ on_both_engines!(an_unknown_number_is_answered_like_a_known_one, async |store| {
     client.app.clock.advance(60);
     let mut response = Vec::new();
     for number in ["+919876543210", "+919876503210"] {
-        let mut asked = client.post("/api/forgotpassword", json!({"user": number})).await;
-        let id = asked.text("user").to_owned();
+        let mut requested = client.post("/api/forgotpassword", json!({"user": number})).await;
+        let id = requested.text("user").to_owned();
         assert_eq!(id.len(), 32);
-        asked.body["user"] = json!("a handle");
+        requested.body["user"] = json!("a handle");
         let tried = client.post("/api/forgotverification", json!({"code": "000000", "user": id})).await;
         let resent = client.post("/api/resendotp", json!({"user": id})).await;
         let again = client.post("/api/forgotpassword", json!({"user": number})).await;
-        response.push([asked, tried, resent, again].map(|answer| (answer.status, answer.body)));
+        response.push([requested, tried, resent, again].map(|answer| (answer.status, answer.body)));
     }
     assert_eq!(response[0], response[1]);
 });

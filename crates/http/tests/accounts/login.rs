@@ -25,7 +25,7 @@ on_both_engines!(the_right_password_answers_zero_with_token_and_user, async |sto
     assert_eq!(response.body["user"], joined.body["user"]);
 });
 
-on_both_engines!(anything_else_answers_one_with_the_same_bytes, async |store| {
+on_both_engines!(every_wrong_login_answers_one_with_the_same_bytes, async |store| {
     let client = Client::over(store);
     client.joined(NUMBER).await;
     let wrong = log_in(&client, NUMBER, "picklebaII").await;
@@ -74,7 +74,7 @@ on_both_engines!(after_logout_the_token_is_refused, async |store| {
     assert_eq!(client.post_as(token, "/api/user/logout", json!({})).await.outcome(), 0, "twice does no harm");
 });
 
-on_both_engines!(a_call_without_a_token_says_so_in_the_words_of_the_specification, async |store| {
+on_both_engines!(a_call_without_a_token_gets_the_text_of_the_specification, async |store| {
     let client = Client::over(store);
     for (method, path) in [
         (Method::GET, "/api/user/getcustomerinfo"),

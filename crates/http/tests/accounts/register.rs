@@ -115,7 +115,10 @@ on_both_engines!(a_wrong_code_is_refused_and_says_how_many_tries_are_left, async
     let response = client.post("/api/otp", json!({"mobile_code": right, "user": user})).await;
     assert_eq!(response.refusal().1, "code_expired");
     let made_up = client.post("/api/otp", json!({"mobile_code": right, "user": "17"})).await;
-    assert_eq!(made_up, response, "a handle that never was is told apart from a dead one by nobody");
+    assert_eq!(
+        made_up, response,
+        "a caller cannot distinguish a handle that never existed from an expired one"
+    );
 });
 
 on_both_engines!(resend_answers_one_for_success_and_more_for_failure, async |store| {

@@ -228,10 +228,10 @@ on_both_engines!(refusals_say_what_to_do, async |store| {
     assert_eq!(taken.body["alternatives"]["courts"][0], nearest);
     let before = json!({"date": "2026-11-22", "time": "6:00 PM", "price": 800, "free": 12});
     assert_eq!(taken.body["alternatives"]["hours"][0], before);
-    let asked = browse(&client, "/api/alternatives?venue=1&court=3&date=2026-11-22&time=7:00%20PM").await;
+    let watched = browse(&client, "/api/alternatives?venue=1&court=3&date=2026-11-22&time=7:00%20PM").await;
     assert_eq!(
-        asked["alternatives"], taken.body["alternatives"],
-        "a screen that only watches is told the same"
+        watched["alternatives"], taken.body["alternatives"],
+        "a screen that only watches gets the same"
     );
     let mut past = pick(3);
     past["date"] = json!("2026-11-20");

@@ -125,7 +125,7 @@ impl World {
         self.sandbox.post(format!("/razorpay/{what}"), body).await.success()
     }
 
-    async fn tell(&self, body: &str, signature: &str) -> StatusCode {
+    async fn send_webhook(&self, body: &str, signature: &str) -> StatusCode {
         let call = self.client.http.call(Method::POST, "/webhooks/razorpay").body(body.to_owned());
         let call = call.header("content-type", "application/json").header("x-razorpay-event-id", "evt_1");
         call.header("x-razorpay-signature", signature).await.status
@@ -159,7 +159,7 @@ on_both_engines!(a_court_is_paid_online_and_the_order_says_so, async |store| {
     assert_eq!(
         world.checkout(number).await.text("razorpay_orderid"),
         provider_order,
-        "asked again it is the same"
+        "a second request gets the same"
     );
 
     let early = world.report(number).await;
@@ -249,11 +249,11 @@ on_both_engines!(a_signed_webhook_books_and_an_unsigned_one_is_refused, async |s
     let event = json!({"entity": "event", "event": "payment.captured", "contains": ["payment"],
         "payload": {"payment": {"entity": paid["payment"]}}});
     let body = event.to_string();
-    assert_eq!(world.tell(&body, "00").await, StatusCode::UNAUTHORIZED);
+    assert_eq!(world.send_webhook(&body, "00").await, StatusCode::UNAUTHORIZED);
     assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 0);
     let signature = world.webhook_key.sign(body.as_bytes());
-    assert_eq!(world.tell(&body, &signature).await, StatusCode::NO_CONTENT);
-    assert_eq!(world.tell(&body, &signature).await, StatusCode::NO_CONTENT, "twice is no harm");
+    assert_eq!(world.send_webhook(&body, &signature).await, StatusCode::NO_CONTENT);
+    assert_eq!(world.send_webhook(&body, &signature).await, StatusCode::NO_CONTENT, "twice is no harm");
     assert_eq!(process_webhooks(&world.client.app).await.unwrap(), 1);
     assert_eq!(world.order(number).await["status"], "confirmed");
 });
@@ -263,11 +263,11 @@ on_both_engines!(a_network_that_sends_unsigned_webhooks_is_refused_unread_after_
     let signature = world.webhook_key.sign(b"{}");
     for _ in 0..40 {
         // Signed webhooks do not count.
-        assert_eq!(world.tell("{}", &signature).await, StatusCode::NO_CONTENT);
+        assert_eq!(world.send_webhook("{}", &signature).await, StatusCode::NO_CONTENT);
     }
     let mut unread = 0;
     for _ in 0..40 {
-        match world.tell("{}", "00").await {
+        match world.send_webhook("{}", "00").await {
             StatusCode::UNAUTHORIZED => {}
             StatusCode::TOO_MANY_REQUESTS => unread += 1,
             other => panic!("{other}"),

@@ -19,17 +19,17 @@ use crate::payments::World;
 /// Friday 27 November 2026, 11:00 in India.
 const FRIDAY: &str = "2026-11-27T05:30:00Z";
 
-/// What the order tells of its end and its refund.
+/// The end of an order and its refund, as the API shows them.
 async fn refund_of(world: &World, number: &str) -> Value {
-    told(&world.order(number).await)
+    end_and_refund(&world.order(number).await)
 }
 
-/// The same of the only record of the history.
+/// The same of the only order in the history.
 async fn refund_in_history(world: &World) -> Value {
-    told(&world.call("/api/user/getBookingHistory").await.body["data"]["order"][0])
+    end_and_refund(&world.call("/api/user/getBookingHistory").await.body["data"]["order"][0])
 }
 
-fn told(order: &Value) -> Value {
+fn end_and_refund(order: &Value) -> Value {
     const FIELDS: [&str; 6] =
         ["status", "cancelled_by", "cancel_reason", "refund_amount", "refund_due", "refund"];
     FIELDS.into_iter().filter_map(|field| Some((field, order.get(field)?.clone()))).collect()

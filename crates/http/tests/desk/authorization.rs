@@ -153,7 +153,7 @@ on_both_engines!(without_a_session_every_operation_that_needs_one_is_refused, as
         for (who, client) in &nobodies {
             let (status, code) = call(client, &operation, "1", 7).await;
             match operation.needs {
-                // Signing out is harmless for nobody, too.
+                // Signing out is harmless without a session, too.
                 Needs::Staff(_) if operation.name == "sign_out" => assert_eq!(status, 204, "{who}"),
                 Needs::Staff(_) => assert_eq!(
                     (status, code.as_str()),

@@ -121,10 +121,10 @@ on_both_engines!(a_reader_who_names_the_announced_version_gets_it_without_anothe
         let version = version.as_str().unwrap();
         client.get(format!("{BOARD}&version={version}")).await.success()
     };
-    // Written behind the program's back: no event tells of it, so that what is read anew differs from what was announced.
+    // Written behind the program's back: no event reports it, so that what is read anew differs from what was announced.
     let rename = async |name: &str| run(&store, &format!("update customer set full_name = '{name}'")).await;
     rename("Asha Patel").await;
-    assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "nobody follows this day");
+    assert_eq!(name_in(&naming(&first["version"]).await), "Asha Patel", "this day has no follower");
 
     let mut follower = follow_board(&desk.app.app(), VENUE, SUNDAY).await.unwrap().unwrap();
     follower.next().await;
@@ -145,7 +145,7 @@ on_both_engines!(a_reader_who_has_the_board_gets_304_until_something_differs, as
     desk.app.clock.advance(60);
     let again = get(&client, Some(&etag)).await;
     assert_eq!(again.status, StatusCode::NOT_MODIFIED, "time alone changes nothing");
-    // Written behind the program's back: no event tells of it.
+    // Written behind the program's back: no event reports it.
     run(&store, "update customer set full_name = 'Asha Patel'").await;
     let changed = get(&client, Some(&etag)).await;
     assert_ne!(changed.header("etag"), etag);

@@ -1,4 +1,4 @@
-//! Check-in by pass, as the desk's pages ask for it.
+//! Check-in by pass, as the desk's pages request it.
 
 use http::{Method, StatusCode};
 use insta::assert_json_snapshot;
@@ -51,7 +51,7 @@ async fn scan(client: &HttpClient, pass: &str, seen_version: Option<i64>, key: u
 }
 
 /// The answer without the booking, which is that of `GET /api/desk/bookings/{order}`.
-fn said(answer: &Answer) -> Value {
+fn code_and_params(answer: &Answer) -> Value {
     assert_eq!(answer.status, StatusCode::OK, "{answer:?}");
     json!({ "code": answer.body["code"], "params": answer.body["params"] })
 }
@@ -59,7 +59,7 @@ fn said(answer: &Answer) -> Value {
 on_both_engines!(a_pass_is_due_then_let_in_then_already_in, async |store| {
     let Scene { desk, client, order, pass } = open(store).await;
     let due = scan(&client, &pass, None, 1).await;
-    assert_json_snapshot!(said(&due), @r#"
+    assert_json_snapshot!(code_and_params(&due), @r#"
     {
       "code": "due",
       "params": {
@@ -69,14 +69,14 @@ on_both_engines!(a_pass_is_due_then_let_in_then_already_in, async |store| {
     "#);
     let version = due.body["booking"]["version"].as_i64();
     let let_in = scan(&client, &pass, version, 2).await;
-    assert_eq!(said(&let_in), json!({ "code": "checked_in", "params": {} }));
+    assert_eq!(code_and_params(&let_in), json!({ "code": "checked_in", "params": {} }));
     assert_eq!(let_in.body["booking"]["attendance"], "arrived");
     let shown = client.get(format!("/api/desk/bookings/{}", order.number)).await.success();
     assert_eq!(let_in.body["booking"], shown);
 
     desk.app.clock.advance(120);
     let again = scan(&client, &pass, None, 3).await;
-    assert_json_snapshot!(said(&again), @r#"
+    assert_json_snapshot!(code_and_params(&again), @r#"
     {
       "code": "already_in",
       "params": {
@@ -86,7 +86,7 @@ on_both_engines!(a_pass_is_due_then_let_in_then_already_in, async |store| {
     }
     "#);
     let repeated = scan(&client, &pass, version, 2).await;
-    assert_eq!(said(&repeated)["code"], "checked_in", "the same key");
+    assert_eq!(code_and_params(&repeated)["code"], "checked_in", "the same key");
     let other = scan(&client, &pass, None, 2).await;
     assert_eq!((other.status, &other.body["code"]), (StatusCode::UNPROCESSABLE_ENTITY, &"key_reused".into()));
 });
@@ -94,41 +94,41 @@ on_both_engines!(a_pass_is_due_then_let_in_then_already_in, async |store| {
 on_both_engines!(each_refusal_has_a_code_of_its_own_with_what_its_sentence_needs, async |store| {
     let Scene { desk, client, order, pass } = open(store.clone()).await;
     let mut key = 10;
-    let mut told = async |pass: &str| {
+    let mut code_of = async |pass: &str| {
         key += 1;
-        said(&scan(&client, pass, None, key).await)
+        code_and_params(&scan(&client, pass, None, key).await)
     };
-    assert_eq!(told("SO1.x").await, json!({ "code": "not_a_pass", "params": {} }));
+    assert_eq!(code_of("SO1.x").await, json!({ "code": "not_a_pass", "params": {} }));
     let unknown = pass.replace(&desk.app.pass_signer.keys()[0].id, "AAAAAA");
-    assert_eq!(told(&unknown).await, json!({ "code": "unknown_key", "params": {} }));
+    assert_eq!(code_of(&unknown).await, json!({ "code": "unknown_key", "params": {} }));
     let forged = pass.replace(&format!(".{}.", order.slot.court.0), ".4.");
-    assert_eq!(told(&forged).await, json!({ "code": "wrong_signature", "params": {} }));
+    assert_eq!(code_of(&forged).await, json!({ "code": "wrong_signature", "params": {} }));
     let absent = Order { number: "4071553902".parse().unwrap(), ..order.clone() };
     let absent = desk.app.pass_signer.pass_code(&absent, OrderStatus::Confirmed).unwrap();
-    assert_eq!(told(&absent).await, json!({ "code": "unknown_booking", "params": {} }));
+    assert_eq!(code_of(&absent).await, json!({ "code": "unknown_booking", "params": {} }));
 
     run(&store, "update orders set starts_at = starts_at + 7200000, start_minute = 900").await;
     let moved =
         json!({ "code": "moved", "params": { "day": "2026-11-21", "minute": 900, "court": "Court 3" } });
-    assert_eq!(told(&pass).await, moved);
+    assert_eq!(code_of(&pass).await, moved);
     run(&store, "update orders set starts_at = starts_at - 7200000, start_minute = 780").await;
 
     desk.app.clock.advance(-3 * 3_600);
     let early = json!({ "code": "too_early", "params": { "at": "2026-11-21T04:30:00Z" } });
-    assert_eq!(told(&pass).await, early);
+    assert_eq!(code_of(&pass).await, early);
     desk.app.clock.advance(6 * 3_600);
     let over = json!({ "code": "over", "params": { "at": "2026-11-21T08:30:00Z" } });
-    assert_eq!(told(&pass).await, over);
+    assert_eq!(code_of(&pass).await, over);
     run(&store, "update orders set status = 'no_show'").await;
-    assert_eq!(told(&pass).await, json!({ "code": "day_closed", "params": {} }));
+    assert_eq!(code_of(&pass).await, json!({ "code": "day_closed", "params": {} }));
     desk.app.clock.advance(-26 * 3_600);
     run(&store, "update orders set status = 'confirmed'").await;
     let other_day =
         json!({ "code": "wrong_day", "params": { "day": "2026-11-21", "minute": 780, "court": "Court 3" } });
-    assert_eq!(told(&pass).await, other_day);
+    assert_eq!(code_of(&pass).await, other_day);
     run(&store, "update orders set status = 'cancelled', cancelled_at = 1795244400000").await;
     let cancelled = json!({ "code": "cancelled", "params": { "at": "2026-11-21T07:00:00Z" } });
-    assert_eq!(told(&pass).await, cancelled);
+    assert_eq!(code_of(&pass).await, cancelled);
 });
 
 on_both_engines!(bodies_that_are_no_scan_are_refused, async |store| {

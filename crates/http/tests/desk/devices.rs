@@ -41,8 +41,8 @@ on_both_engines!(a_device_is_paired_by_a_cookie_and_unlocked_by_a_pin, async |st
     assert_eq!(listed.body["devices"][0]["current"], true);
     assert_eq!(listed.body["devices"][0]["paired_by"], "Test manager");
 
-    let nobody = desk.with_cookies(&device).get("/api/desk/lock").await;
-    assert_eq!(nobody.body["people"], json!([]), "nobody has a PIN yet");
+    let without_pin = desk.with_cookies(&device).get("/api/desk/lock").await;
+    assert_eq!(without_pin.body["people"], json!([]), "no person has a PIN yet");
     for (pin, code) in [("40291", "six_digits"), ("000000", "too_easy"), ("123456", "too_easy")] {
         let refused = writing(&client, Method::PUT, "/api/desk/me/pin", 3, &json!({ "pin": pin })).await;
         assert_eq!((refused.status.as_u16(), &refused.body["fields"]), (422, &json!({ "pin": code })));
@@ -102,7 +102,7 @@ on_both_engines!(an_unpaired_device_forgets_its_cookie, async |store| {
     let id = client.get("/api/desk/devices").await.body["devices"][0]["id"].as_str().unwrap().to_owned();
     let unpaired = writing(&client, Method::DELETE, &format!("/api/desk/devices/{id}"), 1, &json!({})).await;
     assert_eq!(unpaired.status, 204, "{unpaired:?}");
-    // Who unpaired the device that they sit at stays signed in there.
+    // A person who unpairs their own device stays signed in there.
     assert_eq!(client.get("/api/desk/me").await.body["device"], json!(null));
     let gone = desk.with_cookies(&format!("__Host-sideout-device={device}")).get("/api/desk/lock").await;
     assert_eq!((gone.status.as_u16(), gone.text("code")), (404, "not_paired"));
@@ -135,9 +135,9 @@ on_both_engines!(a_call_is_approved_by_a_pin_a_code_or_a_passkey_and_not_by_two,
     let allowed = begun.body["allowCredentials"].as_array().unwrap();
     assert_eq!(allowed.len(), 1, "only passkeys of the manager");
     let signed = phone.sign(&begun.body);
-    let of_nobody =
+    let unknown =
         writing(&client, Method::POST, "/api/desk/venues/1/approvers/nobody/passkey", 3, &json!({})).await;
-    assert_eq!((of_nobody.status.as_u16(), of_nobody.text("code")), (403, "approval_passkey_wrong"));
+    assert_eq!((unknown.status.as_u16(), unknown.text("code")), (403, "approval_passkey_wrong"));
     for (approval, status, code) in [
         (json!({ "staff": staff, "pin": "402917", "code": "123456" }), 400, "malformed"),
         (json!({ "staff": staff }), 400, "malformed"),

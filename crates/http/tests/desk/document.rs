@@ -8,7 +8,7 @@ use sideout_http::desk_openapi;
 /// What an operation needs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Needs {
-    /// Nobody has to be signed in.
+    /// No session is needed.
     Nobody,
     /// A signed-in person with this permission.
     Staff(Permission),

@@ -66,13 +66,13 @@ on_both_engines!(a_booking_is_moved_and_the_move_is_undone, async |store| {
     let there = json!({ "from": seven, "to": eight });
     let back = json!({ "from": eight, "to": seven });
     let history = client.get(&booking).await.body["history"].clone();
-    let told: Vec<_> = history.as_array().unwrap()[1..]
+    let entries: Vec<_> = history.as_array().unwrap()[1..]
         .iter()
         .map(|entry| (entry["what"].clone(), entry["by"].clone(), entry["details"].clone()))
         .collect();
     let clerk = json!("Test desk");
     assert_eq!(
-        told,
+        entries,
         [(json!("moved"), clerk.clone(), there), (json!("move_undone"), clerk, back)],
         "from where to where, and who did it"
     );
@@ -136,8 +136,9 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let extended = client.get(&booking).await;
     let hour = json!({ "day": "2026-11-22", "minute": 1200, "court": "Court 3" });
     let last = extended.body["history"].as_array().unwrap().last().unwrap().clone();
-    let told = json!({ "at": last["at"], "what": "extended", "by": "Test desk", "details": { "to": hour } });
-    assert_eq!(last, told);
+    let expected =
+        json!({ "at": last["at"], "what": "extended", "by": "Test desk", "details": { "to": hour } });
+    assert_eq!(last, expected);
 
     // Another tag, although the first hour itself was not changed.
     let order = new.body["order"].as_str().unwrap().to_owned();
@@ -147,8 +148,8 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
     let after = client.get(&booking).await;
     assert_eq!(after.body["version"], extended.body["version"]);
     assert_ne!(after.header("etag"), extended.header("etag"));
-    let told = |what: &str| json!({ "what": what, "by": "Test desk", "details": { "from": hour } });
-    assert_eq!(last_without_time(&after), told("extension_undone"));
+    let expected = |what: &str| json!({ "what": what, "by": "Test desk", "details": { "from": hour } });
+    assert_eq!(last_without_time(&after), expected("extension_undone"));
 
     // Added once more and cancelled, it is another thing.
     desk.app.clock.advance(60);
@@ -170,7 +171,7 @@ on_both_engines!(an_hour_is_added_and_its_price_compared, async |store| {
         .json(&cancel)
         .await;
     assert_eq!(cancelled.status, 200, "{cancelled:?}");
-    assert_eq!(last_without_time(&client.get(&booking).await), told("shortened"));
+    assert_eq!(last_without_time(&client.get(&booking).await), expected("shortened"));
 });
 
 /// The last thing that happened to a booking, without its time.

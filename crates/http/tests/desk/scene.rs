@@ -1,5 +1,5 @@
-//! A day at a desk on which every writing operation of the document is run once. Each run checks that the operation adds its entry to the
-//! audit, once, and none on a refusal or a repeat.
+//! A day at a desk on which every writing operation of the document is run once. Each run checks that the operation adds
+//! its entry to the audit, once, and none on a refusal or a repeat.
 
 use std::collections::BTreeSet;
 
@@ -144,11 +144,11 @@ impl Scene {
 }
 
 impl Scene {
-    /// A passkey is added, signs in, proves who is there, and is removed.
+    /// A passkey is added, signs in, gives a proof, and is removed.
     async fn run_passkeys(&mut self) {
         let owner = self.desk.app.staff(Role::Owner, "9825041753", &[]).await;
         let client = self.desk.signed_in(&owner.token);
-        let nobody = self.desk.http.clone();
+        let visitor = self.desk.http.clone();
         let mut phone = Phone(Authenticator::new(&self.desk.app, 1));
         let path = "/api/desk/me/passkeys";
         let begun = self.run("start_passkey", &client, &format!("{path}/start"), json!({}), false).await;
@@ -158,9 +158,9 @@ impl Scene {
         assert_eq!(listed.body["passkeys"][0]["label"], "Pixel");
 
         let begun =
-            self.run("start_passkey_sign_in", &nobody, "/api/desk/passkey/start", json!({}), false).await;
+            self.run("start_passkey_sign_in", &visitor, "/api/desk/passkey/start", json!({}), false).await;
         let body = json!({ "credential": phone.sign(&begun) });
-        self.run("sign_in_by_passkey", &nobody, "/api/desk/passkey/finish", body, false).await;
+        self.run("sign_in_by_passkey", &visitor, "/api/desk/passkey/finish", body, false).await;
 
         let prove = "/api/desk/me/prove/passkey";
         let begun =
@@ -168,7 +168,7 @@ impl Scene {
         let body = json!({ "credential": phone.sign(&begun) });
         self.run("prove_by_passkey", &client, prove, body, false).await;
 
-        // A colleague asks for a challenge with which this owner approves.
+        // A colleague requests a challenge with which this owner approves.
         let clerk = self.desk.app.staff(Role::Desk, "9825041768", &[VENUE]).await;
         let start = format!("/api/desk/venues/1/approvers/{}/passkey", owner.id);
         let colleague = self.desk.signed_in(&clerk.token);
@@ -200,7 +200,7 @@ impl Scene {
         self.run("touch_device", &client, "/api/desk/me/touch", json!({}), true).await;
         self.run("lock_device", &client, "/api/desk/lock", json!({}), false).await;
 
-        // The session at the device has ended the one before it there.
+        // The session at the device has ended the device's earlier session.
         let colleague = self.desk.app.staff(Role::Owner, "9825041754", &[]).await;
         self.desk.app.set_pin(&colleague, "402917").await;
         let client = self.desk.signed_in(&colleague.token);
@@ -463,7 +463,7 @@ impl Scene {
 
     /// Runs every writing operation.
     pub(crate) async fn run_all(&mut self) {
-        let (nobody, as_owner) = (self.desk.http.clone(), self.as_owner());
+        let (visitor, as_owner) = (self.desk.http.clone(), self.as_owner());
 
         let body =
             json!({ "full_name": "Dev Solanki", "phone": "9825041738", "role": "desk", "venues": [1] });
@@ -472,7 +472,7 @@ impl Scene {
         self.run("edit_staff", &as_owner, &path, json!({ "full_name": "Dev S" }), true).await;
         let made = self.run("make_link", &as_owner, &format!("{path}/links"), json!({}), true).await;
         let token = made["url"].as_str().unwrap().split('#').nth(1).unwrap().to_owned();
-        self.run("use_link", &nobody, "/api/desk/links/use", json!({ "token": token }), false).await;
+        self.run("use_link", &visitor, "/api/desk/links/use", json!({ "token": token }), false).await;
 
         let link = self.desk.app.staff_link(&"9825041738".parse().unwrap()).await;
         let started = sideout_app::staff::use_link(&self.desk.app, &link, "", NETWORK).await.unwrap();
@@ -488,7 +488,7 @@ impl Scene {
 
         let code = totp_code(&self.clerk.secret, self.desk.app.clock_now());
         let body = json!({ "phone": "98250 41737", "code": code });
-        self.run("sign_in_by_code", &nobody, "/api/desk/totp", body, false).await;
+        self.run("sign_in_by_code", &visitor, "/api/desk/totp", body, false).await;
         let session = self.desk.app.actor(&self.clerk.token).await.session_id;
         let as_clerk = self.desk.signed_in(&self.clerk.token);
         let listed = as_clerk.get("/api/desk/me/sessions").await;

@@ -149,7 +149,7 @@ on_both_engines!(facts_are_answered_one_by_one_and_a_refused_one_stops_no_other,
     assert_eq!(problem["current"]["order"].as_str(), Some(scene.order.as_str()), "what is true now");
 });
 
-on_both_engines!(a_list_that_is_too_long_or_of_somebody_else_is_refused_whole, async |store| {
+on_both_engines!(a_list_that_is_too_long_or_of_another_person_is_refused_whole, async |store| {
     let scene = open(store).await;
     let arrived = json!({ "kind": "attendance", "order": scene.order, "state": "arrived" });
     let list = |count: u64| (1..=count).map(|number| fact(number, arrived.clone())).collect::<Vec<_>>();

@@ -101,7 +101,7 @@ fn the_callers_orders_are_streamed_until_the_session_ends() {
         assert!(session.is_ok());
         logout(&served.app, &served.player.token).await.unwrap();
         hold(&served.app, customer, 5).await;
-        assert_eq!(stream.event().await, None, "what happens after the logout is not told any more");
+        assert_eq!(stream.event().await, None, "what happens after the logout is not sent any more");
     });
 }
 

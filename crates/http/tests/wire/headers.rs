@@ -44,7 +44,7 @@ async fn every_answer_carries_the_security_headers_errors_included() {
 }
 
 #[tokio::test]
-async fn protocol_errors_have_our_json_body() {
+async fn protocol_errors_have_the_json_body_of_the_api() {
     let server = start(HttpSettings::default()).await;
     for (raw, code) in [
         (request("GET /api/nowhere", &[], ""), "not_found"),
@@ -61,7 +61,7 @@ async fn protocol_errors_have_our_json_body() {
 }
 
 #[tokio::test]
-async fn a_request_id_of_our_proxy_is_kept_and_one_of_a_client_is_replaced() {
+async fn a_request_id_of_a_trusted_proxy_is_kept_and_one_of_a_client_is_replaced() {
     let raw = request("GET /api/hello", &["x-request-id: trace-0042"], "");
     let behind = HttpSettings { trusted_proxies: vec!["127.0.0.0/8".to_owned()], ..HttpSettings::default() };
     let answer = start(behind).await.send(&raw).await;

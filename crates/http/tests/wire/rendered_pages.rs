@@ -16,7 +16,7 @@ use sideout_testkit_http::HttpClient;
 /// Render code that counts pages and shows its request; it fails for the page about us.
 const CODE: &[u8] = br#"let count = 0; globalThis.renderPage = async (text) => {
     const { path, query, language, extent, server_time, config, venues, months } = JSON.parse(text);
-    if (path === '/about-us') throw new Error('the paint is wet');
+    if (path === '/about-us') throw new Error('broken on purpose');
     if (path === '/contact-us') for (;;) {}
     count += 1;
     const style = `a{order:${count}}`, script = 'try{}catch{}';
@@ -79,10 +79,10 @@ async fn site(store: sideout_store::Store) -> Site {
 
 impl Site {
     async fn send(&self, address: &str) -> Page {
-        self.ask_with(address, &[]).await
+        self.send_with(address, &[]).await
     }
 
-    async fn ask_with(&self, address: &str, headers: &[(&str, &str)]) -> Page {
+    async fn send_with(&self, address: &str, headers: &[(&str, &str)]) -> Page {
         let call = self.http.get(address).header("accept", "text/html");
         let call = headers.iter().fold(call, |call, (name, value)| call.header(name, value));
         let answer = call.await;
@@ -101,9 +101,9 @@ fn a_page_is_rendered_once_and_cached_until_its_data_changes() {
         assert_eq!(site.send("/").await.count(), 1);
         assert_eq!(site.send("/").await.count(), 1);
         site.app.clock.advance(60);
-        assert_eq!(site.send("/").await.count(), 1, "looked at again, and nothing had changed");
+        assert_eq!(site.send("/").await.count(), 1, "compared again, and nothing had changed");
         site.app.clock.advance(20 * 60);
-        assert_eq!(site.send("/").await.count(), 2, "another quarter of an hour may have other words");
+        assert_eq!(site.send("/").await.count(), 2, "another quarter of an hour may have other texts");
     });
 }
 
@@ -133,7 +133,7 @@ fn the_time_of_a_cached_page_is_updated_without_rendering() {
         assert_eq!(later.rendered().unwrap()["server_time"], "2026-11-21T06:00:30Z");
         assert_ne!(first.headers["etag"], later.headers["etag"]);
         let tag = later.headers["etag"].to_str().unwrap();
-        assert_eq!(site.ask_with("/location", &[("if-none-match", tag)]).await.status, 304);
+        assert_eq!(site.send_with("/location", &[("if-none-match", tag)]).await.status, 304);
     });
 }
 
@@ -200,7 +200,7 @@ fn each_venue_has_a_page_and_other_queries_do_not() {
         assert_eq!(
             nowhere.rendered().unwrap()["extent"],
             "nothing",
-            "a venue that is not there is the browser's to tell"
+            "the browser shows that the venue does not exist"
         );
     });
 }
@@ -239,11 +239,11 @@ fn a_form_is_rendered_whole_and_all_hours_share_one_skeleton() {
 fn each_language_has_its_page_and_other_cookies_do_not() {
     on_sqlite(async |store| {
         let site = site(store).await;
-        let english = site.ask_with("/", &[("cookie", "seen=1")]).await;
-        let hindi = site.ask_with("/", &[("cookie", "language=hi")]).await;
+        let english = site.send_with("/", &[("cookie", "seen=1")]).await;
+        let hindi = site.send_with("/", &[("cookie", "language=hi")]).await;
         assert_eq!(english.rendered().unwrap()["language"], "en");
         assert_eq!(hindi.rendered().unwrap()["language"], "hi");
-        assert_eq!(site.ask_with("/", &[("cookie", "language=xx")]).await.count(), english.count());
+        assert_eq!(site.send_with("/", &[("cookie", "language=xx")]).await.count(), english.count());
         assert!(hindi.headers.get_all("vary").iter().any(|vary| vary == "Cookie"));
         assert_eq!(hindi.headers["cache-control"], "private, no-cache");
     });

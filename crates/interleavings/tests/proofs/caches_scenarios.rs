@@ -1,4 +1,4 @@
-// Included in the module of each variant, beside the files under proof. `database` stands for what the cached values are
+// Included in the module of each variant, beside the files under proof. `database` represents what the cached values are
 // read from; each change of it is followed by the call that drops the value.
 
 use std::{collections::HashMap, sync::Arc};

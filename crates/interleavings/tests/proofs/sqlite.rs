@@ -137,7 +137,7 @@ pub(crate) mod session {
     }
 }
 
-/// How errors of the disk are told.
+/// How errors of the disk are reported.
 pub(crate) mod error {
     source!("product", "error.rs");
 }

@@ -39,7 +39,7 @@ fn a_caller_is_answered_after_the_commit_and_the_events() {
 }
 
 #[test]
-fn control_a_caller_that_is_answered_before_the_commit_is_told_of_a_change_that_is_not_durable() {
+fn control_a_caller_that_is_answered_before_the_commit_gets_a_change_that_is_not_durable() {
     fails(
         many_orders,
         answered_before_the_commit::scenarios::two_callers,

@@ -32,9 +32,9 @@ fn event(number: u64) -> ChangeEvent {
 
 /// Remembers the events. Its lock is no step of the scenario.
 #[derive(Default)]
-struct Heard(std::sync::Mutex<Vec<ChangeEvent>>);
+struct ReceivedEvents(std::sync::Mutex<Vec<ChangeEvent>>);
 
-impl Listener for Heard {
+impl Listener for ReceivedEvents {
     fn on_event(&self, event: ChangeEvent) {
         self.0.lock().unwrap().push(event);
     }
@@ -43,15 +43,15 @@ impl Listener for Heard {
 /// A writer on a thread of its own.
 struct Running {
     disk: Arc<Mutex<Disk>>,
-    heard: Arc<Heard>,
+    received: Arc<ReceivedEvents>,
     queue: mpsc::Sender<Message>,
     broken: watch::Receiver<Option<String>>,
     writer: thread::JoinHandle<()>,
 }
 
-/// What a caller is told.
+/// The answer that a caller gets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Told {
+enum Outcome {
     Done,
     Failed,
     /// The queue was closed, so nothing was done.
@@ -65,9 +65,9 @@ impl Running {
         let disk = Arc::new(Mutex::new(Disk { fails_from, ..Disk::default() }));
         let (queue, receiver) = mpsc::channel(4);
         let (broken_sender, broken) = watch::channel(None);
-        let heard = Arc::new(Heard::default());
+        let received = Arc::new(ReceivedEvents::default());
         let events = Arc::new(EventBus::default());
-        let listener: Arc<dyn Listener> = heard.clone();
+        let listener: Arc<dyn Listener> = received.clone();
         events.add(Arc::downgrade(&listener));
         let writer = Writer {
             connection: OpenConnection::new(Arc::clone(&disk)),
@@ -80,28 +80,28 @@ impl Running {
             commits_fail: false,
             _lock: LockFile,
         };
-        Running { disk, heard, queue, broken, writer: thread::spawn(move || writer.run()) }
+        Running { disk, received, queue, broken, writer: thread::spawn(move || writer.run()) }
     }
 
-    /// Starts a caller that writes this number and compares what it is told with the disk.
-    fn write(&self, number: u64) -> JoinHandle<Told> {
-        let (queue, disk, heard) = (self.queue.clone(), Arc::clone(&self.disk), Arc::clone(&self.heard));
+    /// Starts a caller that writes this number and compares its answer with the disk.
+    fn write(&self, number: u64) -> JoinHandle<Outcome> {
+        let (queue, disk, received) = (self.queue.clone(), Arc::clone(&self.disk), Arc::clone(&self.received));
         spawn(async move {
             let (answer, answered) = oneshot::channel();
             let unit = Unit::new(Arc::new(Write { number, disk: Arc::clone(&disk) }), answer);
             if queue.send(Message::Unit(unit)).await.is_err() {
-                return Told::Refused;
+                return Outcome::Refused;
             }
             match answered.await {
                 Ok(Ok(())) => {
                     let is_durable = disk.lock().unwrap().durable.contains(&number);
                     assert!(is_durable, "acknowledged before it is durable");
-                    let is_announced = heard.0.lock().unwrap().contains(&event(number));
+                    let is_announced = received.0.lock().unwrap().contains(&event(number));
                     assert!(is_announced, "acknowledged before its event");
-                    Told::Done
+                    Outcome::Done
                 }
-                Ok(Err(_)) => Told::Failed,
-                Err(_) => Told::Nothing,
+                Ok(Err(_)) => Outcome::Failed,
+                Err(_) => Outcome::Nothing,
             }
         })
     }
@@ -119,7 +119,7 @@ pub(crate) fn two_callers() {
     let running = Running::start(None);
     let callers = [1, 2].map(|number| running.write(number));
     for caller in callers {
-        assert_eq!(block_on(caller).unwrap(), Told::Done);
+        assert_eq!(block_on(caller).unwrap(), Outcome::Done);
     }
     let disk = running.end();
     assert_eq!(disk.lock().unwrap().durable.len(), 2);
@@ -128,15 +128,15 @@ pub(crate) fn two_callers() {
 pub(crate) fn the_disk_fails() {
     let running = Running::start(Some(2));
     let callers = [1, 2, 3].map(|number| running.write(number));
-    let told = callers.map(|caller| block_on(caller).unwrap());
+    let outcomes = callers.map(|caller| block_on(caller).unwrap());
     let is_broken = running.broken.borrow().is_some();
     let disk = running.end();
     let disk = disk.lock().unwrap();
     assert_eq!(is_broken, disk.has_failed, "the failure is not reported");
     assert!(disk.commits <= 2, "a commit after the disk failed");
-    let done = told.iter().filter(|told| **told == Told::Done).count();
-    assert_eq!(done, disk.durable.len(), "{told:?}");
-    assert!(told.iter().all(|told| matches!(told, Told::Done | Told::Failed)), "{told:?}");
+    let done = outcomes.iter().filter(|outcome| **outcome == Outcome::Done).count();
+    assert_eq!(done, disk.durable.len(), "{outcomes:?}");
+    assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Done | Outcome::Failed)), "{outcomes:?}");
 }
 
 pub(crate) fn the_database_is_closed() {
@@ -144,8 +144,8 @@ pub(crate) fn the_database_is_closed() {
     let caller = running.write(1);
     let closed = block_on(running.queue.send(Message::Close));
     assert!(closed.is_ok());
-    let told = block_on(caller).unwrap();
-    assert_ne!(told, Told::Nothing, "queued, but not answered");
+    let outcome = block_on(caller).unwrap();
+    assert_ne!(outcome, Outcome::Nothing, "queued, but not answered");
     let disk = running.end();
-    assert_eq!(disk.lock().unwrap().durable.len(), usize::from(told == Told::Done));
+    assert_eq!(disk.lock().unwrap().durable.len(), usize::from(outcome == Outcome::Done));
 }

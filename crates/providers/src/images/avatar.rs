@@ -44,18 +44,18 @@ pub enum AvatarError {
 /// Converts uploads to avatars, a few at a time: decoding is the one place where an upload decides how much memory and
 /// time are used. Cheap to clone; clones share the limit.
 #[derive(Debug, Clone)]
-pub struct AvatarStudio {
+pub struct AvatarRecoder {
     places: Arc<Semaphore>,
-    patience: Duration,
+    timeout: Duration,
 }
 
-impl Default for AvatarStudio {
+impl Default for AvatarRecoder {
     fn default() -> Self {
-        AvatarStudio { places: Arc::new(Semaphore::new(2)), patience: Duration::from_secs(5) }
+        AvatarRecoder { places: Arc::new(Semaphore::new(2)), timeout: Duration::from_secs(5) }
     }
 }
 
-impl AvatarStudio {
+impl AvatarRecoder {
     /// Converts an upload on a blocking thread. Waiting and work together take at most five seconds.
     pub async fn recode(&self, upload: Vec<u8>) -> Result<Vec<u8>, AvatarError> {
         self.run(move || recode(&upload)).await
@@ -68,7 +68,7 @@ impl AvatarStudio {
         work: impl FnOnce() -> Result<T, AvatarError> + Send + 'static,
     ) -> Result<T, AvatarError> {
         let places = self.places.clone();
-        let finished = tokio::time::timeout(self.patience, async move {
+        let finished = tokio::time::timeout(self.timeout, async move {
             let place = places.acquire_owned().await.map_err(|_| AvatarError::Busy)?;
             let task = tokio::task::spawn_blocking(move || {
                 let result = work();
@@ -203,26 +203,26 @@ mod tests {
 
     #[tokio::test]
     async fn a_caller_who_gives_up_does_not_free_the_place() {
-        let studio =
-            AvatarStudio { places: Arc::new(Semaphore::new(1)), patience: Duration::from_millis(30) };
+        let recoder =
+            AvatarRecoder { places: Arc::new(Semaphore::new(1)), timeout: Duration::from_millis(30) };
         let (finish, wait) = mpsc::channel::<()>();
-        let stuck = studio.run(move || wait.recv().map_err(|_| AvatarError::Damaged));
+        let stuck = recoder.run(move || wait.recv().map_err(|_| AvatarError::Damaged));
         assert_eq!(stuck.await, Err(AvatarError::Busy), "the caller is answered in time");
-        assert_eq!(studio.run(|| Ok(())).await, Err(AvatarError::Busy), "the place is still taken");
+        assert_eq!(recoder.run(|| Ok(())).await, Err(AvatarError::Busy), "the place is still taken");
         finish.send(()).unwrap();
-        let patient = AvatarStudio { patience: Duration::from_secs(30), ..studio };
-        assert_eq!(patient.run(|| Ok(())).await, Ok(()), "and free once the work ended");
+        let unhurried = AvatarRecoder { timeout: Duration::from_secs(30), ..recoder };
+        assert_eq!(unhurried.run(|| Ok(())).await, Ok(()), "and free once the work ended");
     }
 
     #[tokio::test]
     async fn a_decoder_that_panics_spoils_its_own_upload_only() {
-        let studio = AvatarStudio { places: Arc::new(Semaphore::new(1)), patience: Duration::from_secs(30) };
-        assert_eq!(studio.run::<()>(|| panic!("a bug in a decoder")).await, Err(AvatarError::Damaged));
-        assert_eq!(studio.run(|| Ok(())).await, Ok(()));
+        let recoder = AvatarRecoder { places: Arc::new(Semaphore::new(1)), timeout: Duration::from_secs(30) };
+        assert_eq!(recoder.run::<()>(|| panic!("a bug in a decoder")).await, Err(AvatarError::Damaged));
+        assert_eq!(recoder.run(|| Ok(())).await, Ok(()));
     }
 
     #[test]
-    fn progressive_pictures_are_told_by_their_frame_header() {
+    fn progressive_pictures_are_recognized_by_their_frame_header() {
         assert!(is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 2]));
         assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 0xFF, 0xC2, 0xFF, 0xC0, 0, 2]));
         assert!(!is_progressive(&[0xFF, 0xD8, 0xFF, 0xE0, 0, 0]));

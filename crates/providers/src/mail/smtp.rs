@@ -138,7 +138,7 @@ fn classify_error(error: &Error) -> MailError {
         } else if error.is_timeout() {
             MailError::Unknown("no answer in time".to_owned())
         } else if error.is_client() {
-            MailError::Misconfigured("the relay does not offer what the settings ask for".to_owned())
+            MailError::Misconfigured("the relay does not offer what the settings require".to_owned())
         } else {
             MailError::Unavailable("the relay cannot be reached".to_owned())
         };
@@ -197,7 +197,7 @@ mod tests {
             change(&mut settings);
             SmtpRelay::new(&settings).map_err(|error| error.key).err()
         };
-        assert_eq!(key(|s| s.host = "smtp.example.in".to_owned()), Some("encryption"), "in the open");
+        assert_eq!(key(|s| s.host = "smtp.example.in".to_owned()), Some("encryption"), "without TLS");
         assert_eq!(key(|s| s.from = "Sideout".to_owned()), Some("from"));
         assert_eq!(key(|s| s.reply_to = Some("nobody".to_owned())), Some("reply_to"));
         assert_eq!(key(|s| s.host = " ".to_owned()), Some("host"));

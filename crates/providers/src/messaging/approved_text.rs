@@ -37,7 +37,7 @@ pub enum ApprovedTextError {
     #[error("the text holds two spaces in a row, which the operators' registry refuses")]
     DoubleSpace,
     /// The message has no such value.
-    #[error("the text asks for ##{0}##, which this message does not have")]
+    #[error("the text has ##{0}##, which is no value of this message: remove it")]
     UnknownPlaceholder(String),
     /// The text lacks a value that the message requires.
     #[error("the text must hold ##{0}##")]

@@ -10,6 +10,9 @@ use super::{
 /// Builds the configured messenger: one provider, or two behind a [`Fallback`]. `host` (no scheme, no port) is used in
 /// the default text of the code message. `brand` is used only in the texts that are logged for comparison with the
 /// registry: a sent text names the brand of its message. No connection is made yet.
+///
+/// # Errors
+/// [`MessagingSettingsError`] if a key is missing, invalid or contradicts another one.
 pub fn connect(
     settings: &MessagingSettings,
     brand: &str,
@@ -27,7 +30,7 @@ pub fn connect(
     );
     for (notice, template) in settings.templates.notices() {
         let text = texts.notices.get(&notice).map(|registered| registered.text.for_brand(brand));
-        tracing::info!(%notice, dlt_template_id = template.dlt_template_id, ?text, "this is told by text message");
+        tracing::info!(%notice, dlt_template_id = template.dlt_template_id, ?text, "notice is sent by text message");
     }
     let first = provider(settings.provider, settings, &texts)?;
     match settings.second_provider {

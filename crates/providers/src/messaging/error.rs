@@ -110,7 +110,7 @@ fn quiet(message: &str, to: &str) -> String {
         masked.split(|c: char| c.is_control() || c == ' ').filter(|w| !w.is_empty()).collect();
     let mut short: String = one_line.join(" ").chars().take(200).collect();
     if short.is_empty() {
-        short.push_str("no words");
+        short.push_str("no message");
     }
     short
 }

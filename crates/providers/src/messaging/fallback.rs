@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_asked_twice_already_gets_the_other_provider() {
+    async fn a_player_who_requested_two_resends_gets_the_other_provider() {
         let (one, two) = (Scripted::new("one", None), Scripted::new("two", None));
         let both = Fallback::new(one.clone(), two.clone());
         assert_eq!(both.send(&message().on_attempt(2)).await.unwrap().provider, "one");
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_said_of_one_players_text_leaves_the_provider_to_everybody_else() {
+    async fn an_error_of_one_players_text_does_not_switch_the_provider_for_others() {
         let fault = || Fault::new("one", "+919876543210", "no");
         for one_players in [
             MessageError::Misconfigured(fault().with_status(200)),
@@ -245,6 +245,6 @@ mod tests {
         for _ in 0..5 {
             assert!(both.send(&message()).await.is_err());
         }
-        assert_eq!((one.calls(), two.calls()), (5, 5), "nobody is locked out by the rest");
+        assert_eq!((one.calls(), two.calls()), (5, 5), "each message is still tried with both");
     }
 }

@@ -168,7 +168,7 @@ mod tests {
         let refused = RegisteredTexts::read(&templates, "h.example").unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "messaging.templates.refund_done.text: the text asks for ##code##, which this message does not have"
+            "messaging.templates.refund_done.text: the text has ##code##, which is no value of this message: remove it"
         );
     }
 }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_hangs_up_neither_opens_it_nor_keeps_it_open() {
+    fn a_caller_who_disconnects_neither_opens_it_nor_keeps_it_open() {
         let (breaker, now) = (CircuitBreaker::default(), Instant::now());
         for _ in 0..3 * FAILURES {
             drop(breaker.let_through(now).unwrap());

@@ -86,7 +86,7 @@ impl ProviderFault {
         let one_line = message.split(|c: char| c.is_control() || c == ' ').filter(|word| !word.is_empty());
         let mut short: String = one_line.collect::<Vec<_>>().join(" ").chars().take(200).collect();
         if short.is_empty() {
-            short.push_str("no words");
+            short.push_str("no message");
         }
         ProviderFault { call, message: short, status: None, retry_after: None }
     }

@@ -15,7 +15,7 @@ use super::{
 use crate::http_client::Answer;
 
 /// The most characters kept of a text of the provider.
-const LONGEST_WORDS: usize = 200;
+const LONGEST_TEXT: usize = 200;
 /// The largest valid amount in paise: ten crore rupees.
 const LARGEST_AMOUNT: i64 = 10_000_000_000;
 
@@ -27,7 +27,7 @@ pub(super) fn classify_response(call: &'static str, answer: Answer) -> Result<St
     let body: Value = serde_json::from_str(&answer.body).unwrap_or(Value::Null);
     let fault = |message: &str| ProviderFault::new(call, message).answered(answer.status, answer.retry_after);
     let error = &body["error"];
-    let message = error["description"].as_str().or_else(|| body["message"].as_str()).unwrap_or("no words");
+    let message = error["description"].as_str().or_else(|| body["message"].as_str()).unwrap_or("no message");
     let fault = fault(message);
     Err(match answer.status {
         401 | 403 => PaymentError::Misconfigured(fault),
@@ -47,18 +47,18 @@ pub(super) fn classify_response(call: &'static str, answer: Answer) -> Result<St
 /// Razorpay distinguishes its refusals only by their text.
 fn refusal(description: &str) -> Refusal {
     let description = description.to_ascii_lowercase();
-    let says = |part: &str| description.contains(part);
-    if says("id provided does not exist") || says("is not a valid id") {
+    let mentions = |part: &str| description.contains(part);
+    if mentions("id provided does not exist") || mentions("is not a valid id") {
         Refusal::NoSuchId
-    } else if says("already been captured") {
+    } else if mentions("already been captured") {
         Refusal::AlreadyCaptured
-    } else if says("order is already paid") {
+    } else if mentions("order is already paid") {
         Refusal::AlreadyPaid
-    } else if says("fully refunded already") {
+    } else if mentions("fully refunded already") {
         Refusal::AlreadyRefunded
-    } else if says("greater than") {
+    } else if mentions("greater than") {
         Refusal::TooMuch
-    } else if says("balance") {
+    } else if mentions("balance") {
         Refusal::BalanceTooLow
     } else {
         Refusal::Other
@@ -133,7 +133,7 @@ pub(super) fn text(value: Option<&RawValue>) -> Option<String> {
 /// Text to store: one line, of limited length, without characters that a database refuses.
 fn optional_text(value: Option<&RawValue>) -> Option<String> {
     let text = text(value)?;
-    Some(text.chars().filter(|c| !c.is_control()).take(LONGEST_WORDS).collect())
+    Some(text.chars().filter(|c| !c.is_control()).take(LONGEST_TEXT).collect())
 }
 
 /// A response that cannot be read: the request may have been done.
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_are_told_apart_by_their_words() {
+    fn refusals_are_distinguished_by_their_text() {
         let cases = [
             ("The id provided does not exist", Refusal::NoSuchId),
             ("This payment has already been captured", Refusal::AlreadyCaptured),
@@ -362,7 +362,7 @@ mod tests {
             r#""pay_2""#,
             r#"{"id":"pay_2"}"#,
             r#"{"id":"pay_3","id":"pay_3"}"#,
-            r#"{"id":"pay_4","amount":1,"currency":"INR","status":"from tomorrow"}"#,
+            r#"{"id":"pay_4","amount":1,"currency":"INR","status":"unknown"}"#,
         ];
         for strange in strange {
             let body = format!(r#"{{"count":3,"items":[{good},{strange},{good}]}}"#);
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refund_in_a_state_of_tomorrow_is_pending() {
+    fn a_refund_with_an_unknown_status_is_pending() {
         let of = |status: Value| {
             let body = json!({"id":"rfnd_1","payment_id":"pay_1","amount":100,"status":status});
             refund("test", &body.to_string()).unwrap().progress

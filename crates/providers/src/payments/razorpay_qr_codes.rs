@@ -82,7 +82,7 @@ pub(super) async fn list(
     lists::page(razorpay, call, Some(span), skip, |item| read("list qr codes", item).ok()).await
 }
 
-/// The newest code with this reference. The list cannot be asked for a reference, so it is read page by page.
+/// The newest code with this reference. The list cannot be searched for a reference, so it is read page by page.
 pub(super) async fn find_by_reference(
     razorpay: &Razorpay,
     reference: &str,

@@ -75,7 +75,7 @@ impl RazorpaySettings {
     pub fn check(&self) -> Result<(), PaymentSettingsError> {
         let fault = |key, message: &str| Err(PaymentSettingsError { key, message: message.to_owned() });
         if !self.key_id.starts_with("rzp_") {
-            return fault("key_id", "begins with rzp_live_ or rzp_test_");
+            return fault("key_id", "must begin with rzp_live_ or rzp_test_");
         }
         let live = self.key_id.starts_with("rzp_live_");
         for (key, url) in [("base_url", &self.base_url), ("script_url", &self.script_url)] {
@@ -84,10 +84,13 @@ impl RazorpaySettings {
             }
         }
         if self.key_secret.is_empty() {
-            return fault("key_secret", "is missing");
+            return fault("key_secret", "is missing; copy it from the provider's dashboard");
         }
         if self.webhook_secret.is_empty() {
-            return fault("webhook_secret", "is missing: without it anybody could say that money has come");
+            return fault(
+                "webhook_secret",
+                "is missing; without it forged webhooks cannot be detected: set the one of the webhook in the provider's dashboard",
+            );
         }
         if self.webhook_secret == self.key_secret {
             return fault("webhook_secret", "is the key's secret; the webhook has one of its own");

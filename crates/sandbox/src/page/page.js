@@ -1,4 +1,4 @@
-// The tabs, and the round in which everything is asked for again and again.
+// The tabs, and the loop that requests everything again.
 import { refreshPayments } from "./payments.js";
 import { filterBy, refreshTexts } from "./texts.js";
 

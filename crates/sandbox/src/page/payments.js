@@ -1,7 +1,7 @@
 // What the payment provider knows: orders and QR codes with their payments, refunds, and the webhooks it sends.
 import { drawList } from "./keyed-list.js";
 import { showSwitches } from "./switches.js";
-import { dayAndTime, rupees, setPill, setTime, time } from "./words.js";
+import { dayAndTime, rupees, setPill, setTime, time } from "./format.js";
 
 const part = (id) => document.getElementById(id);
 const METHODS = { upi: "UPI", card: "Card", netbanking: "Netbanking", wallet: "Wallet" };
@@ -178,7 +178,7 @@ function draw(overview) {
   showSwitches(switches);
 }
 
-/** Asks once; throws when nobody answers. */
+/** Requests the payments once; throws if the sandbox does not answer. */
 export async function refreshPayments() {
   const answer = await fetch("/razorpay/overview", {
     headers: tag ? { "If-None-Match": tag } : {},

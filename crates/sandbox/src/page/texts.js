@@ -1,6 +1,6 @@
 // The phones and the emails: asks for what arrived again and again (an unchanged inbox answers 304 without a body).
 import { drawList } from "./keyed-list.js";
-import { setTime } from "./words.js";
+import { setTime } from "./format.js";
 
 const part = (id) => document.getElementById(id);
 const phone = part("phone");
@@ -98,7 +98,7 @@ async function fetched(path, known) {
   return fetch(path, { headers: known ? { "If-None-Match": known } : {}, cache: "no-store" });
 }
 
-/** Asks once for emails and messages; throws when nobody answers. */
+/** Requests emails and messages once; throws if the sandbox does not answer. */
 export async function refreshTexts() {
   const emails = await fetched("/mailbox", emailTag);
   if (emails.status === 200) {

@@ -9,7 +9,7 @@ use super::{
     delivery_log::{Answer, DeliveryLog, State},
     switches::WebhookSwitches,
 };
-use crate::chance;
+use crate::random;
 
 /// How long after the event a webhook is retried.
 const GIVE_UP_AFTER: SignedDuration = SignedDuration::from_hours(24);
@@ -41,7 +41,7 @@ pub(crate) struct Deliveries {
     /// The serial number of the newest.
     last: u64,
     /// Seeded, so that failures are reproducible.
-    chance: StdRng,
+    rng: StdRng,
 }
 
 impl Default for Deliveries {
@@ -52,7 +52,7 @@ impl Default for Deliveries {
             log: DeliveryLog::default(),
             counts: Counts::default(),
             last: 0,
-            chance: StdRng::seed_from_u64(1),
+            rng: StdRng::seed_from_u64(1),
         }
     }
 }
@@ -61,10 +61,10 @@ impl Deliveries {
     /// Queues an event that happened at `now`.
     pub(crate) fn add(&mut self, event: &str, payload: &Value, switches: &WebhookSwitches, now: Timestamp) {
         self.counts.events += 1;
-        let id = chance::alphanumeric(14);
+        let id = random::alphanumeric(14);
         if self.happens(switches.forge_percent) {
             self.counts.forged += 1;
-            self.send(&chance::alphanumeric(14), event, &forged(payload), Signed::Forged, switches, now);
+            self.send(&random::alphanumeric(14), event, &forged(payload), Signed::Forged, switches, now);
         }
         let signed = if switches.old_secret { Signed::Before } else { Signed::Now };
         if self.happens(switches.lose_percent) {
@@ -90,7 +90,7 @@ impl Deliveries {
         now: Timestamp,
     ) {
         let held_back = i64::from(switches.delay_seconds) * 1_000
-            + self.chance.random_range(0..=i64::from(switches.shuffle_seconds) * 1_000);
+            + self.rng.random_range(0..=i64::from(switches.shuffle_seconds) * 1_000);
         let due_at = now.checked_add(SignedDuration::from_millis(held_back)).unwrap_or(now);
         let body = envelope(event, payload, now).to_string();
         let delivery = self.delivery(event_id, body, signed, now, due_at);
@@ -178,7 +178,7 @@ impl Deliveries {
     }
 
     fn happens(&mut self, percent: u8) -> bool {
-        self.chance.random_range(0..100) < percent
+        self.rng.random_range(0..100) < percent
     }
 }
 
@@ -204,7 +204,7 @@ fn forged(payload: &Value) -> Value {
     if let Some(payment) = payload.get_mut("payment") {
         payment["status"] = Value::from("captured");
         payment["captured"] = Value::from(true);
-        payment["id"] = Value::from(format!("pay_{}", chance::alphanumeric(14)));
+        payment["id"] = Value::from(format!("pay_{}", random::alphanumeric(14)));
     }
     payload
 }

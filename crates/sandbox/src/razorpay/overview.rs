@@ -18,10 +18,10 @@ impl World {
     pub(super) fn overview(&self, has_receiver: bool) -> Value {
         let shown = self.order_ids.iter().rev().take(SHOWN);
         let orders: Vec<Value> =
-            shown.filter_map(|id| self.orders.get(id)).map(|order| self.story(order)).collect();
+            shown.filter_map(|id| self.orders.get(id)).map(|order| self.order_overview(order)).collect();
         let codes = self.qr_code_ids.iter().rev().take(SHOWN);
         let codes: Vec<Value> =
-            codes.filter_map(|id| self.qr_codes.get(id)).map(|code| self.qr_code_story(code)).collect();
+            codes.filter_map(|id| self.qr_codes.get(id)).map(|code| self.qr_code_overview(code)).collect();
         json!({
             "orders": orders,
             "qr_codes": codes,
@@ -37,20 +37,20 @@ impl World {
         })
     }
 
-    fn payment_stories(&self, of: &str) -> Vec<Value> {
-        self.newest_payments_of(of).into_iter().map(|payment| self.payment_story(payment)).collect()
+    fn payment_overviews(&self, of: &str) -> Vec<Value> {
+        self.newest_payments_of(of).into_iter().map(|payment| self.payment_overview(payment)).collect()
     }
 
-    fn qr_code_story(&self, code: &QrCode) -> Value {
+    fn qr_code_overview(&self, code: &QrCode) -> Value {
         json!({
             "id": code.id, "amount": code.amount, "status": code.status(), "name": code.name,
             "reference": code.notes["reference"], "created_at": code.created_at, "close_by": code.close_by,
-            "is_open": code.is_open(), "payments": self.payment_stories(&code.id),
+            "is_open": code.is_open(), "payments": self.payment_overviews(&code.id),
         })
     }
 
-    fn story(&self, order: &Order) -> Value {
-        let payments = self.payment_stories(&order.id);
+    fn order_overview(&self, order: &Order) -> Value {
+        let payments = self.payment_overviews(&order.id);
         let shown = order.shown();
         json!({
             "id": order.id, "amount": order.amount, "status": shown["status"], "receipt": order.receipt,
@@ -59,11 +59,11 @@ impl World {
         })
     }
 
-    fn payment_story(&self, payment: &Payment) -> Value {
+    fn payment_overview(&self, payment: &Payment) -> Value {
         let mut refunds: Vec<&Refund> =
             self.refunds.values().filter(|refund| refund.payment == payment.id).collect();
         refunds.sort_by_key(|refund| std::cmp::Reverse(refund.created_at));
-        let refunds: Vec<Value> = refunds.into_iter().map(refund_story).collect();
+        let refunds: Vec<Value> = refunds.into_iter().map(refund_overview).collect();
         let shown = payment.shown();
         // A failed payment may still succeed under the same id.
         let may_succeed = matches!(payment.status, PaymentStatus::Created | PaymentStatus::Failed);
@@ -76,7 +76,7 @@ impl World {
     }
 }
 
-fn refund_story(refund: &Refund) -> Value {
+fn refund_overview(refund: &Refund) -> Value {
     let shown = refund.shown();
     json!({
         "id": refund.id, "payment": refund.payment, "amount": refund.amount, "status": shown["status"],

@@ -17,7 +17,7 @@ use super::{
     page::CreatedBetween,
     world::{Payer, World},
 };
-use crate::chance;
+use crate::random;
 
 /// "The time must be at least 15 minutes after the current time" (api/qr-codes/create, `close_by`).
 const LEAST_OPEN: SignedDuration = SignedDuration::from_mins(15);
@@ -130,7 +130,7 @@ impl World {
         let now = self.clock.now();
         let close_by = close_by(&body["close_by"], now)?;
         let code = QrCode {
-            id: format!("qr_{}", chance::alphanumeric(14)),
+            id: format!("qr_{}", random::alphanumeric(14)),
             name: body["name"].clone(),
             description: body["description"].clone(),
             amount,
@@ -194,7 +194,7 @@ impl World {
         // Razorpay gives the payment the notes of its code (the sample of qr_code.credited).
         let notes = code.notes.clone();
         let mut payment = Payment {
-            id: format!("pay_{}", chance::alphanumeric(14)),
+            id: format!("pay_{}", random::alphanumeric(14)),
             order: id.to_owned(),
             amount,
             method: Method::Upi,

@@ -11,7 +11,7 @@ use super::{
     switches::RefundOutcome,
     world::World,
 };
-use crate::chance;
+use crate::random;
 
 /// How long a refund stays pending.
 const REFUND_TAKES: SignedDuration = SignedDuration::from_hours(1);
@@ -83,7 +83,7 @@ impl World {
             _ => (RefundStatus::Processed, None),
         };
         let mut refund = Refund {
-            id: format!("rfnd_{}", chance::alphanumeric(14)),
+            id: format!("rfnd_{}", random::alphanumeric(14)),
             payment: id.to_owned(),
             amount,
             notes: body["notes"].clone(),

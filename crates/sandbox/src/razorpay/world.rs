@@ -17,7 +17,7 @@ use super::{
     switches::Switches,
     time::{ClockAhead, VirtualClock},
 };
-use crate::chance;
+use crate::random;
 
 /// A payment without an answer of the bank fails after this time.
 const TIMES_OUT_AFTER: SignedDuration = SignedDuration::from_mins(10);
@@ -46,7 +46,7 @@ pub(crate) struct World {
     pub(super) faults: HashMap<String, OrderFaults>,
     /// The number of requests by call, for tests.
     pub(super) calls: BTreeMap<&'static str, u64>,
-    chance: StdRng,
+    rng: StdRng,
 }
 
 impl Default for World {
@@ -93,14 +93,14 @@ impl World {
             refund_keys: HashMap::new(),
             faults: HashMap::new(),
             calls: BTreeMap::new(),
-            chance: StdRng::seed_from_u64(1),
+            rng: StdRng::seed_from_u64(1),
         }
     }
 
     /// Whether this call must fail.
     pub(super) fn call_fails(&mut self, name: &str) -> bool {
         let is_meant = self.switches.api.only.as_deref().is_none_or(|only| only == name);
-        self.chance.random_range(0..100) < self.switches.api.fail_percent && is_meant
+        self.rng.random_range(0..100) < self.switches.api.fail_percent && is_meant
     }
 
     /// `POST /v1/orders`.
@@ -115,7 +115,7 @@ impl World {
         }
         check_notes(&body["notes"])?;
         let order = Order {
-            id: format!("order_{}", chance::alphanumeric(14)),
+            id: format!("order_{}", random::alphanumeric(14)),
             amount,
             receipt,
             notes: body["notes"].clone(),
@@ -192,7 +192,7 @@ impl World {
         order.attempts += 1;
         let now = self.clock.now();
         let mut payment = Payment {
-            id: format!("pay_{}", chance::alphanumeric(14)),
+            id: format!("pay_{}", random::alphanumeric(14)),
             order: order.id.clone(),
             amount: order.amount,
             method: payer.method,

@@ -16,7 +16,10 @@ pub(crate) async fn backup(target: PathBuf, file: SettingsFile) -> Result<ExitCo
         return Err(Failure::new("the database is PostgreSQL: back it up with pg_dump (docs/OPERATING.md)"));
     };
     if !path.is_file() {
-        return Err(Failure::new(format!("there is no database at {}", path.display())));
+        return Err(Failure::new(format!(
+            "there is no database at {}; check database_url and data_dir in the settings",
+            path.display()
+        )));
     }
     let (from, to) = (path.clone(), target.clone());
     let copied = tokio::task::spawn_blocking(move || sideout_store_sqlite::back_up(&from, &to)).await;

@@ -182,7 +182,7 @@ fn settings(arguments: &DemoArguments, own: SocketAddr, outside: Outside) -> Res
     }
     settings.images = ImageSettings { folder: arguments.data.join("images"), bucket: None };
     settings.business.public_url = format!("http://{own}");
-    // So that somebody who tries it sees the desk with one click.
+    // So that a person who tries it sees the desk with one click.
     settings.business.desk.link_hours = 12;
     // The sandbox makes QR codes without anybody's permission.
     settings.business.desk.provider_qr = true;

@@ -32,7 +32,7 @@ pub(super) struct Scene<'a> {
 
 impl Scene<'_> {
     /// All bookings from three weeks ago to the last bookable day; the slots in `kept` stay free.
-    pub(super) fn crowd(&self, chance: &mut StdRng, kept: &HashSet<Slot>) -> Vec<ImportedBooking> {
+    pub(super) fn crowd(&self, rng: &mut StdRng, kept: &HashSet<Slot>) -> Vec<ImportedBooking> {
         let mut bookings = Vec::new();
         // Players take turns, so that no player is on two courts at once or over the limit of open bookings.
         let mut turn = 0_usize;
@@ -43,7 +43,7 @@ impl Scene<'_> {
                 for start in venue.starts_on(day) {
                     for court in &venue.courts {
                         let slot = Slot { court: court.id, starts_at: start.on(day, &venue.zone) };
-                        let draw: f64 = chance.random();
+                        let draw: f64 = rng.random();
                         if kept.contains(&slot) || !self.is_wanted(venue, court, day, start, draw) {
                             continue;
                         }
@@ -51,7 +51,7 @@ impl Scene<'_> {
                         let customer = self.people[turn % self.people.len()];
                         // No cancellations at the hours whose free courts the welcome message names.
                         let status = self.is_promised(venue, day, start).then_some(OrderStatus::Confirmed);
-                        bookings.extend(self.booking(chance, customer, venue, court, day, start, status));
+                        bookings.extend(self.booking(rng, customer, venue, court, day, start, status));
                     }
                 }
             }
@@ -64,7 +64,7 @@ impl Scene<'_> {
     #[expect(clippy::too_many_arguments, reason = "a booking has this many fields")]
     pub(super) fn booking(
         &self,
-        chance: &mut StdRng,
+        rng: &mut StdRng,
         customer: CustomerId,
         venue: &Venue,
         court: &Court,
@@ -75,14 +75,14 @@ impl Scene<'_> {
         let price = price_of(&venue.prices, court, day, start)?;
         let starts_at = start.on(day, &venue.zone);
         let over = starts_at < self.now;
-        let status = status.unwrap_or_else(|| match (over, chance.random_range(0..100)) {
+        let status = status.unwrap_or_else(|| match (over, rng.random_range(0..100)) {
             (true, 0..90) => OrderStatus::Completed,
             (true, 90..93) => OrderStatus::NoShow,
             (false, 0..95) => OrderStatus::Confirmed,
             _ => OrderStatus::Cancelled,
         });
-        let ahead = SignedDuration::from_mins(chance.random_range(9 * 60..6 * 24 * 60));
-        let lately = self.now - SignedDuration::from_mins(chance.random_range(20..3_000));
+        let ahead = SignedDuration::from_mins(rng.random_range(9 * 60..6 * 24 * 60));
+        let lately = self.now - SignedDuration::from_mins(rng.random_range(20..3_000));
         let booked_at = (starts_at - ahead).min(lately);
         let cancelled = (status == OrderStatus::Cancelled).then(|| {
             let reasons = [
@@ -91,10 +91,10 @@ impl Scene<'_> {
                 Some("Found a better court elsewhere"),
                 None,
             ];
-            let reason = reasons[chance.random_range(0..reasons.len())].map(str::to_owned);
-            (booked_at + SignedDuration::from_mins(chance.random_range(2..19)), reason)
+            let reason = reasons[rng.random_range(0..reasons.len())].map(str::to_owned);
+            (booked_at + SignedDuration::from_mins(rng.random_range(2..19)), reason)
         });
-        let number = OrderNumber::try_from(chance.random_range(1_000_000_000..10_000_000_000_i64)).ok()?;
+        let number = OrderNumber::try_from(rng.random_range(1_000_000_000..10_000_000_000_i64)).ok()?;
         Some(ImportedBooking {
             number,
             customer,

@@ -29,7 +29,7 @@ use super::{
     payments::{SampleDay, plan_day},
 };
 
-/// A game without a word about its players is late after this time.
+/// A game without recorded attendance is late after this time.
 const LATE: SignedDuration = SignedDuration::from_mins(10);
 /// A game that began longer ago than this is history.
 const OVER: SignedDuration = SignedDuration::from_mins(75);
@@ -57,7 +57,7 @@ pub(super) fn evening(
     kept: &HashSet<Slot>,
     hold_seconds: u32,
 ) -> Evening {
-    let mut chance = StdRng::seed_from_u64(SEED);
+    let mut rng = StdRng::seed_from_u64(SEED);
     let mut evening = Evening::default();
     let players =
         bookings.iter().filter(|booking| booking.day == scene.today).map(|booking| booking.customer);
@@ -67,9 +67,9 @@ pub(super) fn evening(
         today.mark_running_games(bookings, &mut evening);
         today.mark_next_games(bookings, &mut evening);
         evening.groups.extend(today.make_group(bookings));
-        evening.closures.extend(today.close_court(&mut chance));
-        evening.holds.extend(today.hold_court(&mut chance, hold_seconds));
-        bookings.extend(today.cancel_booking(&mut chance));
+        evening.closures.extend(today.close_court(&mut rng));
+        evening.holds.extend(today.hold_court(&mut rng, hold_seconds));
+        bookings.extend(today.cancel_booking(&mut rng));
     }
     evening.desk = plan_day(scene, bookings, &evening.attendance);
     evening
@@ -235,7 +235,7 @@ impl<'s> Today<'s> {
             !self.taken.contains(&Slot { court: court.id, starts_at: *starts_at })
                 && price_of(&venue.prices, court, self.scene.today, *start).is_some()
         };
-        // The latest hours first: whoever tries the demo looks for a court in the next ones.
+        // The latest hours first: a visitor of the demo looks for a court in the next ones.
         let (court, span) = venue.courts.iter().rev().find_map(|court| {
             let free = |span: &&[(StartTime, Timestamp)]| span.iter().all(|start| is_free(court, start));
             starts.windows(hours).rev().find(free).map(|span| (court, span.to_vec()))
@@ -252,10 +252,10 @@ impl<'s> Today<'s> {
     }
 
     /// A court that is closed for two hours.
-    fn close_court(&mut self, chance: &mut StdRng) -> Option<(NewBlock, Vec<CourtTime>)> {
+    fn close_court(&mut self, rng: &mut StdRng) -> Option<(NewBlock, Vec<CourtTime>)> {
         let (court, span) = self.take_free(self.scene.now, 2)?;
         let block = NewBlock {
-            id: BlockId(chance.random_range(1..i64::from(i32::MAX))),
+            id: BlockId(rng.random_range(1..i64::from(i32::MAX))),
             venue: self.venue.id,
             reason: "Net repair".to_owned(),
             kind: BlockKind::Closure,
@@ -268,13 +268,13 @@ impl<'s> Today<'s> {
     }
 
     /// A court that a player holds from now on.
-    fn hold_court(&mut self, chance: &mut StdRng, hold_seconds: u32) -> Option<NewOrder> {
+    fn hold_court(&mut self, rng: &mut StdRng, hold_seconds: u32) -> Option<NewOrder> {
         let Scene { now, today, policy, .. } = *self.scene;
         let (court, span) = self.take_free(now + EARLY, 1)?;
         let (start, starts_at) = *span.first()?;
         let customer = self.take_player()?;
         Some(NewOrder {
-            number: order_number(chance)?,
+            number: order_number(rng)?,
             customer,
             venue: self.venue.id,
             slot: Slot { court: court.id, starts_at },
@@ -290,13 +290,13 @@ impl<'s> Today<'s> {
     }
 
     /// A booking that was cancelled; its court is free.
-    fn cancel_booking(&mut self, chance: &mut StdRng) -> Option<ImportedBooking> {
+    fn cancel_booking(&mut self, rng: &mut StdRng) -> Option<ImportedBooking> {
         let scene = self.scene;
         let (court, span) = self.take_free(scene.now, 1)?;
         let (start, _) = *span.first()?;
         let customer = self.take_player()?;
         let cancelled = Some(OrderStatus::Cancelled);
-        scene.booking(chance, customer, self.venue, court, scene.today, start, cancelled)
+        scene.booking(rng, customer, self.venue, court, scene.today, start, cancelled)
     }
 }
 
@@ -309,8 +309,8 @@ fn marked(booking: &ImportedBooking, state: Attendance, at: Timestamp) -> NewAtt
     NewAttendance { order: booking.number, state: Some(state), at, staff: None, way: AttendanceWay::Name }
 }
 
-fn order_number(chance: &mut StdRng) -> Option<OrderNumber> {
-    OrderNumber::try_from(chance.random_range(1_000_000_000..10_000_000_000_i64)).ok()
+fn order_number(rng: &mut StdRng) -> Option<OrderNumber> {
+    OrderNumber::try_from(rng.random_range(1_000_000_000..10_000_000_000_i64)).ok()
 }
 
 #[cfg(test)]
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_is_one_players_hour_and_nobody_pays_more_than_the_price() {
+    fn a_group_is_one_players_hour_and_no_booking_is_paid_beyond_its_price() {
         for moment in MOMENTS {
             let (_, _, bookings, evening) = day(moment);
             for group in &evening.groups {

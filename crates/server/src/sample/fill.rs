@@ -77,8 +77,8 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
     app.venues.forget();
 
     let password = hash_demo_password(app).await?;
-    let mut chance = StdRng::seed_from_u64(SEED);
-    let crowd = people(&mut chance, &password)?;
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let crowd = people(&mut rng, &password)?;
     let ids: Vec<CustomerId> = crowd.iter().map(|(id, _)| *id).collect();
     let venues = app
         .store
@@ -93,8 +93,8 @@ pub(crate) async fn fill(app: &App) -> Result<Option<SampleDay>, Failure> {
         now,
         today: StartTime::at(now, &first.zone).0,
     };
-    let own = demo_players_games(&scene, &mut chance);
-    let mut bookings = scene.crowd(&mut chance, &slots(&own));
+    let own = demo_players_games(&scene, &mut rng);
+    let mut bookings = scene.crowd(&mut rng, &slots(&own));
     let mut evening = evening(&scene, &mut bookings, &slots(&own), app.settings.hold_seconds);
     let desk = evening.desk.take();
 
@@ -154,7 +154,7 @@ pub(super) async fn hash_demo_password(app: &App) -> Result<PasswordHash, Failur
 }
 
 /// A few past games, a cancelled one, two future ones.
-fn demo_players_games(scene: &Scene<'_>, chance: &mut StdRng) -> Vec<ImportedBooking> {
+fn demo_players_games(scene: &Scene<'_>, rng: &mut StdRng) -> Vec<ImportedBooking> {
     let games = [
         (-19, 18, 1, 2, OrderStatus::Completed),
         (-12, 7, 2, 5, OrderStatus::Completed),
@@ -167,7 +167,7 @@ fn demo_players_games(scene: &Scene<'_>, chance: &mut StdRng) -> Vec<ImportedBoo
         let (venue, court) = scene.court(venue, court)?;
         let day = scene.today.checked_add(days.days()).ok()?;
         let start = StartTime::from_minute(hour * 60)?;
-        scene.booking(chance, DEMO_CUSTOMER, venue, court, day, start, Some(status))
+        scene.booking(rng, DEMO_CUSTOMER, venue, court, day, start, Some(status))
     };
     games.into_iter().filter_map(game).collect()
 }

@@ -1,4 +1,4 @@
-//! A pass for somebody who tries the desk and has no player's phone at hand.
+//! A pass for a person who tries the desk and has no player's phone at hand.
 
 use jiff::SignedDuration;
 use sideout_app::{App, desk::board::read_board::read_board, platform::venues::find_venue};

@@ -57,24 +57,20 @@ const FAMILIES: [&str; 30] = [
 
 /// All sample players, with phone numbers from +919898000001 on, the same in every demo.
 pub(super) fn people(
-    chance: &mut StdRng,
+    rng: &mut StdRng,
     password: &PasswordHash,
 ) -> Result<Vec<(CustomerId, NewCustomer)>, Failure> {
-    (0..PEOPLE).map(|i| person(i, chance, password)).collect()
+    (0..PEOPLE).map(|i| person(i, rng, password)).collect()
 }
 
-fn person(
-    i: usize,
-    chance: &mut StdRng,
-    password: &PasswordHash,
-) -> Result<(CustomerId, NewCustomer), Failure> {
+fn person(i: usize, rng: &mut StdRng, password: &PasswordHash) -> Result<(CustomerId, NewCustomer), Failure> {
     let (names, gender) = if i.is_multiple_of(2) { (WOMEN, Gender::Female) } else { (MEN, Gender::Male) };
     let first = names[(i / 2) % names.len()];
     // 24 and 30 have a common divisor: the family names are shifted in every round, or the same full names would repeat.
     let family = FAMILIES[(i / 2 + i / 48 * 7) % FAMILIES.len()];
     let broken = |what: &str| Failure::new(format!("sample player {i}: {what} does not fit"));
-    let year = chance.random_range(1968..2007);
-    let day = jiff::civil::Date::new(year, chance.random_range(1..=12), chance.random_range(1..=28));
+    let year = rng.random_range(1968..2007);
+    let day = jiff::civil::Date::new(year, rng.random_range(1..=12), rng.random_range(1..=28));
     let customer = NewCustomer {
         phone: format!("98980{:05}", i + 1).parse().map_err(|_| broken("the phone"))?,
         full_name: format!("{first} {family}").parse().map_err(|_| broken("the name"))?,
@@ -86,5 +82,5 @@ fn person(
         gender,
         password_hash: password.clone(),
     };
-    Ok((CustomerId(chance.random_range(100_000_000_000..900_000_000_000)), customer))
+    Ok((CustomerId(rng.random_range(100_000_000_000..900_000_000_000)), customer))
 }

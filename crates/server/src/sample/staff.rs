@@ -19,7 +19,7 @@ const STAFF: [(&str, &str, Role); 3] = [
 
 /// A link of a sample member of staff.
 pub(crate) struct SampleLink {
-    /// What they are.
+    /// Their role.
     pub(crate) role: Role,
     /// The path of the link with its secret.
     pub(crate) path: String,

@@ -51,6 +51,6 @@ async fn print_link(phone: &Phone, context: &StaffContext<'_>) -> Result<Report,
     let desk = desk_address(context.public_url);
     report.add_line(format!("{full_name} signs in once with this link, until {until}:"));
     report.add_line(format!("  {desk}/desk/join#{}", token.reveal()));
-    report.add_line("Send it to nobody else: who opens it first is signed in.");
+    report.add_line("Send it to no other person: the first one who opens it is signed in.");
     Ok(report)
 }

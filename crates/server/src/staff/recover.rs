@@ -42,7 +42,7 @@ fn nothing_changed(error: &RecoverError) -> Report {
         RecoverError::InFuture { .. } => format!("--since: {error}; give the time of the backup that was restored"),
         RecoverError::SinceTooLate { opened_at, .. } => format!(
             "--since: {error}, so the backup is older than that: give its time, {opened_at} or before. If this is another \
-             database than the one that was restored, look at database_url first. Nothing was changed"
+             database than the one that was restored, check database_url first. Nothing was changed"
         ),
         RecoverError::NotOfThisSeries { .. } => {
             format!("{error}: compare with business.receipts and with the time of the backup. Nothing was changed")
@@ -88,8 +88,8 @@ fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: 
     }
     if !recovered.unpaid.is_empty() {
         report.add_line(format!(
-            "{} lost and not paid. Who has the checkout open still can pay: run this again in an hour; sideout doctor tells, \
-             too.",
+            "{} lost and not paid. A player who has the checkout open can still pay: run this again in an hour. sideout \
+             doctor reports it, too.",
             match recovered.unpaid.len() {
                 1 => "1 order is".to_owned(),
                 many => format!("{many} orders are"),
@@ -99,8 +99,8 @@ fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: 
     for (order, amount) in &recovered.closed_codes {
         let closed = if dry_run { "would be closed" } else { "is closed" };
         report.add_line(format!(
-            "#{order}: a lost QR code over {amount} could still be paid and {closed}. Run this again in an hour: whoever had \
-             scanned it may pay yet."
+            "#{order}: a lost QR code over {amount} could still be paid and {closed}. Run this again in an hour: a player \
+             who had scanned it may still pay."
         ));
     }
     add_sums(&mut report, recovered, dry_run);
@@ -114,7 +114,7 @@ fn report_of(recovered: &Recovered, since: Timestamp, zone: &TimeZone, dry_run: 
 fn failure(recovered: &Recovered, dry_run: bool) -> Option<String> {
     if let Some(why) = &recovered.stopped {
         return Some(format!(
-            "it ended early: {why}. What is told above is done, the rest is as it was: run the same command again, it goes on"
+            "it ended early: {why}. What is listed above is done, the rest is unchanged: run the same command again, it goes on"
         ));
     }
     (recovered.has_open_ends() && !dry_run)
@@ -125,7 +125,7 @@ fn add_unsure(report: &mut Report, unsure: &[Unsure]) {
     for order in unsure.iter().take(MOST) {
         let Unsure { provider_order, order, amount, is_paid, site } = order;
         let from = site.as_ref().map_or_else(
-            || "by a version before orders told their address".to_owned(),
+            || "by a version that stored no address with its orders".to_owned(),
             |site| format!("at {site}"),
         );
         let paid = if *is_paid { "paid" } else { "not paid" };
@@ -161,7 +161,7 @@ fn row_of_payment(settled: &Settled) -> Vec<String> {
         }
         End::SentBefore(amount) => format!("order is lost: {amount} was sent back before"),
         End::UnderWay => {
-            "is not captured: it goes back by itself, or is captured yet; run this again".to_owned()
+            "is not captured: it goes back by itself, or is captured later; run this again".to_owned()
         }
         End::Open(why) => format!("NOT DONE: {why}"),
         End::WouldSettle => "would pay for its booking or, if the court is gone, go back".to_owned(),

@@ -25,8 +25,8 @@ pub(crate) fn documented() -> Vec<Family> {
     let families: Vec<Family> = rows
         .map(|row| {
             let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
-            let [name, kind, labels, says, only_on] = cells[..] else { panic!("five cells: {row}") };
-            assert!(!says.is_empty(), "{row}");
+            let [name, kind, labels, meaning, only_on] = cells[..] else { panic!("five cells: {row}") };
+            assert!(!meaning.is_empty(), "{row}");
             let labels = labels.split(',').map(|label| label.trim().trim_matches('`'));
             Family {
                 name: name.trim_end_matches('`').to_owned(),
@@ -44,7 +44,10 @@ pub(crate) fn documented() -> Vec<Family> {
 pub(crate) fn dashboard_queries() -> Vec<String> {
     let dashboard: Value = serde_json::from_str(&read("grafana-dashboard.json")).unwrap();
     let variables = dashboard["templating"]["list"].as_array().unwrap();
-    assert!(variables.iter().any(|variable| variable["type"] == "datasource"), "it asks for the data source");
+    assert!(
+        variables.iter().any(|variable| variable["type"] == "datasource"),
+        "it has a variable for the data source"
+    );
     let panels = dashboard["panels"].as_array().unwrap();
     let rows = panels.iter().filter(|panel| panel["type"] == "row").map(|row| row["title"].as_str().unwrap());
     assert_eq!(
@@ -78,26 +81,26 @@ pub(crate) fn alert_rules() -> Vec<String> {
 /// Alerts with a missing part, or duplicates.
 pub(crate) fn alerts_without_advice() -> Vec<String> {
     let mut named = BTreeSet::new();
-    let lacks = |rule: &Yaml| {
+    let is_incomplete = |rule: &Yaml| {
         let severity = rule["labels"]["severity"].as_str().unwrap_or_default();
-        let says = |what: &str| rule["annotations"][what].as_str().is_some_and(|text| text.len() > 10);
+        let has_text = |what: &str| rule["annotations"][what].as_str().is_some_and(|text| text.len() > 10);
         let balanced = |expr: &str| {
             [('(', ')'), ('{', '}'), ('[', ']')]
                 .iter()
                 .all(|(open, shut)| expr.matches(*open).count() == expr.matches(*shut).count())
         };
         !(["critical", "warning"].contains(&severity)
-            && says("summary")
-            && says("description")
+            && has_text("summary")
+            && has_text("description")
             && rule["for"].as_str().is_some()
             && rule["expr"].as_str().is_some_and(balanced))
     };
     let rules = rules();
     let name = |rule: &Yaml| rule["alert"].as_str().unwrap_or("without a name").to_owned();
-    rules.iter().filter(|rule| !named.insert(name(rule)) || lacks(rule)).map(name).collect()
+    rules.iter().filter(|rule| !named.insert(name(rule)) || is_incomplete(rule)).map(name).collect()
 }
 
-/// The names of series in a query: ours, those of processes, and others with a label selector or a range.
+/// The names of series in a query: those of this program, those of processes, and others with a label selector or a range.
 pub(crate) fn names_in(query: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let mut rest = query;

@@ -1,4 +1,4 @@
-//! A demo on free ports, and somebody who books a court there.
+//! A demo on free ports, and a player who books a court there.
 
 use std::{
     io::{BufRead as _, BufReader},

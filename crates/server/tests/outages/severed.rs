@@ -1,4 +1,4 @@
-//! A proxy to a database that can be cut.
+//! A proxy to a database, whose connections can be cut.
 
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -24,13 +24,13 @@ impl Severable {
         let mut carrying = JoinSet::new();
         let own_url = url.replacen(&host, &near, 1);
         carrying.spawn(async move {
-            let mut lines = JoinSet::new();
+            let mut connections = JoinSet::new();
             while let Ok((mut near, _)) = listener.accept().await {
                 if *cut.borrow() {
                     continue;
                 }
                 let (host, mut cut) = (host.clone(), cut.clone());
-                lines.spawn(async move {
+                connections.spawn(async move {
                     let mut far = TcpStream::connect(host).await.unwrap();
                     tokio::select! {
                         _ = tokio::io::copy_bidirectional(&mut near, &mut far) => {}

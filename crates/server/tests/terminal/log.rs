@@ -27,7 +27,7 @@ impl<'de> Visitor<'de> for AnyValue {
         while let Some(key) = map.next_key::<String>()? {
             map.next_value::<UniqueKeys>()?;
             if let Some(twice) = keys.replace(key) {
-                return Err(serde::de::Error::custom(format!("the key \"{twice}\" stands there twice")));
+                return Err(serde::de::Error::custom(format!("the key \"{twice}\" is used twice")));
             }
         }
         Ok(UniqueKeys)

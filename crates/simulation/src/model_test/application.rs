@@ -33,12 +33,12 @@ use super::{
 use crate::{
     Engine,
     breakage::{self, Breakage},
-    chance::Chance,
     database::{Database, Events},
     databases::RunDatabase,
     desk,
     gates::{Faults, Gates},
     provider::{Bank, SimulatedProvider},
+    random::Random,
     tasks::Tasks,
     trace::Trace,
 };
@@ -49,7 +49,7 @@ pub(super) struct Real {
     _end: std::sync::mpsc::Sender<()>,
     gates: Arc<Gates>,
     tasks: Tasks,
-    chance: Chance,
+    random: Random,
     app: TestApp,
     provider: Arc<SimulatedProvider>,
     pub(super) numbers: Vec<OrderNumber>,
@@ -92,7 +92,7 @@ impl Real {
             _end: end,
             gates,
             tasks: Tasks::default(),
-            chance: Chance::new(1),
+            random: Random::new(1),
             app,
             provider,
             numbers: Vec::new(),
@@ -110,14 +110,14 @@ impl Real {
             done.set(Some(work.await));
             String::new()
         });
-        let Real { runtime, tasks, gates, chance, .. } = self;
+        let Real { runtime, tasks, gates, random, .. } = self;
         runtime.block_on(async {
             loop {
                 tasks.run_until_quiet(gates).await;
                 if tasks.len() == 0 {
                     break;
                 }
-                if !gates.open_one(chance, Faults::default()) {
+                if !gates.open_one(random, Faults::default()) {
                     tokio::time::advance(Duration::from_millis(100)).await;
                 }
             }
@@ -158,8 +158,8 @@ impl Real {
                 let Some(number) = self.numbers.get(order).copied() else { return };
                 let (customer, provider) = (owner(order), Arc::clone(&self.provider));
                 self.run(async move {
-                    let ask = AskToPay { number, code: None, any_court: false };
-                    let Ok(checkout) = generate_payment(&app, customer, ask).await else { return };
+                    let request = AskToPay { number, code: None, any_court: false };
+                    let Ok(checkout) = generate_payment(&app, customer, request).await else { return };
                     provider.pay(&checkout.provider_order, Bank::Captures, app.clock_now()).unwrap();
                     confirm_payment(&app, customer, number, None).await.unwrap();
                 });
@@ -209,7 +209,7 @@ impl Real {
         }
     }
 
-    /// What the store says of courts, orders and money, and the invariants that it breaks.
+    /// The courts, orders and money in the store, and the invariants that it breaks.
     pub(super) fn read(&mut self) -> Found {
         let store = self.store.clone();
         let read = self.runtime.block_on(store.read((), |tx, ()| Box::pin(read_all(tx))));
@@ -224,11 +224,11 @@ fn span(slot: usize) -> Span {
 }
 
 /// Order number, status, paid and returned rupees.
-pub(super) type Seen = (i64, String, i64, i64);
+pub(super) type OrderRow = (i64, String, i64, i64);
 
 /// What is in the database.
 pub(super) struct Found {
-    pub(super) orders: Vec<Seen>,
+    pub(super) orders: Vec<OrderRow>,
     /// Court, start, and the number of the order; 0 for a closure.
     pub(super) claims: Vec<(i64, i64, i64)>,
     /// Rules of the invariants.

@@ -73,14 +73,14 @@ impl<const ON: u8> StateMachineTest for Booking<ON> {
     }
 }
 
-/// Runs sequences; the same ones each time unless `MODEL_SEQUENCES` asks for a number of others.
+/// Runs sequences; the same ones each time unless `MODEL_SEQUENCES` sets a number of others.
 ///
 /// # Errors
 /// The shortest sequence found after which application and model differ.
 fn run_sequences<const ON: u8>(usual: u32) -> Result<(), (String, Vec<Change>)> {
-    let asked = env::var("MODEL_SEQUENCES").ok().map(|number| number.parse().unwrap());
-    let config = Config { cases: asked.unwrap_or(usual), failure_persistence: None, ..Config::default() };
-    let mut runner = match asked {
+    let chosen = env::var("MODEL_SEQUENCES").ok().map(|number| number.parse().unwrap());
+    let config = Config { cases: chosen.unwrap_or(usual), failure_persistence: None, ..Config::default() };
+    let mut runner = match chosen {
         Some(_) => TestRunner::new(config.clone()),
         None => TestRunner::new_with_rng(config.clone(), TestRng::deterministic_rng(RngAlgorithm::ChaCha)),
     };

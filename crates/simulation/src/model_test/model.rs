@@ -11,7 +11,7 @@ const PLAYERS: usize = 3;
 const SLOTS: usize = 6;
 const HOLD_SECONDS: i64 = 600;
 /// Two holds that a player let expire on a slot are too many if they began within this time.
-const LAPSED_SECONDS: i64 = 10 * 60 + 2 * HOLD_SECONDS;
+const EXPIRED_SECONDS: i64 = 10 * 60 + 2 * HOLD_SECONDS;
 const BANK_CHARGE: i64 = 30;
 
 #[derive(Debug, Clone)]
@@ -116,13 +116,13 @@ impl Model {
                 owner.status == OrderStatus::Held && owner.held_until <= self.now
             }
         };
-        let lapsed = self.orders.iter().filter(|order| {
+        let expired = self.orders.iter().filter(|order| {
             order.player == player
                 && order.slot == slot
                 && order.status == OrderStatus::Expired
-                && order.created > self.now - LAPSED_SECONDS
+                && order.created > self.now - EXPIRED_SECONDS
         });
-        if !is_free || lapsed.count() >= 2 {
+        if !is_free || expired.count() >= 2 {
             // Nothing was changed.
             *self = before;
             return;

@@ -23,11 +23,11 @@ const LONGEST_SECONDS: i64 = 40 * 3_600;
 
 impl Simulation {
     /// One step: something happens, and some operations of running tasks are done.
-    pub(super) async fn happen(&mut self) {
-        if self.chance.below(1_000) < self.crashes_per_mille {
+    pub(super) async fn take_step(&mut self) {
+        if self.random.below(1_000) < self.crashes_per_mille {
             self.crash();
         }
-        match self.chance.below(100) {
+        match self.random.below(100) {
             0..=65 => self.begin_task(),
             66..=77 => self.pay(),
             78..=81 => self.note("a bank answers", self.provider().bank_answers()),
@@ -36,7 +36,7 @@ impl Simulation {
             _ => self.pass_time().await,
         }
         self.tasks.run_until_quiet(&self.gates).await;
-        let mut turns = self.chance.below(8);
+        let mut turns = self.random.below(8);
         while turns > 0 || self.tasks.len() > MOST_TASKS {
             turns = turns.saturating_sub(1);
             if !self.open_one(self.faults).await {
@@ -52,10 +52,10 @@ impl Simulation {
     }
 
     async fn pass_time(&mut self) {
-        let seconds = match self.chance.below(10) {
-            0..=4 => 1 + self.chance.below(30),
-            5..=8 => 60 + self.chance.below(600),
-            _ => 1_800 + self.chance.below(3_600),
+        let seconds = match self.random.below(10) {
+            0..=4 => 1 + self.random.below(30),
+            5..=8 => 60 + self.random.below(600),
+            _ => 1_800 + self.random.below(3_600),
         };
         let left = LONGEST_SECONDS - self.passed_seconds;
         let seconds = i64::try_from(seconds).unwrap_or_default().min(left.max(1));
@@ -66,7 +66,7 @@ impl Simulation {
 
     /// A node loses everything that is only in its memory; another one takes its place.
     fn crash(&mut self) {
-        let crashed = self.chance.below(NODES);
+        let crashed = self.random.below(NODES);
         self.trace.add(format!("node {crashed} crashes"));
         self.crashes += 1;
         self.tasks.drop_of(crashed);
@@ -78,8 +78,8 @@ impl Simulation {
         let open = self.memory().checkouts.borrow().clone();
         // Most players pay soon, so the newest checkouts are paid more often.
         let newest = open.len().saturating_sub(4);
-        let from = if self.chance.percent(60) { &open[newest..] } else { &open[..] };
-        let Some(order) = self.chance.pick(from) else { return };
+        let from = if self.random.percent(60) { &open[newest..] } else { &open[..] };
+        let Some(order) = self.random.pick(from) else { return };
         let bank = self.bank();
         if let Some(payment) = self.provider().pay(order, bank, self.base.clock_now()) {
             self.trace.add(format!("{payment} for {order}: {bank:?}"));
@@ -88,14 +88,14 @@ impl Simulation {
 
     fn bank(&self) -> Bank {
         let banks = [Bank::Captures, Bank::Captures, Bank::Authorizes, Bank::Declines];
-        *self.chance.pick(&banks).unwrap_or(&Bank::Captures)
+        *self.random.pick(&banks).unwrap_or(&Bank::Captures)
     }
 
     fn webhook(&mut self) {
         let (lose, repeat) = self.webhooks;
-        let repeats = self.chance.percent(repeat);
+        let repeats = self.random.percent(repeat);
         let Some(webhook) = self.provider().take_webhook(repeats) else { return };
-        if self.chance.percent(lose) || self.ignores_provider() {
+        if self.random.percent(lose) || self.ignores_provider() {
             self.trace.add(format!("webhook {} is lost", webhook.id));
             return;
         }
@@ -108,7 +108,7 @@ impl Simulation {
     }
 
     fn start(&mut self, action: Action) {
-        let node = self.chance.below(NODES);
+        let node = self.random.below(NODES);
         let what = match &action {
             Action::ReceiveWebhook { webhook } => format!("webhook {}", webhook.id),
             action => format!("{action:?}"),
@@ -130,9 +130,9 @@ impl Simulation {
                     | Action::Hint { .. }
                     | Action::ResetCheckout { .. }
                     | Action::Checkout { .. }
-                    | Action::PayOnline { tells: true, .. }
+                    | Action::PayOnline { hints: true, .. }
             )
-            && self.chance.percent(90)
+            && self.random.percent(90)
         {
             return;
         }
@@ -140,22 +140,22 @@ impl Simulation {
     }
 
     fn choose(&self) -> Action {
-        let chance = &self.chance;
-        let customer = *chance.pick(&self.players).unwrap_or(&CustomerId(0));
-        let court = i64::try_from(chance.below(COURTS) + 1).unwrap_or(1);
-        let day = FIRST_DAY + jiff::Span::new().days(i64::try_from(chance.below(2)).unwrap_or_default());
-        let (start, hour) = *chance.pick(&STARTS).unwrap_or(&STARTS[0]);
-        let rupees = *chance.pick(&[800, 500, 300, 123]).unwrap_or(&800);
+        let random = &self.random;
+        let customer = *random.pick(&self.players).unwrap_or(&CustomerId(0));
+        let court = i64::try_from(random.below(COURTS) + 1).unwrap_or(1);
+        let day = FIRST_DAY + jiff::Span::new().days(i64::try_from(random.below(2)).unwrap_or_default());
+        let (start, hour) = *random.pick(&STARTS).unwrap_or(&STARTS[0]);
+        let rupees = *random.pick(&[800, 500, 300, 123]).unwrap_or(&800);
         // Two of three times one of the newest orders, which are more likely to change.
         let orders = self.memory().orders.borrow().len();
         let newest = orders.saturating_sub(5);
-        let of = if chance.percent(66) {
-            newest + chance.below(orders - newest)
+        let of = if random.percent(66) {
+            newest + random.below(orders - newest)
         } else {
-            chance.below(orders.max(1))
+            random.below(orders.max(1))
         };
-        let code = chance.percent(15).then_some("TEN");
-        match chance.below(100) {
+        let code = random.percent(15).then_some("TEN");
+        match random.below(100) {
             0..=13 => Action::Hold { customer, court, day, start },
             14..=19 => Action::Book { customer, court, day, start, code },
             20..=31 => Action::PayOnline {
@@ -164,23 +164,23 @@ impl Simulation {
                 day,
                 start,
                 bank: self.bank(),
-                tells: chance.percent(50),
+                hints: random.percent(50),
             },
-            32..=33 => Action::LookForHold { customer },
+            32..=33 => Action::FindHold { customer },
             34..=38 => Action::ConfirmAtCourt { of, code },
-            39..=44 => Action::Checkout { of, code, any_court: chance.percent(40) },
+            39..=44 => Action::Checkout { of, code, any_court: random.percent(40) },
             45..=49 => Action::Hint { of },
             50 => Action::ResetCheckout { of },
             51..=52 => Action::Release { of },
             53..=60 => Action::Cancel { of },
-            61..=62 => Action::AskForPart { of, rupees },
-            63 => Action::AskForTwo { of, rupees },
+            61..=62 => Action::RequestPart { of, rupees },
+            63 => Action::RequestTwo { of, rupees },
             64..=66 => Action::MakeQr { of, rupees },
             67..=69 => Action::TakeCash { of, rupees },
             70 => Action::CloseQr { of },
             71 => Action::CountDrawer,
             72 => Action::VoidCash { of },
-            73..=74 => Action::DeskHold { court, day, start, block: chance.number() },
+            73..=74 => Action::DeskHold { court, day, start, block: random.number() },
             75 => Action::EndDeskHold { of },
             76 => Action::Move { of, court },
             77 => Action::AnswerOffer { of, court, day, start, takes_money: chance.percent(30) },

@@ -33,7 +33,7 @@ with earlier as (
          ends_at = excluded.ends_at
    where slot_claim.held_until is not null and slot_claim.held_until <= $13
   returning order_number
-), lapsed as (
+), expired as (
   select count(*) as holds
     from orders
    where customer_id = $2 and court_id = $4 and starts_at = $5 and status = 'expired' and created_at > $16
@@ -44,14 +44,14 @@ with earlier as (
   select claimed.order_number, cast($2 as bigint), cast($3 as bigint), cast($4 as bigint), cast($5 as bigint),
          cast($6 as text), cast($7 as bigint), cast($8 as bigint), 'held', cast($9 as bigint), 0, 0, cast($10 as bigint),
          cast($11 as bigint), cast($12 as bigint), cast($13 as bigint), cast($14 as bigint)
-    from claimed, lapsed
-   where lapsed.holds < $17
+    from claimed, expired
+   where expired.holds < $17
   on conflict do nothing
   returning order_number
 )
 select earlier.order_number, earlier.court_id, earlier.starts_at, earlier.held_until, earlier.venue_id, earlier.venue_day,
        earlier.start_minute, earlier.slot_minutes,
-       (select count(*) from closed) as closed, (select count(*) from claimed) as claimed, lapsed.holds as lapsed,
+       (select count(*) from closed) as closed, (select count(*) from claimed) as claimed, expired.holds as expired,
        (select count(*) from added) as added
-  from lapsed
+  from expired
   left join earlier on true

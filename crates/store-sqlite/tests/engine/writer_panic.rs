@@ -41,7 +41,8 @@ async fn a_writer_that_panics_is_reported_and_its_commits_are_kept() {
     assert!(silent.is_err(), "nothing is broken yet");
 
     assert!(matches!(write(&store, 102, true).await, Err(StoreError::UnknownOutcome(_))));
-    let reason = tokio::time::timeout(Duration::from_secs(10), store.broken()).await.expect("it is told");
+    let reason =
+        tokio::time::timeout(Duration::from_secs(10), store.broken()).await.expect("the failure is reported");
     assert!(reason.contains("panicked"), "{reason}");
     assert!(matches!(write(&store, 103, false).await, Err(StoreError::Unavailable(_))));
     let before = count(&store).await;

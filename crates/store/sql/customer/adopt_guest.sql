@@ -1,5 +1,5 @@
 -- Customers::adopt_guest: a registration whose code was proven, for a number that the desk booked for: the games stay. No row: the
--- number has an account, or nobody knows it.
+-- number has an account, or is unknown.
 update customer
    set full_name = $2, email = $3, birthdate = $4, gender = $5, password_hash = $6, updated_at = $7, origin = 'app'
  where phone = $1 and origin = 'desk'

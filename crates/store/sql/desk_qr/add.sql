@@ -1,3 +1,3 @@
--- DeskQrs::add: a code that the provider is asked for next. The provider closes it by itself at $4, when it is looked at again.
+-- DeskQrs::add: a code that is requested from the provider next. The provider closes it by itself at $4, when it is polled again.
 insert into desk_qr (bill_id, venue_id, staff_id, closes_at, state, next_close_at)
 values ($1, $2, $3, $4, 'open', $4)

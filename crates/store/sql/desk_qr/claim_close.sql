@@ -1,4 +1,4 @@
--- DeskQrs::claim_close: one node asks the provider to close the code that was due at $2, until $3. No row changed: another node has
+-- DeskQrs::claim_close: one node sends the provider the request to close the code that was due at $2, until $3. No row changed: another node has
 -- claimed it, or it was paid.
 update desk_qr
    set next_close_at = $3

@@ -1,4 +1,4 @@
--- DeskQrs::close: nobody is asked by this code any more; the provider is asked to close it from $2 on. No row changed: it is paid or
+-- DeskQrs::close: this code requests no payment any more; requests to close it are sent to the provider from $2 on. No row changed: it is paid or
 -- closed.
 update desk_qr
    set state = 'closed', ended_at = $2, next_close_at = $2

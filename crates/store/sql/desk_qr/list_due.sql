@@ -1,4 +1,4 @@
--- DeskQrs::list_due: codes that the provider is to be asked to close by $1, the longest overdue first.
+-- DeskQrs::list_due: codes for which a request to close is due by $1, the longest overdue first.
 select {desk_qr_columns}
   from {desk_qrs_joined}
  where q.next_close_at <= $1

@@ -1,4 +1,4 @@
--- DeskQrs::list_open_of_order: the bills of the open codes that ask for a part of an order.
+-- DeskQrs::list_open_of_order: the bills of the open codes for a part of an order.
 select q.bill_id
   from bill_line line
   join desk_qr q on q.bill_id = line.bill_id

@@ -1,4 +1,4 @@
--- Shifts::count: nobody takes money in this shift any more until the unit of work ends. No row changed: it was counted.
+-- Shifts::count: no other unit of work takes money in this shift until this one ends. No row changed: it was counted.
 update desk_shift
    set kept_by = kept_by
  where shift_id = $1 and counted_at is null

@@ -1,4 +1,4 @@
--- Shifts::lock_open: nobody counts the drawer of a venue until the unit of work ends; who answers for it stays. No row: no shift is
+-- Shifts::lock_open: no other unit of work counts the drawer of a venue until this one ends; its keeper stays. No row: no shift is
 -- open.
 update desk_shift
    set kept_by = kept_by

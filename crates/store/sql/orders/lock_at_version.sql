@@ -1,4 +1,4 @@
--- Orders::lock_at_version: nobody changes the booking before this unit of work ends. No row changed: it was changed since its version
+-- Orders::lock_at_version: no other unit of work changes the booking before this one ends. No row changed: it was changed since its version
 -- $2 was read.
 update orders
    set version = version

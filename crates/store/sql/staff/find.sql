@@ -1,2 +1,2 @@
--- Members::find.
+-- Members::find: a member of staff by id.
 select {staff_columns} from staff where staff_id = $1

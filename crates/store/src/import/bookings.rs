@@ -27,9 +27,9 @@ pub struct ImportedBookings<'s>(pub &'s mut dyn Session);
 pub struct ImportedBooking {
     /// Its number.
     pub number: OrderNumber,
-    /// Whose it is.
+    /// Its customer.
     pub customer: CustomerId,
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// Which court, from when.
     pub slot: Slot,
@@ -58,7 +58,7 @@ pub struct ImportedBooking {
 /// Imported bookings of one customer that were made together.
 #[derive(Debug, Clone)]
 pub struct ImportedGroup {
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// Whose they are.
     pub customer: CustomerId,

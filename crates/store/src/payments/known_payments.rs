@@ -24,7 +24,7 @@ pub struct Reported {
     pub bill: BillId,
     /// The one order that the bill is for; `None` if there are several.
     pub order: Option<OrderNumber>,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The currency code. Always `INR` in our requests; any other value is unexpected.
     pub currency: String,
@@ -45,7 +45,7 @@ pub struct Reported {
 pub struct KnownPayment {
     /// Its id.
     pub id: String,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// Its status.
     pub status: PaymentStatus,

@@ -45,7 +45,7 @@ impl ProviderOrder {
 /// Provider orders whose polls keep failing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FailingPolls {
-    /// How many.
+    /// The number of orders.
     pub orders: i64,
     /// Our order of the one with the most failed polls.
     pub worst: OrderNumber,

@@ -32,7 +32,7 @@ pub struct FoundPayment {
     pub provider_order: String,
     /// The number of our order, which may be missing.
     pub order: OrderNumber,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The amount the provider had already refunded.
     pub returned: Money,

@@ -24,9 +24,9 @@ pub struct NewRefund {
     pub about: RefundAbout,
     /// The order that messages to the player name.
     pub order: OrderNumber,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// Why.
+    /// The reason of the refund.
     pub reason: RefundReason,
     /// When to issue it; `None` if a desk pays it out.
     pub issue_at: Option<Timestamp>,
@@ -86,9 +86,9 @@ pub struct Refund {
     pub about: RefundAbout,
     /// The order that messages to the player name.
     pub order: OrderNumber,
-    /// How much.
+    /// The amount.
     pub amount: Money,
-    /// Why.
+    /// The reason of the refund.
     pub reason: RefundReason,
     /// Its status.
     pub status: RefundStatus,

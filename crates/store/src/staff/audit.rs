@@ -5,10 +5,10 @@ use sideout_domain::{StaffId, VenueId};
 
 use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 
-/// What somebody did, about to be written.
+/// What a person did, about to be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAuditEntry {
-    /// When.
+    /// When it happened.
     pub at: Timestamp,
     /// Who; `None`: the command line.
     pub staff: Option<StaffId>,
@@ -26,7 +26,7 @@ pub struct NewAuditEntry {
     pub subject_id: String,
     /// The changed fields before, JSON; `None`: it was not there.
     pub before: Option<String>,
-    /// The changed fields after, JSON; `None`: it is gone, or was only looked at.
+    /// The changed fields after, JSON; `None`: it is gone, or was only read.
     pub after: Option<String>,
     /// The reason that was given.
     pub reason: Option<String>,
@@ -49,7 +49,7 @@ pub struct AuditEntry {
     pub approver: Option<StaffId>,
     /// In which session.
     pub session_id: Option<i64>,
-    /// At which venue.
+    /// The venue.
     pub venue: Option<VenueId>,
     /// What was done.
     pub verb: String,

@@ -19,15 +19,15 @@ pub const MOST_WRONG_PINS: u32 = 20;
 pub struct Device {
     /// Its number; gives no access.
     pub id: DeviceId,
-    /// Where it stands.
+    /// Its venue.
     pub venue: VenueId,
     /// What its manager calls it.
     pub label: String,
     /// Who paired it.
     pub paired_by: StaffId,
-    /// When.
+    /// When it was paired.
     pub paired_at: Timestamp,
-    /// When somebody last signed in there, or looked who can.
+    /// When a person last signed in there, or looked who can.
     pub last_seen_at: Timestamp,
 }
 

@@ -20,7 +20,7 @@ pub struct Member {
     pub full_name: String,
     /// For signing in with an authenticator code.
     pub phone: Phone,
-    /// What they are.
+    /// Their role.
     pub role: Role,
     /// Permissions of the role that this person does not have.
     pub denied: Vec<Permission>,
@@ -52,7 +52,7 @@ pub struct NewMember {
     pub full_name: String,
     /// Not yet used by another member.
     pub phone: Phone,
-    /// What they are.
+    /// Their role.
     pub role: Role,
     /// Permissions of the role that this person does not have.
     pub denied: Vec<Permission>,
@@ -67,7 +67,7 @@ pub struct NewMember {
 pub struct MemberEdit {
     /// The name that colleagues see.
     pub full_name: String,
-    /// What they are.
+    /// Their role.
     pub role: Role,
     /// Permissions of the role that this person does not have.
     pub denied: Vec<Permission>,
@@ -149,7 +149,7 @@ impl Members<'_> {
         self.0.one(sql!("staff/count_owners"), &[]).await?.integer("owners")
     }
 
-    /// The venues of everybody.
+    /// The venues of all members.
     pub async fn venues(&mut self) -> Result<BTreeMap<StaffId, Vec<VenueId>>, StoreError> {
         let mut venues = BTreeMap::<_, Vec<_>>::new();
         for row in self.0.all(sql!("staff_venue/list"), &[]).await? {

@@ -10,7 +10,7 @@ use crate::{Row, Session, StoreError, accounts::SecretHash, params, sql};
 pub struct Passkey {
     /// How the authenticator calls it.
     pub credential_id: Vec<u8>,
-    /// Whose it is.
+    /// The member of staff it belongs to.
     pub staff: StaffId,
     /// What they call it.
     pub label: String,
@@ -102,7 +102,7 @@ impl CeremonyKind {
 /// A challenge that waits for an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ceremony {
-    /// Who asked for it; `None`: nobody is known yet.
+    /// Who requested it; `None` if the person is not known yet.
     pub staff: Option<StaffId>,
     /// What the answer is compared with, JSON.
     pub state: String,

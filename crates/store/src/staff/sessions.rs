@@ -13,7 +13,7 @@ pub struct NewStaffSession {
     pub token: SecretHash,
     /// Its number in lists; gives no access.
     pub session_id: i64,
-    /// Whose it is.
+    /// The member of staff it belongs to.
     pub staff: StaffId,
     /// How they signed in.
     pub strength: SignInStrength,
@@ -32,7 +32,7 @@ pub struct NewStaffSession {
 pub struct SessionDevice {
     /// Its number.
     pub id: DeviceId,
-    /// Where it stands.
+    /// Its venue.
     pub venue: VenueId,
     /// What its manager calls it.
     pub label: String,
@@ -55,7 +55,7 @@ pub struct SessionOfMember {
     pub last_seen_at: Timestamp,
     /// When it expires.
     pub expires_at: Timestamp,
-    /// Whose it is.
+    /// The member of staff who is signed in.
     pub member: Member,
     /// The venues of that member.
     pub venues: Vec<VenueId>,
@@ -151,7 +151,7 @@ impl StaffSessions<'_> {
         self.0.run(sql!("staff_session/touch"), params![token, now, expires_at]).await.map(drop)
     }
 
-    /// Records that a person touches the device of the session; false if it has none, or nobody touched it after `locked`.
+    /// Records that a person touches the device of the session; false if it has none, or it was not touched after `locked`.
     ///
     /// INVARIANT: a session that is locked stays locked (suite `locking`).
     pub async fn touch_device(

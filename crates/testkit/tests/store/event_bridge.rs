@@ -62,7 +62,7 @@ fn with_two_nodes(test: impl AsyncFnOnce(Store, Store)) {
 }
 
 async fn announce(store: &Store) {
-    let told: Result<(), StoreError> = store
+    let announced: Result<(), StoreError> = store
         .write((), |tx, ()| {
             Box::pin(async move {
                 tx.announce(DAY);
@@ -70,7 +70,7 @@ async fn announce(store: &Store) {
             })
         })
         .await;
-    told.unwrap();
+    announced.unwrap();
 }
 
 async fn next(events: &mut mpsc::UnboundedReceiver<ChangeEvent>) -> ChangeEvent {
@@ -157,6 +157,6 @@ fn a_commit_is_reported_although_a_listener_panics() {
         there.listen(Arc::downgrade(&as_listener));
         assert_eq!(next(&mut hears_there).await, ChangeEvent::Everything);
         announce(&here).await;
-        assert_eq!(next(&mut hears_there).await, DAY, "the other nodes are told all the same");
+        assert_eq!(next(&mut hears_there).await, DAY, "the other nodes still get the event");
     });
 }

@@ -40,10 +40,10 @@ async fn written(store: &Store, customer: CustomerId, about: &'static str, minut
 }
 
 async fn due(store: &Store, minutes: i64) -> Vec<DueMessage> {
-    let look = store.read(after(minutes), |tx, now| {
+    let read = store.read(after(minutes), |tx, now| {
         Box::pin(async move { Outbox(tx).list_due(Channel::Text, *now, 100).await })
     });
-    look.await.unwrap()
+    read.await.unwrap()
 }
 
 /// Claims it with `take`: outbox/take, with or without its guard.
@@ -131,14 +131,14 @@ on_both_engines!(a_message_whose_sender_vanished_is_claimed_by_another, async |s
     written(&store, customer, "pay_1", 0).await;
     let seen = due(&store, 0).await.remove(0);
     assert!(taken(&store, statement("outbox/take"), seen, 5).await);
-    assert!(due(&store, 4).await.is_empty(), "somebody is at it");
+    assert!(due(&store, 4).await.is_empty(), "another node may be sending it");
     let again = due(&store, 5).await.remove(0);
     assert_eq!(again.tries, 1);
     assert!(taken(&store, statement("outbox/take"), again.clone(), 10).await);
     let late = store.write(again.key.clone(), |tx, key| {
         Box::pin(async move { Outbox(tx).postpone(key, after(5), after(6), "timed out").await })
     });
-    assert!(!late.await.unwrap(), "the first one has nothing to say any more");
+    assert!(!late.await.unwrap(), "the first one has lost its claim");
     let mine = store.write(again.key, |tx, key| {
         Box::pin(async move { Outbox(tx).postpone(key, after(10), after(12), "timed out").await })
     });
@@ -162,7 +162,7 @@ on_both_engines!(a_message_that_has_ended_stays_ended_and_is_removed_later, asyn
     assert!(!end(&message, Ending::Dropped(DropReason::GameOver), 2).await.unwrap());
     assert!(!end(&message, Ending::Dead("timed out".to_owned()), 2).await.unwrap());
     assert!(due(&store, 1_000).await.is_empty());
-    assert!(!written(&store, customer, "pay_1", 3).await, "and is not told again");
+    assert!(!written(&store, customer, "pay_1", 3).await, "and is not stored again");
     let swept = |minutes| {
         store.write((), move |tx, ()| Box::pin(async move { Outbox(tx).sweep(after(minutes), 10).await }))
     };

@@ -160,7 +160,7 @@ fn a_unit_that_deadlocked_is_run_again() {
                     let run = runs.fetch_add(1, Ordering::SeqCst);
                     tx.run(RENAME, params![*first, format!("run {run} of {first} and {second}")]).await?;
                     if run < 2 {
-                        // Both hold one row and now ask for the other's.
+                        // Both hold one row and now wait for the other's.
                         meet.wait().await;
                     }
                     tx.run(RENAME, params![*second, format!("run {run} of {first} and {second}")]).await
@@ -432,13 +432,13 @@ fn a_commit_that_waits_for_a_standby_is_never_cancelled_and_never_reported_as_do
 fn a_server_without_durable_commits_is_reported_and_a_durable_one_is_not() {
     with_database(async |url| {
         // The tests' own cluster does not wait for its disk.
-        let told = inspect(url, &PostgresOptions::default()).await.unwrap().wrong.join("\n");
+        let message = inspect(url, &PostgresOptions::default()).await.unwrap().wrong.join("\n");
         for setting in ["fsync", "full_page_writes", "synchronous_commit"] {
-            assert!(told.contains(&format!("{setting} is off")), "{told}");
+            assert!(message.contains(&format!("{setting} is off")), "{message}");
         }
         let cluster = Cluster::start(Durability::Durable).unwrap();
-        let looked = inspect(&cluster.url("postgres"), &PostgresOptions::default()).await.unwrap();
-        assert_eq!(looked.wrong, Vec::<String>::new());
+        let inspection = inspect(&cluster.url("postgres"), &PostgresOptions::default()).await.unwrap();
+        assert_eq!(inspection.wrong, Vec::<String>::new());
     });
 }
 
@@ -448,9 +448,9 @@ fn the_url_says_what_is_wrong_without_the_password() {
         for url in
             ["postgres://operator:secret@127.0.0.1:1/sideout", "postgres://operator:secret@host:port/x"]
         {
-            let told =
+            let message =
                 PostgresStore::connect(url, PostgresOptions::default()).await.err().unwrap().to_string();
-            assert!(!told.contains("secret"), "{told}");
+            assert!(!message.contains("secret"), "{message}");
         }
     });
 }

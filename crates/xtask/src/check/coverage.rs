@@ -66,7 +66,7 @@ impl Row {
             problems.push("a row says what the statement is and where it is met".to_owned());
         }
         let tests = quoted(proof);
-        if tests.is_empty() && !says(proof, "eye:") && !says(proof, "open:") {
+        if tests.is_empty() && !has_mark(proof, "eye:") && !has_mark(proof, "open:") {
             problems.push(format!("“{statement}” has no test, no “eye: …” and no “open: …”"));
         }
         problems.extend(tests.iter().filter_map(|test| missing(test, root, files)));
@@ -76,7 +76,7 @@ impl Row {
 
 /// Whether there is a text after this mark: an empty "eye:" would avoid a test. The mark is at the beginning of the cell or
 /// after a test, not inside a word.
-fn says(proof: &str, mark: &str) -> bool {
+fn has_mark(proof: &str, mark: &str) -> bool {
     proof.match_indices(mark).any(|(at, _)| {
         let before = proof.get(..at).unwrap_or_default();
         let after = proof.get(at + mark.len()..).unwrap_or_default();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_proves_nothing_is_told() {
+    fn a_row_that_proves_nothing_is_reported() {
         for proof in [
             "",
             "eye:",
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_without_a_row_is_told() {
+    fn a_section_without_a_row_is_reported() {
         let all: String = SECTIONS.map(|section| format!("| {section}.1 | a | b | eye: look |\n")).collect();
         assert_eq!(complaints_about(&all, Path::new("/")), Vec::<String>::new());
         let without = all.replace("| 4.1 |", "| 3.2 |");

@@ -50,7 +50,7 @@ const TIERS: &[(&str, &[&[&str]])] = &[
     ),
 ];
 
-/// Crates whose circles are not told: the state of the sandbox holds the parts that read it, and the server's command line
+/// Crates whose circles are not reported: the state of the sandbox holds the parts that read it, and the server's command line
 /// holds the arguments of commands that read it.
 const MAY_HAVE_CIRCLES: &[&str] = &["sandbox", "server"];
 
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_use_of_a_higher_tier_is_told_with_both_files() {
+    fn a_use_of_a_higher_tier_is_reported_with_both_files() {
         let files = [
             ("lib.rs", "pub mod accounts; pub mod platform; pub use platform::app::App;"),
             ("accounts/mod.rs", "mod limits; pub use limits::AccountLimits;"),
@@ -284,13 +284,13 @@ mod tests {
     }
 
     #[test]
-    fn a_module_without_a_tier_is_told() {
+    fn a_module_without_a_tier_is_reported() {
         let complaint = complaints("http", &[("lib.rs", ""), ("wire/mod.rs", ""), ("helpers.rs", "")]);
         assert!(complaint.starts_with("crates/http/src/helpers.rs is in no tier"), "{complaint}");
     }
 
     #[test]
-    fn a_circle_across_folders_is_told_at_any_depth_and_one_inside_a_folder_is_not() {
+    fn a_circle_across_folders_is_reported_at_any_depth_and_one_inside_a_folder_is_not() {
         let inside =
             [("a/mod.rs", ""), ("a/one.rs", "use super::two::T;"), ("a/two.rs", "use super::one::O;")];
         assert_eq!(complaints("store", &inside), "");

@@ -24,8 +24,8 @@ const BROWSER: Rule = Rule {
     ],
     instead: "use `server.now()`, and set the browser's clock by `takeClock` (web/e2e/clock.ts)",
 };
-/// The file that sets the browser's time.
-const DECIDE: [&str; 2] = ["web/e2e/clock.ts", "web/shots/stage.ts"];
+/// The files that set the browser's time.
+const CLOCK_FILES: [&str; 2] = ["web/e2e/clock.ts", "web/shots/stage.ts"];
 
 /// One complaint for each line that reads the machine's clock.
 pub(super) fn complaints() -> Result<Vec<String>, Failure> {
@@ -68,7 +68,7 @@ fn rule_for(file: &str, text: &str) -> Option<(&'static Rule, usize)> {
     }
     // In unit tests web/src/testing/fixed-moment.ts fixes the clock.
     let browser = file.starts_with("web/e2e/") || file.starts_with("web/shots/");
-    (browser && !DECIDE.contains(&file)).then_some((&BROWSER, 0))
+    (browser && !CLOCK_FILES.contains(&file)).then_some((&BROWSER, 0))
 }
 
 #[cfg(test)]
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_that_reads_the_machines_clock_is_told_with_its_line() {
+    fn a_test_that_reads_the_machines_clock_is_reported_with_its_line() {
         let complaints = |file: &str, text: &str| complaints_about(file, text).join("\n");
         let complaint = complaints("crates/app/tests/a.rs", "let clock = 1;\nlet now = SystemClock.now();\n");
         assert!(complaint.starts_with("crates/app/tests/a.rs:2: SystemClock: use"), "{complaint}");
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_product_and_a_date_that_is_said_are_nobodys_business() {
+    fn the_product_and_a_written_date_are_not_reported() {
         for (file, text) in [
             ("crates/server/src/a.rs", "let now = SystemClock.now();\n#[cfg(test)]\nmod tests {}\n"),
             ("web/e2e/a.spec.ts", "new Date('2026-11-22')"),

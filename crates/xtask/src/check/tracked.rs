@@ -26,7 +26,7 @@ pub(super) fn complaints() -> Result<Vec<String>, Failure> {
     ] {
         if holds(file, word) {
             complaints.push(format!(
-                "{file} names a registry ({word}): that belongs into a developer's own settings"
+                "{file} names a registry ({word}): that belongs in a developer's own settings"
             ));
         }
     }

@@ -50,16 +50,16 @@ test('a refusal with an unknown code has the server’s words', async () => {
 });
 
 test('a lost session is reported, another refusal is not', async () => {
-  const heard = vi.fn<() => void>();
-  const stop = watchSignedOut(heard);
+  const onSignedOut = vi.fn<() => void>();
+  const stop = watchSignedOut(onSignedOut);
   serveDesk({
     'GET /api/desk/me': () => [401, problem('signed_out')],
     'POST /api/desk/totp': () => [401, problem('wrong_code')],
   });
   await failureOf(call('post', '/api/desk/totp', { body: { phone: '9825041736', code: '123456' } }));
-  expect(heard).not.toHaveBeenCalled();
+  expect(onSignedOut).not.toHaveBeenCalled();
   await failureOf(call('get', '/api/desk/me'));
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onSignedOut).toHaveBeenCalledTimes(1);
   stop();
 });
 

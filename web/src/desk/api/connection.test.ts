@@ -13,11 +13,11 @@ afterEach(() => {
 });
 
 test('one lost answer is no proof, and a second one is', async () => {
-  const ask = vi.fn(() => Promise.resolve(new Response(null, { status: 401 })));
-  vi.stubGlobal('fetch', ask);
+  const fetched = vi.fn(() => Promise.resolve(new Response(null, { status: 401 })));
+  vi.stubGlobal('fetch', fetched);
   reportNoAnswer();
   await vi.advanceTimersByTimeAsync(2_000);
-  expect([ask.mock.calls.length, connectionNow()]).toEqual([1, 'open']);
+  expect([fetched.mock.calls.length, connectionNow()]).toEqual([1, 'open']);
 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network down')));
   reportNoAnswer();

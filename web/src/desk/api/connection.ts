@@ -1,10 +1,10 @@
 import { connectionNow, setServerAway } from '@/lib/online';
 import { readStored, writeStored } from '@/lib/storage';
 
-/** How long after a call without an answer the server is asked again before it counts as away, in milliseconds. */
+/** How long after a call without an answer the server is called again before it counts as away, in milliseconds. */
 const DOUBT_MILLISECONDS = 2_000;
-/** How often a server that is away is asked again, in milliseconds. */
-const ASK_MILLISECONDS = 5_000;
+/** How often a server that is away is called again, in milliseconds. */
+const PROBE_MILLISECONDS = 5_000;
 /** Answers of a proxy that does not reach its server. */
 const OF_PROXY = [502, 504];
 
@@ -22,21 +22,21 @@ export function reportAnswer(): void {
   setServerAway(false);
 }
 
-/** An answer said what time it is at the server, ISO 8601. It tells how wrong this device's clock is. */
+/** An answer said what time it is at the server, ISO 8601. From it follows how wrong this device's clock is. */
 export function noteServerTime(now: string): void {
-  const told = Date.parse(now);
-  if (!Number.isNaN(told)) writeStored('desk_clock_offset', String(told - Date.now()));
+  const serverTime = Date.parse(now);
+  if (!Number.isNaN(serverTime)) writeStored('desk_clock_offset', String(serverTime - Date.now()));
 }
 
-/** A call got no answer. One lost answer is no proof, so the server is asked once more before it counts as away. */
+/** A call got no answer. One lost answer is no proof, so the server is called once more before it counts as away. */
 export function reportNoAnswer(): void {
   if (timer !== undefined || connectionNow() === 'no_network') return;
-  timer = setTimeout(() => void ask(), DOUBT_MILLISECONDS);
+  timer = setTimeout(() => void probe(), DOUBT_MILLISECONDS);
 }
 
-async function ask(): Promise<void> {
+async function probe(): Promise<void> {
   try {
-    const answer = await fetch('/api/desk/me', { cache: 'no-store', signal: AbortSignal.timeout(ASK_MILLISECONDS) });
+    const answer = await fetch('/api/desk/me', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MILLISECONDS) });
     if (isAnswer(answer.status)) {
       reportAnswer();
       return;
@@ -44,12 +44,12 @@ async function ask(): Promise<void> {
   } catch {
     // It stays away.
   }
-  // Without a network the browser knows better, and tells when there is one again.
+  // Without a network the browser knows better, and reports when there is one again.
   setServerAway(true);
-  timer = setTimeout(() => void ask(), ASK_MILLISECONDS);
+  timer = setTimeout(() => void probe(), PROBE_MILLISECONDS);
 }
 
-/** The server's clock minus this device's, in milliseconds, as the newest answer told it. */
+/** The server's clock minus this device's, in milliseconds, from the newest answer. */
 export function clockOffset(): number {
   return Number(readStored('desk_clock_offset')) || 0;
 }

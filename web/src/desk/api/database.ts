@@ -8,13 +8,13 @@ import type { WrittenRequest } from './written';
 export const KEPT_MILLISECONDS = 36 * 60 * 60_000;
 
 interface Schema extends DBSchema {
-  /** What waits for the server, in its order. It stays when somebody signs out. */
+  /** What waits for the server, in its order. It stays after a sign-out. */
   facts: { key: number; value: QueuedFact; indexes: { id: string } };
   /** The last board of each venue and day, by `venue day`. */
   boards: { key: string; value: { kept: KeptBoard; at: number } };
   /** The person who was signed in, under `me`. */
   people: { key: 'me'; value: { me: Me; at: number } };
-  /** Wishes for a court that were written down without a network, by their ids. They are not bookings. */
+  /** Requests for a court that were written down without a network, by their ids. They are not bookings. */
   requests: { key: string; value: WrittenRequest };
 }
 
@@ -33,7 +33,7 @@ export function database(): Promise<IDBPDatabase<Schema>> {
       }
       if (before < 2) db.createObjectStore('requests', { keyPath: 'id' });
     },
-    // Another tab has a newer version of the desk: this one lets go and opens again when it needs to.
+    // Another tab has a newer version of the desk: this one closes the database, and opens it again when it needs it.
     blocking: (_now, _next, event) => {
       opened = null;
       (event.target as IDBDatabase).close();

@@ -1,7 +1,7 @@
 import type { Board } from './board';
 import type { RequestBody } from './client';
 
-/** What the server is told of a fact. */
+/** A fact as it is sent to the server. */
 export type SentFact = RequestBody<'post', '/api/desk/venues/{venue}/sync'>['facts'][number];
 /** What happened. */
 export type FactKind = SentFact['what'];
@@ -20,7 +20,7 @@ export interface QueuedFact extends SentFact {
   /** Its place in the queue of this device. */
   seq?: number;
   venue: number;
-  /** Who wrote it down: nobody else's session sends it. */
+  /** Who wrote it down: only their own session sends it. */
   staff: { id: string; name: string };
   /** The booking; null for a pass that is on no board of this device. */
   order: string | null;

@@ -22,7 +22,7 @@ async function attempt<T>(action: (kept: Kept) => Promise<T>): Promise<T | undef
 
 let lastSession = 0;
 
-/** Keeps an answer for a start without a network, unless the session in which it was asked for has ended. */
+/** Keeps an answer for a start without a network, unless the session in which it was requested has ended. */
 function keep(session: number, action: (kept: Kept) => Promise<void>): void {
   void attempt(async (kept) => {
     if (session !== lastSession) return;
@@ -36,11 +36,11 @@ function keep(session: number, action: (kept: Kept) => Promise<void>): void {
 export async function boardOrKept(
   [venue, day]: [number, string],
   shown: KeptBoard | undefined,
-  ask: () => Promise<KeptBoard>,
+  read: () => Promise<KeptBoard>,
 ): Promise<KeptBoard> {
   const session = lastSession;
   try {
-    const board = await ask();
+    const board = await read();
     keep(session, ({ keepBoard }) => keepBoard(venue, day, board));
     return board;
   } catch (cause) {
@@ -51,11 +51,11 @@ export async function boardOrKept(
   }
 }
 
-/** Reads who is signed in, and keeps it; without an answer returns who was. */
-export async function meOrKept(ask: () => Promise<Me>): Promise<Me> {
+/** Reads the signed-in person, and keeps the answer; without an answer returns the kept one. */
+export async function meOrKept(read: () => Promise<Me>): Promise<Me> {
   const session = lastSession;
   try {
-    const me = await ask();
+    const me = await read();
     keep(session, ({ keepMe }) => keepMe(me));
     return me;
   } catch (cause) {

@@ -40,7 +40,7 @@ export async function keptMe(): Promise<Me | undefined> {
   return undefined;
 }
 
-/** Forgets boards and person. What waits to be sent stays: it belongs to who wrote it. */
+/** Forgets boards and person. What waits to be sent stays: it belongs to the person who wrote it. */
 export async function forgetKept(): Promise<void> {
   const tx = (await database()).transaction(['boards', 'people'], 'readwrite');
   await Promise.all([tx.objectStore('boards').clear(), tx.objectStore('people').clear(), tx.done]);

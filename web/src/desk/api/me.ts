@@ -19,7 +19,7 @@ export function useMe(): Me | undefined {
 }
 
 /** Whether a person may do something by themselves or with a colleague's approval. */
-export function mayOrAsk(me: Me | undefined, permission: string): boolean {
+export function mayWithApproval(me: Me | undefined, permission: string): boolean {
   return me?.permissions[permission] !== undefined;
 }
 

@@ -22,7 +22,7 @@ export type FirmRequest = components['schemas']['FirmRequest'];
 export type FirmInvoice = components['schemas']['FirmInvoiceAnswer'];
 export type PaymentAnswer = components['schemas']['PaymentAnswer'];
 
-/** What a QR code of the payment provider asks for. */
+/** The request for a QR code of the payment provider. */
 export type QrRequest = RequestBody<'post', '/api/desk/venues/{venue}/qrs'>;
 /** A QR code of the payment provider. */
 export type Qr = components['schemas']['QrAnswer'];
@@ -30,7 +30,7 @@ export type Qr = components['schemas']['QrAnswer'];
 /** The key of every write that moves money, by which a screen knows that one is under way. */
 export const MONEY_WRITE = ['money write'] as const;
 
-/** Colleagues take money too, and the screen of the money has no stream of events; it is asked for as often as a board without one. */
+/** Colleagues take money too, and the screen of the money has no stream of events, so it polls as often as a board without one. */
 const REFETCH_MILLISECONDS = 5_000;
 
 /** What a venue's day brought; of today if `day` is absent. */
@@ -66,10 +66,10 @@ export function creditNoteAddress(payment: string): string {
   return addressOf('/api/desk/payments/{payment}/credit_note', { payment });
 }
 
-/** Payments by a code are told by nothing else to the screen that shows it. */
+/** The screen that shows a code gets its payments only by polling. */
 const QR_MILLISECONDS = 3_000;
 
-/** A QR code of the payment provider; asked for again and again while the player can pay by it. */
+/** A QR code of the payment provider; polled while the player can pay by it. */
 export const qrQuery = (qr: string) =>
   queryOptions({
     queryKey: ['qr', qr],

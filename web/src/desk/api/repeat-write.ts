@@ -1,7 +1,7 @@
 import { ApiFailure } from '@/api/api-failure';
 import { pause } from '@/lib/pause';
 
-/** Attempts with the same key after a lost answer, before the person is told. */
+/** Attempts with the same key after a lost answer, before an error is shown. */
 const ATTEMPTS = 2;
 /** The pause before the first repetition, in milliseconds; each later one is twice as long. */
 const PAUSE_MILLISECONDS = 1_000;

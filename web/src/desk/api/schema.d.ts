@@ -79,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells what cancelling now would give back. */
+        /** Shows what cancelling now would give back. */
         get: operations["preview_cancellation"];
         put?: never;
         post?: never;
@@ -98,7 +98,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels a booking, frees its court and tells the player. It cannot be undone. */
+        /** Cancels a booking, frees its court and notifies the player. It cannot be undone. */
         post: operations["cancel_at_desk"];
         delete?: never;
         options?: never;
@@ -113,7 +113,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells which hour extending a booking would add, and what it costs. Whether it is free is decided by the extension. */
+        /** Returns the hour that extending a booking would add, and what it costs. Whether it is free is decided by the extension. */
         get: operations["preview_extension"];
         put?: never;
         post?: never;
@@ -167,7 +167,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player is told
+         * Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player gets a notice
          *     when it cannot be undone any more.
          */
         post: operations["move_at_desk"];
@@ -487,7 +487,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves in an open session who is there. */
+        /** Proves the identity of the caller in an open session. */
         post: operations["prove_by_code"];
         delete?: never;
         options?: never;
@@ -504,7 +504,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves by a passkey in an open session who is there. */
+        /** Gives a proof by a passkey in an open session. */
         post: operations["prove_by_passkey"];
         delete?: never;
         options?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to prove by a passkey in an open session who is there. */
+        /** Begins a proof by a passkey in an open session. */
         post: operations["start_passkey_proof"];
         delete?: never;
         options?: never;
@@ -919,7 +919,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Shows a code. While it is open, the provider is asked whether it was paid. */
+        /** Shows a code. While it is open, the provider is polled for its payment. */
         get: operations["qr"];
         put?: never;
         post?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says why a count differs and what goes into the safe, once. */
+        /** Closes a counted shift, once: with the reason of a difference and the amount for the safe. */
         post: operations["close_shift"];
         delete?: never;
         options?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
         put?: never;
         /**
          * Ends a shift with what was counted. The next shift begins with that at the same instant; only now the caller learns what had to be
-         *     there. The shift of somebody else needs `shift.others`.
+         *     there. The shift of another person needs `shift.others`.
          */
         post: operations["count_shift"];
         delete?: never;
@@ -1472,7 +1472,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pairs the device at which the caller sits with a venue. */
+        /** Pairs the caller's device with a venue. */
         post: operations["pair_device"];
         delete?: never;
         options?: never;
@@ -1507,7 +1507,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same slot again extends
+         * Keeps a court for the caller for some minutes; no other caller can take it meanwhile. The same slot again extends
          *     the caller's own hold.
          */
         post: operations["hold_court"];
@@ -1528,7 +1528,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller was told its end, is no
+         * Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller got its end, is no
          *     error.
          */
         delete: operations["release_court"];
@@ -1545,8 +1545,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Shows the money of a venue's day. Who counts a drawer without knowing what has to be there sees what they took and gave back
-         *     themselves, and what is still to pay out.
+         * Shows the money of a venue's day. A caller who counts the drawer without seeing its expected total sees only what they
+         *     took and gave back themselves, and what is still to pay out.
          */
         get: operations["day_money"];
         put?: never;
@@ -1706,7 +1706,7 @@ export interface components {
         /** @description The phone number of a guest. */
         AddNumberRequest: {
             /**
-             * @description The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if nobody has the number and the
+             * @description The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if no player has the number and the
              *     booking has no name.
              * @example Asha Patel
              */
@@ -1719,10 +1719,10 @@ export interface components {
         };
         /** @description A new passkey. */
         AddPasskeyRequest: {
-            /** @description What the browser has made. */
+            /** @description The credential that the browser made. */
             credential: components["schemas"]["MadeCredential"];
             /**
-             * @description What its owner calls it: 2 to 40 characters.
+             * @description Its name, given by its owner: 2 to 40 characters.
              * @example Nisha's Pixel
              */
             label: string;
@@ -1759,7 +1759,7 @@ export interface components {
         };
         /**
          * @description How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
-         *     three. It belongs to no fingerprint, so the same call with another approval has the same idempotency key.
+         *     three. It is not part of the fingerprint, so the same call with another approval has the same idempotency key.
          */
         ApprovalRequest: {
             /**
@@ -1797,7 +1797,7 @@ export interface components {
              * @example Nisha Trivedi
              */
             name: string;
-            /** @description What they are: an owner has no limits, a manager has. */
+            /** @description Their role: an owner has no limits, a manager has. */
             role: components["schemas"]["RoleWord"];
         };
         /** @description The colleagues who can approve something. */
@@ -1824,7 +1824,7 @@ export interface components {
         };
         /** @description Whether the players came. */
         AttendanceRequest: {
-            /** @description What is to be recorded. */
+            /** @description The attendance to be recorded. */
             state: components["schemas"]["RequestedAttendance"];
         };
         /**
@@ -1987,7 +1987,7 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description Why.
+             * @description The reason why it cannot be booked.
              * @example Net repair
              */
             reason: string;
@@ -2157,7 +2157,7 @@ export interface components {
         /** @description The data of the event `board`, which comes at the start and after each change. */
         BoardEvent: {
             /**
-             * @description The version of the board as it is now; a page that shows this version has nothing to ask for.
+             * @description The version of the board as it is now; a page that shows this version needs no request.
              * @example a1b2c3d4e5f60718
              */
             version: string;
@@ -2182,17 +2182,17 @@ export interface components {
             day: string;
             /**
              * @description For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
-             *     The player is told of the games of the first day only, and reminded of each.
+             *     The player gets a notice of the games of the first day only, and a reminder of each.
              */
             later_weeks?: components["schemas"]["LaterSlot"][];
             pay?: components["schemas"]["PayNowRequest"] | null;
-            /** @description For whom. */
+            /** @description The player. */
             player: components["schemas"]["BookedPlayer"];
             /** @description The slots of that day, 1 to 12, each once. */
             slots: components["schemas"]["BookedSlot"][];
             /**
              * Format: int64
-             * @description The sum of all slots that the clerk told the player, paise.
+             * @description The sum of all slots that the clerk quoted to the player, paise.
              * @example 100000
              */
             total_paise: number;
@@ -2206,7 +2206,7 @@ export interface components {
             player: components["schemas"]["PlayerOfBooking"];
             /**
              * Format: date-time
-             * @description Until when it can be undone, ISO 8601 UTC. The player is told after that.
+             * @description Until when it can be undone, ISO 8601 UTC. The player gets the notice after that.
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string;
@@ -2254,7 +2254,7 @@ export interface components {
              */
             name?: string | null;
             /**
-             * @description Whether it is a guest who gives no number and is told nothing. Without a name the guest is called "Guest".
+             * @description Whether it is a guest who gives no number and gets no notices. Without a name the guest is called "Guest".
              * @example false
              */
             no_phone?: boolean;
@@ -2386,7 +2386,7 @@ export interface components {
              * @example 55
              */
             play_minutes: number;
-            /** @description Whose booking it is. */
+            /** @description The player of the booking. */
             player: components["schemas"]["BookingPlayer"];
             /**
              * Format: int64
@@ -2405,7 +2405,7 @@ export interface components {
              * @description When play begins, ISO 8601 UTC.
              */
             starts_at: string;
-            /** @description How it stands. */
+            /** @description Its state. */
             status: components["schemas"]["OrderStatus"];
             /** @description What the desk still has to pay out, the oldest first. */
             to_pay_out: components["schemas"]["OwedRefund"][];
@@ -2457,7 +2457,7 @@ export interface components {
              * @example 5120
              */
             qr: string | null;
-            /** @description How. */
+            /** @description How it was paid. */
             way: components["schemas"]["PaymentWay"];
         };
         /** @description The player of a booking. */
@@ -2517,7 +2517,7 @@ export interface components {
         CancelRequest: {
             approval?: components["schemas"]["ApprovalRequest"] | null;
             /**
-             * @description Why, at most 200 characters.
+             * @description The reason, at most 200 characters.
              * @example Lights failed
              */
             reason: string | null;
@@ -2597,7 +2597,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Whose it was.
+             * @description The name of its player.
              * @example Rohan Mehta
              */
             name: string;
@@ -3129,7 +3129,7 @@ export interface components {
              */
             counted_by: string | null;
             /**
-             * @description The number of who counted.
+             * @description The id of the person who counted.
              * @example 13
              */
             counted_by_id: string;
@@ -3164,7 +3164,7 @@ export interface components {
              */
             opening_paise: number;
             /**
-             * @description Why it differs; null if nobody has said yet, empty if there is nothing to say.
+             * @description Why it differs; null if no reason was given yet, empty if none is needed.
              * @example Two coins under the tray
              */
             reason: string | null;
@@ -3251,7 +3251,7 @@ export interface components {
              * @example 300000
              */
             timeout: number;
-            /** @description Whose it is. */
+            /** @description The person it belongs to. */
             user: components["schemas"]["UserName"];
         };
         /** @description A passkey by its id. */
@@ -3401,7 +3401,7 @@ export interface components {
             day: string;
             /**
              * Format: int64
-             * @description How many of them owe something.
+             * @description The number of bookings that owe something.
              * @example 4
              */
             due_bookings: number;
@@ -3414,8 +3414,8 @@ export interface components {
             /** @description The payments at the desk, those by QR codes of the provider included, the newest first. */
             payments: components["schemas"]["DeskPayment"][];
             /**
-             * @description The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes that the provider
-             *     was asked to send back on it; the newest first.
+             * @description The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes
+             *     whose refund was given to the provider on it; the newest first.
              */
             refunds: components["schemas"]["DeskRefund"][];
             /** @description The shifts that were counted on this day, the newest first. */
@@ -3482,7 +3482,7 @@ export interface components {
         /** @description A court that a clerk keeps while booking it. */
         DeskHoldBar: {
             /**
-             * @description The clerk's name; `Desk` if nobody of the staff is known to hold it.
+             * @description The clerk's name; `Desk` if it is not known which member of staff holds it.
              * @example Kiran Joshi
              */
             by: string;
@@ -3528,7 +3528,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who took it, or asked for the QR code.
+             * @description The clerk who took it, or made the QR code.
              * @example Kiran Joshi
              */
             by: string | null;
@@ -3592,7 +3592,7 @@ export interface components {
              * @example Nisha Trivedi
              */
             voided_by: string | null;
-            /** @description How. */
+            /** @description How it was paid. */
             way: components["schemas"]["PaymentWay"];
         };
         /**
@@ -3673,7 +3673,7 @@ export interface components {
             paired_by: string | null;
             /**
              * Format: int64
-             * @description Where it stands.
+             * @description The number of its venue.
              * @example 1
              */
             venue: number;
@@ -3724,7 +3724,7 @@ export interface components {
         /** @description The drawer of a venue. */
         DrawerAnswer: {
             /**
-             * @description Whether players can pay by QR codes of the payment provider, which tells when they have paid.
+             * @description Whether players can pay by QR codes of the payment provider, which reports their payments.
              * @example true
              */
             provider_qr: boolean;
@@ -3809,7 +3809,7 @@ export interface components {
             price_paise: number;
             /**
              * Format: date-time
-             * @description Until when it can be undone, as any booking, ISO 8601 UTC. The player is told after that.
+             * @description Until when it can be undone, as any booking, ISO 8601 UTC. The player gets the notice after that.
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string;
@@ -3938,7 +3938,7 @@ export interface components {
             decision: components["schemas"]["RequestedDecision"];
             /** @enum {string} */
             kind: "decision";
-            /** @description More about it, at most 200 characters. */
+            /** @description A note, at most 200 characters. */
             note?: string | null;
             /** @description The payment as it was written down. */
             payment: components["schemas"]["FactPayment"];
@@ -4068,7 +4068,7 @@ export interface components {
              * @example 1736
              */
             phone_tail: string | null;
-            /** @description How it stands. */
+            /** @description Its state. */
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: int64
@@ -4162,7 +4162,7 @@ export interface components {
             /** @description Whether the venue cancelled it, by closing the court. */
             by_venue?: boolean | null;
             from?: components["schemas"]["HistoryPlace"] | null;
-            /** @description Why it was cancelled, in the words of who did. */
+            /** @description The reason of the cancellation, as it was typed. */
             reason?: string | null;
             /** @description How far a refund is: `approved`, `issued`, `processed` or `failed`. */
             status?: string | null;
@@ -4178,9 +4178,9 @@ export interface components {
             at: string;
             /** @description Which member of staff did it; null for the player and for the program. */
             by: string | null;
-            /** @description More about it. */
+            /** @description Details of the event; only what applies is there. */
             details: components["schemas"]["HistoryDetails"];
-            /** @description What. */
+            /** @description The kind of event. */
             what: components["schemas"]["HistoryEvent"];
         };
         /**
@@ -4208,7 +4208,7 @@ export interface components {
              */
             minute: number;
         };
-        /** @description A court that a player holds; the name is told once it is booked. */
+        /** @description A court that a player holds; the name is sent once it is booked. */
         HoldBar: {
             /**
              * Format: int64
@@ -4400,7 +4400,7 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Its address; the secret stands behind `#`, which browsers do not send.
+             * @description Its address; the secret is the part after `#`, which browsers do not send.
              * @example https://play.example.in/desk/join#sl_6v0Zt3kq…
              */
             url: string;
@@ -4421,7 +4421,7 @@ export interface components {
             /** @description Whether a passkey or an authenticator app has to be set up before anything else. */
             must_enrol: boolean;
             /**
-             * @description What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
+             * @description What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
              * @example {
              *       "board.read": "yes"
              *     }
@@ -4434,7 +4434,7 @@ export interface components {
              * @example 2026-11-22T12:54:00Z
              */
             proof_until: string | null;
-            /** @description Who it is. */
+            /** @description The member of staff who is signed in. */
             staff: components["schemas"]["MyStaff"];
             /** @description How they signed in. */
             strength: components["schemas"]["StrengthWord"];
@@ -4704,7 +4704,7 @@ export interface components {
              */
             minute: number;
             /**
-             * @description Why, at most 200 characters.
+             * @description The reason, at most 200 characters.
              * @example Our court was wet
              */
             reason: string | null;
@@ -4727,7 +4727,7 @@ export interface components {
             refund_paise: number;
             /**
              * Format: date-time
-             * @description Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player is told after that.
+             * @description Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player gets the notice after that.
              * @example 2026-11-22T12:55:00Z
              */
             undo_until: string | null;
@@ -4746,14 +4746,14 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who.
+             * @description The name of the member of staff who recorded it.
              * @example Kiran Joshi
              */
             by: string | null;
-            /** @description Why. */
+            /** @description The kind of the movement. */
             kind: components["schemas"]["MovementKind"];
             /**
-             * @description More about it.
+             * @description A note, empty if none was typed.
              * @example Water cans
              */
             note: string;
@@ -4771,10 +4771,10 @@ export interface components {
              * @example -500000
              */
             amount_paise: number;
-            /** @description Why. */
+            /** @description The kind of the movement. */
             kind: components["schemas"]["MovementKind"];
             /**
-             * @description More about it, at most 200 characters.
+             * @description A note, at most 200 characters.
              * @example Water cans
              */
             note?: string | null;
@@ -4793,7 +4793,7 @@ export interface components {
             label: string;
             /**
              * Format: int32
-             * @description It is locked after so many seconds without a touch.
+             * @description It is locked after this many seconds without a touch.
              * @example 600
              */
             lock_seconds: number;
@@ -4815,7 +4815,7 @@ export interface components {
              * @example Nisha Trivedi
              */
             name: string;
-            /** @description What they are. */
+            /** @description Their role. */
             role: components["schemas"]["RoleWord"];
         };
         /** @description A venue of a member of staff. */
@@ -4940,7 +4940,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who wrote it; null for somebody who is not known any more.
+             * @description Who wrote it; null if the person is not known any more.
              * @example Kiran Joshi
              */
             by: string | null;
@@ -4964,7 +4964,7 @@ export interface components {
         NoteCount: {
             /**
              * Format: int32
-             * @description How many.
+             * @description The number of notes.
              * @example 12
              */
             number: number;
@@ -5183,12 +5183,12 @@ export interface components {
              */
             id: string;
             /**
-             * @description Who answers for the drawer; null until somebody uses it.
+             * @description The keeper of the drawer; null until it is used.
              * @example Kiran Joshi
              */
             kept_by: string | null;
             /**
-             * @description Whether that is the caller, or nobody yet.
+             * @description Whether that is the caller, or the drawer has no keeper yet.
              * @example true
              */
             mine: boolean;
@@ -5215,7 +5215,7 @@ export interface components {
             id: string;
         };
         /**
-         * @description Where an order stands; it only moves forward (docs/DATABASE.md).
+         * @description The status of an order; it only moves forward (docs/DATABASE.md).
          * @enum {string}
          */
         OrderStatus: "held" | "confirmed" | "cancel_requested" | "cancelled" | "released" | "expired" | "no_show" | "completed";
@@ -5316,16 +5316,16 @@ export interface components {
             /** @description When it was added, ISO 8601. */
             added_at: string;
             /**
-             * @description How the authenticator calls it, base64url.
+             * @description The id that the authenticator gave it, base64url.
              * @example yab1s0YtAoc_6gxWhiI0-Z8XKBcIhOURu3dgIBqJBUpQ
              */
             id: string;
             /**
-             * @description What its owner calls it.
+             * @description Its name, given by its owner.
              * @example Nisha's Pixel
              */
             label: string;
-            /** @description When it last signed in or proved who is there, ISO 8601. */
+            /** @description When it last signed in or gave a proof, ISO 8601. */
             last_used_at: string | null;
         };
         /** @description What a passkey has signed. */
@@ -5335,7 +5335,7 @@ export interface components {
         };
         /** @description The caller's passkeys, the oldest first. */
         Passkeys: {
-            /** @description All of them. */
+            /** @description The passkeys. */
             passkeys: components["schemas"]["Passkey"][];
         };
         /** @description How a booking is paid as it is made. */
@@ -5378,7 +5378,7 @@ export interface components {
         PaymentLineRequest: {
             /**
              * Format: int64
-             * @description How much of what it owes, paise. All of it may hold paise in cash: they are let off.
+             * @description The part of the due amount that is paid, paise. If all of it is paid in cash, it is rounded down to whole rupees.
              * @example 85000
              */
             amount_paise: number;
@@ -5531,7 +5531,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description Who wrote it; null for somebody who is not known any more.
+             * @description Who wrote it; null if the person is not known any more.
              * @example Kiran Joshi
              */
             by: string | null;
@@ -5755,7 +5755,7 @@ export interface components {
              * @example 85000
              */
             amount_paise: number;
-            /** @description The bookings that it asks for, as they are now. */
+            /** @description The bookings that it is for, as they are now. */
             bookings: components["schemas"]["PaidBookingAnswer"][];
             /**
              * Format: date-time
@@ -5794,7 +5794,7 @@ export interface components {
              * @example 85000
              */
             amount_paise: number;
-            /** @description Why. */
+            /** @description The reason why it cannot be booked. */
             reason: components["schemas"]["QrRefundReason"];
         };
         /**
@@ -5802,7 +5802,7 @@ export interface components {
          * @enum {string}
          */
         QrRefundReason: "paid_twice" | "order_closed" | "wrong_amount";
-        /** @description What a code asks for. */
+        /** @description The bookings that a code is for, and its amount. */
         QrRequest: {
             /** @description What it pays: 1 to 12 bookings of one player, each once; together at least one rupee. */
             lines: components["schemas"]["PaymentLineRequest"][];
@@ -6178,7 +6178,7 @@ export interface components {
             userVerification: string;
         };
         /**
-         * @description What is to be recorded about the players of a booking.
+         * @description The attendance to be recorded.
          * @enum {string}
          */
         RequestedAttendance: "arrived" | "absent" | "none";
@@ -6229,7 +6229,7 @@ export interface components {
             booking: components["schemas"]["Booking"] | null;
             /** @description What it led to. */
             code: components["schemas"]["ScanCode"];
-            /** @description What the sentence about it fills in. */
+            /** @description The parameters of the message about it. */
             params: components["schemas"]["ScanParams"];
         };
         /**
@@ -6237,7 +6237,7 @@ export interface components {
          * @enum {string}
          */
         ScanCode: "checked_in" | "due" | "already_in" | "wrong_day" | "too_early" | "over" | "moved" | "cancelled" | "day_closed" | "other_venue" | "unknown_booking" | "not_a_pass" | "unknown_key" | "wrong_signature";
-        /** @description What the sentence about a scan fills in; only what belongs to its code is there. */
+        /** @description The parameters of the message about a scan; only those of its code are present. */
         ScanParams: {
             /**
              * Format: int64
@@ -6509,7 +6509,7 @@ export interface components {
              * @example 9825041736
              */
             phone: string;
-            /** @description What they are. */
+            /** @description Their role. */
             role: components["schemas"]["RoleWord"];
             /** @description Where a manager or clerk works. */
             venues: number[];
@@ -6666,7 +6666,7 @@ export interface components {
         /** @description The secret of a link. */
         UseLinkRequest: {
             /**
-             * @description What stands behind `#` in the link.
+             * @description The part of the link after `#`.
              * @example sl_6v0Zt3kq…
              */
             token: string;
@@ -8071,7 +8071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set up: who it is now. */
+            /** @description Set up; the member of staff as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10185,7 +10185,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The end of the hold as the caller was told, ISO 8601 UTC.
+                 * @description The end of the hold as the caller got it, ISO 8601 UTC.
                  * @example 2026-11-22T12:56:00Z
                  */
                 until: string;
@@ -10292,7 +10292,7 @@ export interface operations {
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            /** @description Somebody changed a booking meanwhile. */
+            /** @description A booking was changed meanwhile. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10343,7 +10343,7 @@ export interface operations {
             404: components["responses"]["Problem"];
             408: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
-            /** @description Somebody changed a booking meanwhile. */
+            /** @description A booking was changed meanwhile. */
             412: {
                 headers: {
                     [name: string]: unknown;

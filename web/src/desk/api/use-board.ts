@@ -17,12 +17,12 @@ const LIVE_MILLISECONDS = 60_000;
 export const POLL_SECONDS = 5;
 /** A part of the interval that differs from screen to screen, so that the desks of a venue do not ask at one moment. */
 const VARIED_MILLISECONDS = 400;
-/** A change is told to all screens of a venue at one moment; they ask within this many milliseconds. */
+/** All screens of a venue get a change at one moment; they read the board within this many milliseconds. */
 const SPREAD_MILLISECONDS = 100;
 
 /**
  * The board of a venue's day, read again whenever the server names another version than the one shown, while the page is
- * visible. `live` is whether the stream of events is open; without it the board is asked for every few seconds. `kept` is the
+ * visible. `live` is whether the stream of events is open; without it the board is polled every few seconds. `kept` is the
  * board with what waits on this device, as the server will have it.
  */
 export function useBoard(

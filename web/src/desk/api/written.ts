@@ -1,7 +1,7 @@
 import type { Slot } from '@/desk/lib/slots';
 import { shareList } from './shared-list';
 
-/** Somebody wanted a court while the server did not answer. It is not a booking: it stays on this device and keeps no court. */
+/** A player wanted a court while the server did not answer. It is not a booking: it stays on this device and keeps no court. */
 export interface WrittenRequest {
   id: string;
   venue: number;

@@ -28,7 +28,7 @@ import { useGoKeys } from './use-go-keys';
 import { useOfflineParts } from './use-offline-parts';
 import { useShortcutName } from '@/desk/lib/single-keys';
 
-/** The screens that somebody who is not signed in sees. */
+/** The screens that a person who is not signed in sees. */
 const OUTSIDE = ['/sign-in', '/join', '/lock'];
 
 /** The frame around every screen: entries at the left, on phones below; and what can appear over any screen. */

@@ -1,18 +1,18 @@
 /**
  * Registers the desk's service worker, with which its pages open without a network (src/service-worker/desk-worker.ts), once the page
- * is idle, and tells it the files that were loaded before it was active. Where it cannot be registered the desk works without it.
+ * is idle, and sends it the list of files that were loaded before it was active. Where it cannot be registered the desk works without it.
  */
 export function registerDeskWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
-  const tell = () => {
+  const sendLoadedFiles = () => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     // `postMessage` of a worker takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     workers.controller?.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
   };
-  tell();
-  workers.addEventListener('controllerchange', tell);
+  sendLoadedFiles();
+  workers.addEventListener('controllerchange', sendLoadedFiles);
   const register = () => {
     workers.register('/desk-sw.js', { scope: '/desk', updateViaCache: 'none' }).catch(() => undefined);
   };

@@ -47,7 +47,7 @@ test('ten minutes without a touch lock the device, here and on the server', asyn
   expect(calls()).toEqual(['POST /api/desk/lock']);
 });
 
-test('a touch is told to the server, and not each of many', async () => {
+test('a touch is reported to the server, and not each of many', async () => {
   const { ended, calls, leave } = open(600);
   for (let second = 0; second < 20 * 60; second += 1) {
     touch();
@@ -60,7 +60,7 @@ test('a touch is told to the server, and not each of many', async () => {
   expect(calls().length).toBeGreaterThanOrEqual(38);
 });
 
-test('one touch is told although nothing follows it', async () => {
+test('one touch is reported although nothing follows it', async () => {
   const { calls, leave } = open(600);
   await vi.advanceTimersByTimeAsync(1_000);
   touch();

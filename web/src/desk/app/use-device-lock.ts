@@ -4,18 +4,18 @@ import { readStored, writeStored } from '@/lib/storage';
 import { call } from '@/desk/api/client';
 import { lockDevice } from '@/desk/lock/lock-device';
 
-/** How often a touch is reported while somebody works, in milliseconds. */
+/** How often a touch is reported while a person works, in milliseconds. */
 const REPORT_MILLISECONDS = 30_000;
 /**
- * When the page locks where the server does not answer, in milliseconds: nobody could unlock it, so who works goes on. The server has
+ * When the page locks where the server does not answer, in milliseconds. It cannot be unlocked without the server, so the clerk continues to work meanwhile. The server has
  * locked the session by then and asks for the PIN before it answers again.
  */
 const OFFLINE_MILLISECONDS = 4 * 60 * 60_000;
 /** How often the page looks whether it has to report or to lock, in milliseconds. */
-const LOOK_MILLISECONDS = 1_000;
+const CHECK_MILLISECONDS = 1_000;
 
 /**
- * On a paired device: reports that somebody touches it, and locks the page after `lockSeconds` without a touch, as the
+ * On a paired device: reports that a person touches it, and locks the page after `lockSeconds` without a touch, as the
  * server does. `lockSeconds` is null elsewhere.
  */
 export function useDeviceLock(lockSeconds: number | null): void {
@@ -24,7 +24,7 @@ export function useDeviceLock(lockSeconds: number | null): void {
     let touchedAt = Date.now();
     let reportedAt = touchedAt;
     writeStored('desk_touched', String(touchedAt));
-    const look = () => {
+    const check = () => {
       // A touch in another tab of this device counts as well.
       const newest = Math.max(touchedAt, Number(readStored('desk_touched')) || 0);
       const limit = connectionNow() === 'open' ? lockSeconds * 1_000 : OFFLINE_MILLISECONDS;
@@ -37,17 +37,17 @@ export function useDeviceLock(lockSeconds: number | null): void {
     };
     const onTouch = () => {
       // The device may have slept: the first touch after that unlocks nothing.
-      look();
+      check();
       touchedAt = Date.now();
     };
-    const timer = setInterval(look, LOOK_MILLISECONDS);
+    const timer = setInterval(check, CHECK_MILLISECONDS);
     const events = ['pointerdown', 'keydown', 'wheel'] as const;
     for (const name of events) document.addEventListener(name, onTouch, { capture: true, passive: true });
-    document.addEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', check);
     return () => {
       clearInterval(timer);
       for (const name of events) document.removeEventListener(name, onTouch, { capture: true });
-      document.removeEventListener('visibilitychange', look);
+      document.removeEventListener('visibilitychange', check);
     };
   }, [lockSeconds]);
 }

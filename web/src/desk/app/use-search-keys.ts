@@ -6,7 +6,7 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 const TYPED_INTO = 'input:not([type="radio"], [type="checkbox"]), select, textarea, dialog';
 
 /**
- * `/` or a digit opens the search from every screen, unless somebody types in a field, and the digit is the first of what is
+ * `/` or a digit opens the search from every screen, unless a person types in a field, and the digit is the first of what is
  * searched for. While a booking is made, digits belong to its field. What is typed before the search is on the screen is not lost.
  */
 export function useSearchKeys(isOn: boolean): void {

@@ -14,7 +14,7 @@ export interface ApprovalForm {
   permission: string;
   /** The amount that is decided, paise: above a limit a PIN is not enough. */
   amount_paise: number;
-  /** Whether an approval is asked for; the form begins without one. */
+  /** Whether an approval is needed; the form begins without one. */
   isNeeded: boolean;
   /** Whether only an owner can give it. */
   needsOwner: boolean;
@@ -30,7 +30,7 @@ export interface ApprovalForm {
   keepSigned: (credential: components['schemas']['SignedCredential']) => void;
   /** Asks for no approval any more. */
   clear: () => void;
-  /** A call was refused: asks for an approval if one would help, and lets the colleague type anew. */
+  /** A call was refused: shows the approval fields if an approval would help, and lets the colleague type anew. */
   onRefused: (cause: Error) => void;
   /** The approval for the next call; undefined if none is needed, 'incomplete' if something is missing. */
   read: (way: ApprovalWay) => Approval | undefined | 'incomplete';

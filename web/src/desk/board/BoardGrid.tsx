@@ -13,7 +13,7 @@ import { lazyPart } from '@/lib/lazy-part';
 import { CourtTile } from '@/ui/CourtTile';
 import { isSameSlot, type Slot } from '@/desk/lib/slots';
 import { cellAt, type BoardModel, type Column, type Row } from '@/desk/day/board-model';
-import { shortTime } from './cell-words';
+import { shortTime } from './cell-text';
 import { slotOf } from './free-slots';
 import { GridCell, shows } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';

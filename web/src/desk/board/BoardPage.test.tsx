@@ -47,7 +47,7 @@ function open(replies: DeskReplies = {}, search = '') {
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function BoardWithMe() {
   useQuery(meQuery);
   return <BoardPage />;
@@ -109,7 +109,7 @@ describe('the grid', () => {
     expect(nameOf(document.activeElement)).toMatch(/^Court 3, 6 to 7 PM/);
   });
 
-  test('an arrow goes on from the focused booking where it is now, also after somebody moved it', async () => {
+  test('an arrow goes on from the focused booking where it is now, also after it was moved', async () => {
     let booking = { ...rohan, minute: 1200 };
     let version = 'v1';
     const { user, queryClient } = open({ [BOARD]: () => sampleBoard({ version, bookings: [booking] }) });
@@ -132,7 +132,7 @@ describe('the grid', () => {
 });
 
 describe('the answers of the server', () => {
-  test('are asked for again with the version that is shown, and a board that did not change stays', async () => {
+  test('are read again with the version that is shown, and a board that did not change stays', async () => {
     const { queryClient, calls } = open();
     await rohansCell();
     const before = queryClient.getQueryData(['board', 1, '2026-11-22']);
@@ -141,7 +141,7 @@ describe('the answers of the server', () => {
     expect(queryClient.getQueryData(['board', 1, '2026-11-22'])).toBe(before);
   });
 
-  test('a change of somebody else rings its cell and is told to screen readers', async () => {
+  test('a change of another person rings its cell and is announced to screen readers', async () => {
     let answer = sampleBoard();
     const { queryClient } = open({ [BOARD]: () => answer });
     await grid();
@@ -276,7 +276,7 @@ describe('the opened booking', () => {
     expect(await screen.findByText('Here since 6:24 PM, by Nisha')).toBeTruthy();
     expect(screen.getByText(/Rohan Mehta is checked in\./)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
-    // One's own change is no news.
+    // One's own change is not announced.
     expect(screen.queryByText(/just now|was just changed/)).toBeNull();
     renderHook(useToasts).result.current.at(-1)?.action?.run();
     expect(await screen.findByRole('button', { name: 'Check in' })).toBeTruthy();
@@ -322,7 +322,7 @@ describe('the opened booking', () => {
     expect(calls(ATTENDANCE)[0]?.body).toEqual({ state: 'absent' });
   });
 
-  test('a change by somebody else is shown instead of overwritten', async () => {
+  test('a change by another person is shown instead of overwritten', async () => {
     const history = [{ at: sampleInstant(1103), what: 'arrived' as const, by: 'Kiran', details: {} }];
     const current = sampleBooking({ version: 8, attendance: 'arrived', attendance_by: 'Kiran', history });
     const { user } = openPanel({

@@ -114,7 +114,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
   }
 
   function goToDay(to: string) {
-    // The grid of this day goes; the keys work on, and the next grid takes the focus from here.
+    // The grid of this day is removed; the keys still work, and the next grid takes the focus from here.
     if (root.current?.querySelector('[role="grid"]')?.contains(document.activeElement)) root.current.focus();
     address.goToDay(to === today ? undefined : to, scene.move.moving !== null);
   }

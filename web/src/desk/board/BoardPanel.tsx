@@ -6,7 +6,7 @@ import { useOnline } from '@/lib/online';
 import { toast } from '@/lib/toast';
 import type { Board, BoardBooking } from '@/desk/api/board';
 import { bookingQuery, type Booked } from '@/desk/api/bookings';
-import { may, mayOrAsk, type Me } from '@/desk/api/me';
+import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { BookingPanel } from '@/desk/booking/BookingPanel';
 import { panelTexts } from '@/desk/booking/texts';
 import { bookSlots, placeOf } from '@/desk/book/book-slots';
@@ -55,7 +55,7 @@ export interface BoardPanelProps {
   onWriteDown: (typed: TypedRequest) => void;
 }
 
-/** What stands beside the board or over it: an opened booking, or a new one. */
+/** The panel beside the board or over it: an opened booking, or a new one. */
 export function BoardPanel(props: BoardPanelProps) {
   const { me, venue, day, now, ahead, board, model, open, slots, holds, isPhone, isWide, heading, address } = props;
   const isHere = useRef(false);
@@ -113,7 +113,7 @@ export function BoardPanel(props: BoardPanelProps) {
               mayNote={may(me, 'player.note')}
               mayBook={may(me, 'booking.make')}
               mayCancel={may(me, 'booking.cancel')}
-              mayDecideRefund={mayOrAsk(me, 'booking.cancel_beyond_policy')}
+              mayDecideRefund={mayWithApproval(me, 'booking.cancel_beyond_policy')}
               money={money}
               move={move}
               heading={heading}

@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { bookFor, useBookingFor } from '@/desk/lib/booking-for';
 import { boardTexts } from './texts';
 
-/** Whom the next booking is for, as chosen in the search, and how that ends. */
+/** The player of the next booking, as chosen in the search, and a button to choose none. */
 export function BookingForStrip() {
   const who = useBookingFor();
   if (who === null) return null;

@@ -13,7 +13,7 @@ const CANCEL = 'POST /api/desk/bookings/{order}/cancellations';
 
 const paid = { paid_paise: 85_000, due_paise: 0 };
 
-/** The board with an opened booking of which ₹850 was paid, for somebody who may do these things. */
+/** The board with an opened booking of which ₹850 was paid, for a person who may do these things. */
 function openBooking(permissions: Record<string, string>, replies: DeskReplies = {}) {
   const me = { ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes', ...permissions } };
   return open(
@@ -81,7 +81,7 @@ test('a manager gives back another amount and says why', async () => {
   );
 });
 
-test('a limit of the server stands at the amount', async () => {
+test('a limit of the server is shown at the amount', async () => {
   const { user } = openBooking(manager, {
     [CANCEL]: () => [422, problem('invalid', { fields: { refund_paise: 'beyond_manager' } })],
   });
@@ -233,7 +233,7 @@ test('who has only a passkey approves by it at this device, each signature once'
   expect(calls(START)).toHaveLength(3);
 });
 
-test('without passkeys in the browser somebody who has only one is told so', async () => {
+test('without passkeys in the browser a message says so to a person who has only a passkey', async () => {
   const { user } = openBooking(clerk, {
     [APPROVERS]: () => ({
       ...approvers,

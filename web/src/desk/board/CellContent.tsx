@@ -42,40 +42,40 @@ const HOLD_SECONDS = 600;
 interface Face {
   box: string;
   name: string;
-  words: string;
+  status: string;
   Icon: LucideIcon | null;
 }
 
 const name = 'font-bold';
-/** Each state by its shape; the words beside the icon say the same. */
+/** Each state by its shape; the text beside the icon says the same. */
 const faces: Record<CellState, Face> = {
-  due: { box: 'border border-line border-l-4 border-l-warn bg-card', name, words: 'text-warn', Icon: CircleDashed },
-  paid: { box: 'border border-line border-l-4 border-l-good bg-card', name, words: 'text-good', Icon: CircleCheck },
-  here: { box: 'border border-l-4 border-good bg-good-tint', name, words: 'text-good', Icon: UserCheck },
-  on_court: { box: 'on-court text-white', name, words: 'text-white', Icon: null },
-  late: { box: 'border-[1.5px] border-l-4 border-warn bg-warn-tint', name, words: 'text-warn', Icon: AlarmClock },
+  due: { box: 'border border-line border-l-4 border-l-warn bg-card', name, status: 'text-warn', Icon: CircleDashed },
+  paid: { box: 'border border-line border-l-4 border-l-good bg-card', name, status: 'text-good', Icon: CircleCheck },
+  here: { box: 'border border-l-4 border-good bg-good-tint', name, status: 'text-good', Icon: UserCheck },
+  on_court: { box: 'on-court text-white', name, status: 'text-white', Icon: null },
+  late: { box: 'border-[1.5px] border-l-4 border-warn bg-warn-tint', name, status: 'text-warn', Icon: AlarmClock },
   unmarked: {
     box: 'border border-dashed border-edge bg-card',
     name: 'font-semibold text-quiet',
-    words: 'text-warn',
+    status: 'text-warn',
     Icon: CircleDashed,
   },
-  played: { box: 'border border-transparent', name: 'font-semibold text-quiet', words: 'text-quiet', Icon: Check },
+  played: { box: 'border border-transparent', name: 'font-semibold text-quiet', status: 'text-quiet', Icon: Check },
   no_show: {
     box: 'border-[1.5px] border-dashed border-drained-ink bg-drained-surround',
     name: 'font-semibold text-quiet line-through',
-    words: 'text-bad',
+    status: 'text-bad',
     Icon: UserX,
   },
   cancelled: {
     box: 'border border-dashed border-edge',
     name: 'font-semibold text-quiet line-through',
-    words: 'text-quiet',
+    status: 'text-quiet',
     Icon: UserX,
   },
 };
 
-// `clip` instead of `hidden`, so that the words of a long bar stay in sight while the board scrolls.
+// `clip` instead of `hidden`, so that the text of a long bar stays in sight while the board scrolls.
 const bar =
   'bar relative grid size-full min-w-0 content-center overflow-clip rounded-[11px] pr-1.5 pl-2.5 text-left leading-tight';
 const inSight = 'sticky left-(--head) max-w-full min-w-0';
@@ -143,12 +143,12 @@ export function BookingBar({
         </span>
       </span>
       <span
-        className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : face.words}`}
+        className={`${inSight} ${line} ${cell.state === 'played' && cell.due_paise > 0 ? 'text-warn' : face.status}`}
       >
         {Icon === null ? <Ball /> : <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />}
-        {/* A narrow court has room for what is owed alone; it is a court all the same. */}
+        {/* A narrow bar has room for the amount due only; its drawing still shows a game. */}
         <span className={`truncate ${onCourt && cell.due_paise > 0 ? 'wide-bar' : ''}`}>
-          {cell.state === 'here' ? <HereWords cell={cell} zone={zone} /> : stateWords(cell, now, zone)}
+          {cell.state === 'here' ? <HereText cell={cell} zone={zone} /> : stateText(cell, now, zone)}
         </span>
         {onCourt && cell.due_paise > 0 && <DueChip amount={cell.due_paise} />}
       </span>
@@ -178,12 +178,12 @@ function Chips({ cell }: { cell: BookingCell }) {
 }
 
 /** That they are here, since when, and what of the price is paid; a narrow bar has no room for the time. */
-function HereWords({ cell, zone }: { cell: BookingCell; zone: string }) {
+function HereText({ cell, zone }: { cell: BookingCell; zone: string }) {
   const due = cell.due_paise > 0 ? money(cell.due_paise) : null;
   return (
     <>
-      <span className="wide-bar">{hereWords(shortTime(cell.arrived_at, zone), due)}</span>
-      <span className="narrow-bar">{hereWords(null, due)}</span>
+      <span className="wide-bar">{hereText(shortTime(cell.arrived_at, zone), due)}</span>
+      <span className="narrow-bar">{hereText(null, due)}</span>
     </>
   );
 }
@@ -196,7 +196,7 @@ function DueChip({ amount }: { amount: number }) {
   );
 }
 
-/** The time that is gone, a shade darker. */
+/** The part of the hour that has passed, drawn darker. */
 function TimeGone({ cell, now }: { cell: BookingCell | BlockCell; now: number }) {
   if (cell.phase !== 'now') return null;
   const part = (now - cell.startsAt) / (cell.endsAt - cell.startsAt);
@@ -223,7 +223,7 @@ export function HoldBar({ cell, ahead }: { cell: HoldCell; ahead: number }) {
   );
 }
 
-/** A court that somebody at a desk keeps while booking it. */
+/** A court that a person at a desk keeps while booking it. */
 export function DeskHoldBar({ cell, ahead }: { cell: DeskHoldCell; ahead: number }) {
   const seconds = useSecondsLeft(Date.parse(cell.until) - ahead);
   return (
@@ -304,8 +304,8 @@ export function DisplacedBar({ cell }: { cell: DisplacedCell }) {
 }
 
 /**
- * A slot that nobody has: its price, or nothing where it is over. In a button (`book`) it says so when it is hovered or
- * focused: that pressing books it, or adds it to the booking.
+ * A free slot: its price, or nothing if it is over. In a button, `book` decides the hint that is shown while it is hovered or
+ * focused: pressing it books it, adds it to the booking, or writes it down.
  */
 export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; book: 'new' | 'add' | 'write' | null }) {
   const HintIcon = book === 'write' ? NotebookPen : Plus;
@@ -313,11 +313,11 @@ export function FreeSlot({ cell, now, book }: { cell: FreeCell; now: number; boo
   return (
     <span
       className={`relative flex size-full items-center gap-1.5 rounded-[11px] px-2.5 text-left text-[.78125rem] text-quiet ${
-        // The words stand on the side of the now-line that has more room.
+        // The text is on the side of the now-line that has more room.
         cell.phase === 'now' && gone < 0.5 ? 'justify-end' : ''
       } ${cell.cancelled.length > 0 ? 'pr-4' : ''} ${book === null ? '' : 'free-hour'} ${book === 'write' ? 'bg-raised' : ''}`}
     >
-      {/* Beside the now-line there is room for the words alone. */}
+      {/* Beside the now-line there is room for the text only. */}
       {book === 'write' && cell.phase !== 'now' && (
         <CloudOff aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={2.4} />
       )}

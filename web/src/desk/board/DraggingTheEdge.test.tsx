@@ -83,7 +83,7 @@ test('who may not extend has no edge to drag', async () => {
   expect(cell.querySelector('[data-edge]')).toBeNull();
 });
 
-test('an hour that has just gone is told in the panel, and another court is booked for the same player', async () => {
+test('the panel says that an hour was just taken, and another court is booked for the same player', async () => {
   const { user } = openBoard({
     [EXTEND]: () => [409, problem('slot_taken', { alternatives: free })],
     'GET /api/desk/find': () => ({ bookings: [], players: [rohan] }),

@@ -90,7 +90,7 @@ describe('a guest who pays at once', () => {
     await waitFor(() => expect(calls(BOOK)[0]?.body).toMatchObject({ pay: { tender: 'card' } }));
   });
 
-  test('a letter is a letter for somebody who takes no money', async () => {
+  test('a letter is a letter for a person who takes no money', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await user.type(await field(), 'c{Enter}');
     expect(screen.queryByText(letterHint)).toBeNull();

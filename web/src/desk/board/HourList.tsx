@@ -57,7 +57,7 @@ export const hourId = (minute: number) => `hour-${minute}`;
 
 function HourSection({ column, index, ...props }: HourListProps & { column: Column; index: number }) {
   const { model } = props;
-  // A game of two hours stands where it begins, and again at the running hour, where it is looked for.
+  // A game of two hours is listed where it begins, and again at the running hour, where the clerk looks for it.
   const cells = model.rows
     .flatMap((row) => row.cells)
     .filter((cell) => cell.kind !== 'free')
@@ -95,35 +95,35 @@ function FreeChip({
 }: Pick<HourListProps, 'model' | 'choice'> & { column: Column; index: number }) {
   const free = freeCells(model, index);
   const [first] = free;
-  const words = column.phase === 'now' ? boardTexts.freeNow(column.free) : boardTexts.free(column.free);
+  const text = column.phase === 'now' ? boardTexts.freeNow(column.free) : boardTexts.free(column.free);
   const face = 'rounded-full px-2.5 py-0.5 text-small font-bold';
   if (first === undefined) return <span className={`${face} bg-raised text-quiet`}>{boardTexts.full}</span>;
-  if (choice === null) return <span className={`${face} bg-good-tint text-good`}>{words}</span>;
+  if (choice === null) return <span className={`${face} bg-good-tint text-good`}>{text}</span>;
   if (choice.off !== null) {
     return (
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${words}, ${hourText(column.minute)}, ${choice.off}, ${deskOfflineTexts.writeItDown}`}
+        aria-label={`${text}, ${hourText(column.minute)}, ${choice.off}, ${deskOfflineTexts.writeItDown}`}
         data-slots={free.map((cell) => slotKey(slotOf(cell))).join(' ')}
         onClick={() => choice.onToggle(slotOf(first))}
         className="flex min-h-11 items-center gap-1.5 rounded-full border border-dashed border-edge bg-raised pr-4 pl-3 text-small font-bold text-quiet"
       >
         <CloudOff aria-hidden="true" className="size-4" strokeWidth={2.4} />
-        {words}
+        {text}
       </button>
     );
   }
   return (
     <button
       type="button"
-      aria-label={`${words}, ${boardTexts.bookAt(hourText(column.minute))}`}
+      aria-label={`${text}, ${boardTexts.bookAt(hourText(column.minute))}`}
       data-slots={free.map((cell) => slotKey(slotOf(cell))).join(' ')}
       onClick={() => choice.onToggle(slotOf(first))}
       className="flex min-h-11 items-center gap-1.5 rounded-full bg-good-tint pr-4 pl-3 text-small font-bold text-good"
     >
       <Plus aria-hidden="true" className="size-4" strokeWidth={2.4} />
-      {words}
+      {text}
     </button>
   );
 }

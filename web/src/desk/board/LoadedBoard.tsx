@@ -10,7 +10,7 @@ import { MoveSurface } from '@/desk/move/MoveSurface';
 import { BoardGrid, type BoardGridProps } from './BoardGrid';
 import { useSingleKeys } from '@/desk/lib/single-keys';
 import type { BoardModel } from '@/desk/day/board-model';
-import { spokenCell } from './cell-words';
+import { spokenCell } from './cell-text';
 import type { SlotChoice } from './slot-choice';
 import { HourList } from './HourList';
 import { KeyHints } from './LiveLine';

@@ -64,7 +64,7 @@ function runAction() {
 }
 const ghost = () => document.querySelector('[data-ghost]')?.textContent;
 
-test('who may not move or extend is offered neither', async () => {
+test('without the permissions, moving and extending are not offered', async () => {
   openBoard({}, { 'booking.move': 'no', 'booking.extend': 'no' });
   await button(/^Cancel booking/);
   expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
@@ -315,9 +315,9 @@ test('a booking is dragged to a free hour; what it may not be dropped on says wh
     fireEvent.pointerDown(from.querySelector('button') ?? from, pointer);
     fireEvent.pointerMove(window, { ...pointer, clientX: 60 });
     await waitFor(() => expect(ghost()).toBeTruthy());
-    const said = ghost();
+    const shown = ghost();
     fireEvent.pointerUp(window, { ...pointer, clientX: 60 });
-    return said;
+    return shown;
   };
   expect(await drag(await cellOf(/^Court 1, 5 to 6 PM/))).toBe('This hour is over');
   expect(calls(MOVE)).toEqual([]);

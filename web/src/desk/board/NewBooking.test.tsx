@@ -21,7 +21,7 @@ import {
 prepareEach();
 
 describe('a free hour', () => {
-  test('is no button for somebody who may not book', async () => {
+  test('is no button for a person without the permission to book', async () => {
     open({ 'GET /api/desk/me': () => sampleMe }, '?book=23-1140');
     expect(await screen.findByRole('grid')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /free, 1,000 rupees/ })).toBeNull();
@@ -74,7 +74,7 @@ describe('a free hour', () => {
 });
 
 describe('the hold', () => {
-  test('is released with the end that was told; one that another tab made is left to it', async () => {
+  test('is released with the end that was received; one that another tab made is left to it', async () => {
     let isNew = true;
     const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, 1106, isNew)] });
     await user.click(await freeSlot(3));
@@ -101,7 +101,7 @@ describe('the hold', () => {
     expect(calls(HOLD)[1]?.key).not.toBe(calls(HOLD)[0]?.key);
   });
 
-  test('that has ended is told, keeps what was typed, and can be taken again', async () => {
+  test('that has ended is reported, keeps what was typed, and can be taken again', async () => {
     // Two seconds from now.
     let until = 1104 + 2 / 60;
     const { user, calls } = open({ [HOLD]: ({ body }) => [201, hold(body ?? {}, 100_000, until)] }, '?book=23-1140');
@@ -117,7 +117,7 @@ describe('the hold', () => {
     expect((await field()).value).toBe('1736');
   });
 
-  test('that somebody else has got offers other courts, and one press takes one', async () => {
+  test('that another person has got offers other courts, and one press takes one', async () => {
     const alternatives = { courts: [{ court: 22, name: 'Court 2', price_paise: 100_000 }], hours: [] };
     const { user, place, calls } = open(
       {
@@ -204,7 +204,7 @@ describe('a walk-in', () => {
     await waitFor(() => expect(toasts().map(({ text }) => text)).toEqual(['₹1,000 taken, receipt D1/26-27/000007']));
   });
 
-  test('hears that nothing is free', async () => {
+  test('gets a message if nothing is free', async () => {
     const bookings = [...full(1080), ...full(1140)];
     const { user, place } = open({ [BOARD]: () => sampleBoard({ bookings }) });
     await user.click(await submit('Walk-in'));

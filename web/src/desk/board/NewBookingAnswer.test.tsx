@@ -143,7 +143,7 @@ describe('what the server refuses', () => {
     expect((await field()).value).toBe('1736');
   });
 
-  test('a lost answer is asked for again with the same key, and a double Enter books once', async () => {
+  test('a request whose answer is lost is sent again with the same key, and a double Enter books once', async () => {
     let lost = 1;
     const { user, calls } = open(
       {

@@ -112,7 +112,7 @@ describe('a known player', () => {
     expect(calls(BOOK)).toHaveLength(0);
   });
 
-  test('can have somebody else come', async () => {
+  test('can have another person come', async () => {
     const { user, calls } = open({}, '?book=23-1140');
     await user.type(await field(), '1736');
     await user.click(await submit('Somebody else comes'));
@@ -158,7 +158,7 @@ describe('a new player', () => {
     );
   });
 
-  test('is asked for with what is missing', async () => {
+  test('is not booked while something is missing', async () => {
     const { user } = open({}, '?book=23-1140');
     await user.click(await submit('Book · ₹1,000'));
     expect(await screen.findByText('Type a phone number or a name first.')).toBeTruthy();
@@ -184,7 +184,7 @@ describe('a new player', () => {
     expect(screen.queryByText('Ten digits, like 98250 41736')).toBeNull();
   });
 
-  test('a refusal that belongs to no field is said above the button', async () => {
+  test('a refusal that belongs to no field is shown above the button', async () => {
     const { user } = open(
       { [BOOK]: () => [422, problem('invalid', { fields: { player: 'unknown' } })] },
       '?book=23-1140',

@@ -53,7 +53,7 @@ async function showCode(replies: DeskReplies = {}) {
   return view;
 }
 
-test('the code is shown with amount and time, and says by itself that it is paid', async () => {
+test('the code is shown with amount and time, and changes to paid by itself', async () => {
   let isPaid = false;
   const { user, calls } = await showCode({ [READ]: () => (isPaid ? paid : code()) });
   await screen.findByRole('img', { name: 'QR code: ₹850 by UPI' });
@@ -102,7 +102,7 @@ test('an expired code says so, and a new one can be made', async () => {
   expect(calls(MAKE)).toHaveLength(2);
 });
 
-test('money that came too late is told with what becomes of it', async () => {
+test('money that came too late is shown with its outcome', async () => {
   await showCode({
     [READ]: () => code({ state: 'closed', refunded: { amount_paise: 85_000, reason: 'order_closed' } }),
   });

@@ -36,7 +36,7 @@ test('Enter on the opened cell takes all that is due in cash', async () => {
     { tender: 'cash', lines: [{ order: ORDER, version: 7, amount_paise: 85_000 }], payer: null, reference: null },
   ]);
   await waitFor(() => expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull());
-  expect(screen.queryByText(/just now/), 'what one did oneself is no news').toBeNull();
+  expect(screen.queryByText(/just now/), 'no notice of the own change').toBeNull();
 });
 
 test('Enter that is still held down from opening the booking takes nothing', async () => {
@@ -61,7 +61,7 @@ test('two taps are one payment', async () => {
   expect(calls(TAKE)).toHaveLength(1);
 });
 
-test('who may not take money is not offered it', async () => {
+test('a person without the permission gets no form to take money', async () => {
   counter({ [ME]: () => ({ ...sampleMe, permissions: { 'board.read': 'yes', 'attendance.mark': 'yes' } }) });
   await button(/^Check in/);
   expect(screen.queryByRole('form', { name: 'Take money' })).toBeNull();
@@ -88,7 +88,7 @@ test('what goes back of a note is shown, and too little is refused', async () =>
   expect(calls(TAKE)).toEqual([]);
 });
 
-test('the paise of a sum are let off in cash and not otherwise', async () => {
+test('the paise of a sum are rounded off in cash and not otherwise', async () => {
   const { user } = counter({}, sampleBooking({ due_paise: 85_050 }));
   await button('Take ₹850 in cash');
   await screen.findByText('₹0.50 of paise are let off.');
@@ -210,7 +210,7 @@ test('a colleague who was faster is named, what was typed stays, and the amount 
   await waitFor(() => expect(linesOf(calls(TAKE)[1]?.body ?? null)[0]).toMatchObject({ version: 8 }));
 });
 
-test('after a lost answer the same is asked again, with the same key', async () => {
+test('after a lost answer the same request is sent again, with the same key', async () => {
   let isLost = true;
   const { user, calls } = counter({
     [TAKE]: () => {

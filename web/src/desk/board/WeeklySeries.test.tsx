@@ -44,7 +44,7 @@ test('a weekly series shows its clashes first, and another court is one tap', as
   );
 });
 
-test('a week that goes meanwhile is said, and the weeks are asked for again', async () => {
+test('a week that goes meanwhile is reported, and the weeks are requested again', async () => {
   let weeks = WEEKS;
   const { user, calls } = await openSeries({
     [SERIES]: () => weeks,

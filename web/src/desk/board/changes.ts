@@ -2,7 +2,7 @@ import type { Cell } from '@/desk/day/board-model';
 
 /**
  * What must differ for a cell to count as changed: its content, not the time that passes over it. What the reader holds
- * counts as free, so that their own steps ring nothing; a renewed hold of a colleague is the same hold.
+ * counts as free, so that their own steps highlight nothing; a renewed hold of a colleague is the same hold.
  */
 function contentOf(cell: Cell): string {
   switch (cell.kind) {

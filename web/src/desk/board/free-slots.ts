@@ -7,7 +7,7 @@ export function slotOf({ court, minute }: Cell): Slot {
   return { court: court.id, minute };
 }
 
-/** Whether somebody who may book can take this cell: a free slot that is for sale, or one that they hold already. */
+/** Whether a person who may book can take this cell: a free slot that is for sale, or one that they hold already. */
 export function isBookable(cell: Cell): boolean {
   return isForSale(cell) || (cell.kind === 'desk_hold' && cell.mine);
 }
@@ -20,14 +20,14 @@ export function freeCells(model: BoardModel, column: number): Cell[] {
     .toSorted((a, b) => a.court.number - b.court.number);
 }
 
-/** The slot for somebody who wants to play now: in the running slot, else in the next one; null if both are full. */
+/** The slot for a person who wants to play now: in the running slot, else in the next one; null if both are full. */
 export function walkInSlot(model: BoardModel): Slot | null {
   const next = model.columns.findIndex(({ phase }) => phase === 'ahead');
   const [cell] = [model.nowColumn, next].filter((column) => column >= 0).flatMap((column) => freeCells(model, column));
   return cell === undefined ? null : slotOf(cell);
 }
 
-/** A free court at a slot: this one if it is free, else the first one. The asked one if the board knows of none. */
+/** A free court at a slot: this one if it is free, else the first one. The preferred one if the board knows no free one. */
 export function freeCourt(model: BoardModel | undefined, minute: number, preferred: number): number {
   const column = model?.columns.findIndex((one) => one.minute === minute) ?? -1;
   const courts = model === undefined || column < 0 ? [] : freeCells(model, column).map(({ court }) => court.id);

@@ -105,7 +105,7 @@ export function open(replies: DeskReplies = {}, search = '') {
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function BoardWithMe() {
   useQuery(meQuery);
   return <BoardPage />;

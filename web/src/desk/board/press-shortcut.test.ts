@@ -3,7 +3,7 @@ import { pressShortcut } from './press-shortcut';
 
 afterEach(() => document.body.replaceChildren());
 
-/** Adds a button with a key, and tells when it is pressed. */
+/** Adds a button with a key, and records its presses. */
 function button(key: string, onPress: () => void, isOff = false): void {
   const element = document.createElement('button');
   element.setAttribute('aria-keyshortcuts', key);

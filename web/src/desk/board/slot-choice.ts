@@ -14,7 +14,7 @@ export interface SlotChoice {
   onBook: () => void;
 }
 
-/** Whether the reader is booking this cell's slot. A cell that somebody else has got meanwhile is not theirs. */
+/** Whether the reader is booking this cell's slot. A cell that another person has got meanwhile is not theirs. */
 export function isChosen(cell: Cell, choice: SlotChoice | null): boolean {
   return choice !== null && isBookable(cell) && choice.slots.some((slot) => isSameSlot(slot, slotOf(cell)));
 }

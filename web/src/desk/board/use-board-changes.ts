@@ -5,11 +5,11 @@ import { changedCells, contentsOf } from './changes';
 
 /** How long a change is marked, in milliseconds: the length of the ring in theme.css. */
 const RING_MILLISECONDS = 1_700;
-/** Shortest time between two announcements, in milliseconds; changes in between are told together. */
+/** Shortest time between two announcements, in milliseconds; changes in between are announced together. */
 const ANNOUNCEMENT_MILLISECONDS = 5_000;
 
 /**
- * Tells what others change while the board is shown: `changed` has the keys of the cells to ring once, and `announcement`
+ * Reports what others change while the board is shown: `changed` has the keys of the cells to ring once, and `announcement`
  * is for screen readers. Another day or venue is not a change.
  */
 export function useBoardChanges(
@@ -21,8 +21,8 @@ export function useBoardChanges(
   const [announcement, setAnnouncement] = useState('');
   const seen = useRef<{ board: Board; contents: Map<string, string> } | null>(null);
   const waiting = useRef(new Map<string, Cell>());
-  const toldAt = useRef(0);
-  const timers = useRef<{ ring?: number; tell?: number | undefined }>({});
+  const announcedAt = useRef(0);
+  const timers = useRef<{ ring?: number; announce?: number | undefined }>({});
 
   const compare = useEffectEvent(() => {
     const before = seen.current;
@@ -37,15 +37,15 @@ export function useBoardChanges(
     clearTimeout(timers.current.ring);
     timers.current.ring = window.setTimeout(() => setChanged(new Set()), RING_MILLISECONDS);
     for (const cell of differing) waiting.current.set(`${cell.court.id} ${cell.minute}`, cell);
-    const pause = Math.max(500, toldAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now());
-    timers.current.tell ??= window.setTimeout(() => tell(), pause);
+    const pause = Math.max(500, announcedAt.current + ANNOUNCEMENT_MILLISECONDS - Date.now());
+    timers.current.announce ??= window.setTimeout(() => announce(), pause);
   });
-  const tell = useEffectEvent(() => {
-    timers.current.tell = undefined;
-    toldAt.current = Date.now();
-    const told = [...waiting.current.values()];
+  const announce = useEffectEvent(() => {
+    timers.current.announce = undefined;
+    announcedAt.current = Date.now();
+    const changes = [...waiting.current.values()];
     waiting.current.clear();
-    if (told.length > 0) setAnnouncement(describe(told));
+    if (changes.length > 0) setAnnouncement(describe(changes));
   });
 
   useEffect(() => compare(), [board]);
@@ -53,7 +53,7 @@ export function useBoardChanges(
     const pending = timers.current;
     return () => {
       clearTimeout(pending.ring);
-      clearTimeout(pending.tell);
+      clearTimeout(pending.announce);
     };
   }, []);
 

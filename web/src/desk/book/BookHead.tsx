@@ -16,14 +16,14 @@ export interface BookHeadProps {
   slots: readonly BookSlot[];
   /** When the hold ends, in milliseconds of this device's clock; null without one. */
   holdEnd: number | null;
-  isAsking: boolean;
+  isRequesting: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   onClose: () => void;
   onRemove: (slot: Slot) => void;
 }
 
 /** Which slots are being booked, and for how long they are held. */
-export function BookHead({ day, slots, holdEnd, isAsking, heading, onClose, onRemove }: BookHeadProps) {
+export function BookHead({ day, slots, holdEnd, isRequesting, heading, onClose, onRemove }: BookHeadProps) {
   const [first] = slots;
   const court = first?.details;
   return (
@@ -37,7 +37,7 @@ export function BookHead({ day, slots, holdEnd, isAsking, heading, onClose, onRe
           <p className="figures mt-1.5 min-h-6 font-bold">{timesOf(slots)}</p>
           <p className="min-h-5 text-[.8125rem] text-quiet">{whereText(slots)}</p>
           <p className="figures mt-1 min-h-5 text-[.8125rem] text-quiet">
-            {isAsking ? bookTexts.holding : holdEnd !== null && <HoldClock endsAt={holdEnd} />}
+            {isRequesting ? bookTexts.holding : holdEnd !== null && <HoldClock endsAt={holdEnd} />}
           </p>
         </div>
         {court !== undefined && (
@@ -78,7 +78,7 @@ export function BookHead({ day, slots, holdEnd, isAsking, heading, onClose, onRe
   );
 }
 
-/** Counts down quietly: that it has ended is told elsewhere, once. */
+/** Counts down without announcements: the end is announced elsewhere, once. */
 function HoldClock({ endsAt }: { endsAt: number }) {
   const seconds = useSecondsLeft(endsAt);
   return seconds === 0 ? null : bookTexts.held(clockText(seconds * 1000));

@@ -30,7 +30,7 @@ import { usePlayerForm, type PlayerForm } from './use-player-form';
 import { useSeries } from './use-series';
 import { WeeklyField } from './WeeklyField';
 
-/** What was typed of who wants to play. */
+/** What was typed of the player. */
 export type TypedRequest = Pick<WrittenRequest, 'phone' | 'name' | 'words'>;
 
 export interface BookPanelProps {
@@ -49,9 +49,9 @@ export interface BookPanelProps {
   /** What could be booked as well, where the panel covers the board. */
   nearby: Nearby | null;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Chooses how it is paid at once; null for somebody who takes no money. */
+  /** Chooses how it is paid at once; null for a person who takes no money. */
   PayNowField: PayNowField | null;
-  /** Counts the float where a payment needs it; null for somebody who takes no money. */
+  /** Counts the float where a payment needs it; null for a person who takes no money. */
   FloatForm: FloatForm | null;
   mayArrive: boolean;
   freeCourt: (minute: number, preferred: number) => number;
@@ -77,7 +77,7 @@ export function BookPanel(props: BookPanelProps) {
   const holdEnd = endOfHolds(states, ahead);
   // Before the board has come, the server's clock is not known.
   const isEnded = useHasCome(board === undefined ? null : holdEnd);
-  const isAsking = [...states.values()].some(({ kind }) => kind === 'asking');
+  const isRequesting = [...states.values()].some(({ kind }) => kind === 'requested');
   const isMissing = [...states.values()].some(({ kind }) => kind === 'missing');
   const isOver = isEnded && !isMissing;
 
@@ -104,7 +104,7 @@ export function BookPanel(props: BookPanelProps) {
     chosenPay.tender !== null,
     props.PayNowField !== null,
   );
-  // Who pays for an hour that runs is there.
+  // A player who pays for the running hour is there.
   const pay =
     form.typedTender === null
       ? { ...chosenPay, arrive: chosenPay.arrive && canArrive }
@@ -152,7 +152,7 @@ export function BookPanel(props: BookPanelProps) {
   if (booking.isWaiting && props.FloatForm !== null) {
     return (
       // The courts are kept while the drawer is counted.
-      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only hears that somebody is typing
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notices that a person is typing
       <div onInput={() => keeper.renew(ahead)} className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">
         <props.FloatForm venue={venue} onOpen={booking.goOn} onClose={booking.stopWaiting} />
       </div>
@@ -177,7 +177,7 @@ export function BookPanel(props: BookPanelProps) {
           day={day}
           slots={slots}
           holdEnd={isEnded ? null : holdEnd}
-          isAsking={isAsking}
+          isRequesting={isRequesting}
           heading={heading}
           onClose={onClose}
           onRemove={remove}

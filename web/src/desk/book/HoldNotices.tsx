@@ -12,7 +12,7 @@ import { courtOf, spokenSlot, type BookSlot } from './book-slots';
 import type { HoldStates } from './hold-keeper';
 import { bookTexts } from './texts';
 
-/** Refusals that asking again does not change. */
+/** Refusals that a second request does not change. */
 const FINAL = ['slot_taken', 'hour_over', 'not_for_sale', 'too_far_ahead', 'not_allowed', 'not_found'];
 
 export interface HoldNoticesProps {
@@ -28,7 +28,7 @@ export interface HoldNoticesProps {
   onSwitch: (gone: Slot, to: Slot) => void;
 }
 
-/** The slots that are not held: gone to somebody else, refused, without an answer, or no longer held. */
+/** The slots that are not held: taken by another claim, refused, without an answer, or no longer held. */
 export function HoldNotices({ day, slots, states, isEnded, freeCourt, onHoldAgain, onSwitch }: HoldNoticesProps) {
   const missing = slots.flatMap((slot) => {
     const state = states.get(slotKey(slot));
@@ -80,7 +80,7 @@ function isFinal(cause: unknown): boolean {
   return cause instanceof ApiFailure && FINAL.includes(cause.code);
 }
 
-/** A slot that cannot be had, and what is free instead. */
+/** A slot that is unavailable, and what is free instead. */
 function Refused({
   day,
   slot,

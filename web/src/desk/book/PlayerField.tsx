@@ -29,7 +29,7 @@ export interface PlayerFieldProps {
   onTender: ((tender: NonNullable<PayNow['tender']>) => void) | null;
 }
 
-/** Where the clerk types whom the booking is for, and the players found: a combobox whose list takes its own place. */
+/** Where the clerk types whom the booking is for, and the players found: a combobox whose list is part of the layout. */
 export function PlayerField({
   field,
   text,

@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react';
 import { TextField } from '@/ui/Field';
 import { bookTexts } from './texts';
 
-/** How a field takes the name of somebody else than the clerk. */
+/** How a field takes the name of another person than the clerk. */
 const nameInput = {
   autoComplete: 'off',
   autoCapitalize: 'words',
@@ -11,7 +11,7 @@ const nameInput = {
   maxLength: 60,
 } as const;
 
-/** The name of a player whose number nobody has yet. */
+/** The name of a player whose number is new. */
 export function NewPlayer({
   field,
   name,

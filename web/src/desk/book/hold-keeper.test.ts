@@ -71,7 +71,7 @@ test('what is dropped and wanted again at once causes no call', async () => {
   expect(log).toEqual(['hold 1140']);
 });
 
-test('an hour that is dropped while the server is asked is released after its answer', async () => {
+test('an hour that is dropped during its request is released after the answer', async () => {
   let arrive = () => {};
   answer = () => new Promise((resolve) => (arrive = resolve));
   const holds = keeper();
@@ -113,7 +113,7 @@ test('a hold is renewed with a new key only when less than half of it is left', 
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a lost answer is asked for again with the same key, and a hold that could not be renewed lasts on', async () => {
+test('a request whose answer is lost is sent again with the same key, and a hold that could not be renewed lasts on', async () => {
   const holds = keeper();
   const begin = Date.now();
   holds.setWanted(DAY, [seven]);
@@ -134,7 +134,7 @@ test('a lost answer is asked for again with the same key, and a hold that could 
   expect(holds.states.get().get('23-1140')?.kind).toBe('held');
 });
 
-test('what the server refuses is missing with its cause, until it is asked again', async () => {
+test('what the server refuses is missing with its cause, until it is requested again', async () => {
   const refusal = new ApiFailure(409, 'slot_taken');
   answer = () => Promise.reject(refusal);
   const holds = keeper();
@@ -168,7 +168,7 @@ test('what was booked is not released, and nothing is released while a booking r
   expect(log.slice(1)).toEqual(['hold 1200', 'release id-1200', 'released']);
 });
 
-test('a hold is released with the end that was told last, and one that another tab made is not released', async () => {
+test('a hold is released with the end that was received last, and one that another tab made is not released', async () => {
   const holds = keeper();
   const begin = Date.now();
   vi.setSystemTime(begin);

@@ -4,10 +4,10 @@ import type { DeskHold } from '@/desk/api/holds';
 import { repeatWrite } from '@/desk/api/repeat-write';
 import { slotKey, type Slot } from '@/desk/lib/slots';
 
-/** How a wanted slot stands; `cause` is why the server did not hold it. */
+/** The state of a wanted slot; `cause` is why the server did not hold it. */
 export type HoldState =
-  | { kind: 'asking' }
-  | { kind: 'held'; hold: DeskHold; askedAt: number }
+  | { kind: 'requested' }
+  | { kind: 'held'; hold: DeskHold; requestedAt: number }
   | { kind: 'missing'; cause: unknown }
   | { kind: 'booked' };
 
@@ -17,7 +17,7 @@ export type HoldStates = ReadonlyMap<string, HoldState>;
 /** The calls that hold a slot and release it. */
 export interface HoldCalls {
   hold: (day: string, slot: Slot, key: string) => Promise<DeskHold>;
-  /** `until` is the end of the hold as the server told it. */
+  /** `until` is the end of the hold as the server sent it. */
   release: (hold: string, until: string, key: string) => Promise<unknown>;
   /** A hold has been released. */
   onReleased: () => void;
@@ -35,13 +35,13 @@ interface Entry {
   day: string;
   slot: Slot;
   isWanted: boolean;
-  /** Whether the server is to be asked, for the first time or to renew. */
-  mustAsk: boolean;
+  /** Whether the slot has to be requested, for the first time or to renew it. */
+  mustRequest: boolean;
   isBusy: boolean;
   state: HoldState;
 }
 
-const ASKING: HoldState = { kind: 'asking' };
+const REQUESTED: HoldState = { kind: 'requested' };
 
 /**
  * Keeps the wanted slots held for the clerk, and releases the others. The calls for one slot run one after another, so
@@ -87,32 +87,32 @@ export class HoldKeeper {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
       if (entry.isBusy || !entry.isWanted || entry.state.kind !== 'held') continue;
-      if (isHalfOver(entry.state, ahead)) this.#ask(entry);
+      if (isHalfOver(entry.state, ahead)) this.#request(entry);
     }
   }
 
-  /** Asks the server again for every slot, also for those that it refused. */
+  /** Requests every slot again, also those that the server refused. */
   holdAgain(): void {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
       if (entry.isBusy || !entry.isWanted) continue;
-      this.#set(entry, ASKING);
-      this.#ask(entry);
+      this.#set(entry, REQUESTED);
+      this.#request(entry);
     }
   }
 
-  /** Asks the server again for the slots for which no answer came: there is a network again. */
-  askUnanswered(): void {
+  /** Requests the slots again for which no answer came: there is a network again. */
+  requestUnanswered(): void {
     if (this.#isLost) return;
     for (const entry of this.#entries.values()) {
       if (entry.isBusy || !entry.isWanted || entry.state.kind !== 'missing') continue;
       if (!isUnanswered(entry.state.cause)) continue;
-      this.#set(entry, ASKING);
-      this.#ask(entry);
+      this.#set(entry, REQUESTED);
+      this.#request(entry);
     }
   }
 
-  /** Records that a slot is not held, as a refused booking told. */
+  /** Records that a slot is not held, as a refused booking has shown. */
   markMissing(slot: Slot, cause: unknown): void {
     const entry = this.#entries.get(keyOf(this.#day, slot));
     if (entry !== undefined) this.#set(entry, { kind: 'missing', cause });
@@ -121,8 +121,8 @@ export class HoldKeeper {
   /** Waits until each wanted slot has an answer; null if one of them is not held, and if other slots are wanted by then. */
   async awaitHolds(): Promise<DeskHold[] | null> {
     const wanted = this.#wanted;
-    const states = () => wanted.map((slot) => this.states.get().get(slotKey(slot)) ?? ASKING);
-    const isWaiting = () => wanted === this.#wanted && states().some(({ kind }) => kind === 'asking');
+    const states = () => wanted.map((slot) => this.states.get().get(slotKey(slot)) ?? REQUESTED);
+    const isWaiting = () => wanted === this.#wanted && states().some(({ kind }) => kind === 'requested');
     if (isWaiting()) {
       await new Promise<void>((resolve) => {
         const stop = this.states.subscribe(() => {
@@ -138,7 +138,7 @@ export class HoldKeeper {
   }
 
   /**
-   * Runs a booking of the held slots. Nothing is released or asked before it has ended, and what it booked is not released.
+   * Runs a booking of the held slots. Nothing is released or requested before it has ended, and what it booked is not released.
    * After a lost answer it has not ended: the same booking is run again.
    */
   async runBooking<Data>(work: () => Promise<Data>): Promise<Data> {
@@ -163,23 +163,23 @@ export class HoldKeeper {
     for (const [key, slot] of wanted) {
       const known = this.#entries.get(key);
       if (known?.isWanted === true) continue;
-      const fresh = { day: this.#day, slot, isWanted: true, mustAsk: true, isBusy: false, state: ASKING };
+      const fresh = { day: this.#day, slot, isWanted: true, mustRequest: true, isBusy: false, state: REQUESTED };
       const entry: Entry = known ?? fresh;
       entry.isWanted = true;
       this.#entries.set(key, entry);
-      this.#ask(entry);
+      this.#request(entry);
     }
     for (const [key, entry] of this.#entries) {
       if (wanted.has(key)) continue;
       entry.isWanted = false;
-      entry.mustAsk = false;
+      entry.mustRequest = false;
       void this.#work(entry);
     }
-    this.#tell();
+    this.#publish();
   }
 
-  #ask(entry: Entry): void {
-    entry.mustAsk = true;
+  #request(entry: Entry): void {
+    entry.mustRequest = true;
     void this.#work(entry);
   }
 
@@ -188,7 +188,7 @@ export class HoldKeeper {
     if (entry.isBusy) return;
     entry.isBusy = true;
     for (;;) {
-      if (entry.mustAsk) await this.#hold(entry);
+      if (entry.mustRequest) await this.#hold(entry);
       else if (!entry.isWanted && !this.#isBooking && !this.#isLost && entry.state.kind === 'held')
         await this.#release(entry);
       else break;
@@ -198,14 +198,14 @@ export class HoldKeeper {
   }
 
   async #hold(entry: Entry): Promise<void> {
-    entry.mustAsk = false;
+    entry.mustRequest = false;
     try {
       const hold = await repeatWrite(
         (key) => this.#calls.hold(entry.day, entry.slot, key),
         () => entry.isWanted,
       );
       if (hold.is_new) this.#calls.made.add(hold.id);
-      this.#set(entry, { kind: 'held', hold, askedAt: Date.now() });
+      this.#set(entry, { kind: 'held', hold, requestedAt: Date.now() });
     } catch (cause) {
       // A hold that could not be renewed lasts as long as it did before, unless the server said otherwise.
       if (!isUnanswered(cause) || entry.state.kind !== 'held') this.#set(entry, { kind: 'missing', cause });
@@ -215,7 +215,7 @@ export class HoldKeeper {
   async #release(entry: Entry): Promise<void> {
     const { state } = entry;
     if (state.kind !== 'held') return;
-    this.#set(entry, ASKING);
+    this.#set(entry, REQUESTED);
     const { id, until } = state.hold;
     // Another tab of the same clerk made it, and may still need it: it ends by itself.
     if (!this.#calls.made.has(id)) return;
@@ -229,10 +229,10 @@ export class HoldKeeper {
 
   #set(entry: Entry, state: HoldState): void {
     entry.state = state;
-    this.#tell();
+    this.#publish();
   }
 
-  #tell(): void {
+  #publish(): void {
     const wanted = [...this.#entries.values()].filter(({ isWanted }) => isWanted);
     this.states.set(new Map(wanted.map(({ slot, state }) => [slotKey(slot), state])));
   }
@@ -251,7 +251,7 @@ function isUnanswered(cause: unknown): boolean {
 }
 
 /** Whether less than half of the time from the answer to the end is left. */
-function isHalfOver({ hold, askedAt }: { hold: DeskHold; askedAt: number }, ahead: number): boolean {
+function isHalfOver({ hold, requestedAt }: { hold: DeskHold; requestedAt: number }, ahead: number): boolean {
   const endsAt = Date.parse(hold.until) - ahead;
-  return endsAt - Date.now() < (endsAt - askedAt) / 2;
+  return endsAt - Date.now() < (endsAt - requestedAt) / 2;
 }

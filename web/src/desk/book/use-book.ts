@@ -53,7 +53,7 @@ export function useBook({
   /** Whether the panel is still open. */
   isShown: () => boolean;
   onBooked: (booked: Booked) => void;
-  /** Called when a slot of a series is taken: of which week, the server's next answer tells. */
+  /** Called when a slot of a series is taken: the server's next answer says of which week. */
   onWeekGone: () => void;
 }) {
   const queryClient = useQueryClient();
@@ -101,7 +101,7 @@ export function useBook({
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['board', venue] }),
   });
 
-  /** Says which slot is gone: the one that the refusal names, else the server is asked for each. */
+  /** Says which slot is gone: the one that the refusal names, else each is requested from the server. */
   function markTaken(cause: DeskProblem, body: BookRequest): void {
     if ((body.later_weeks ?? []).length > 0) {
       setRefusal({ message: bookTexts.weekGone, fields: NO_FIELDS });
@@ -122,15 +122,15 @@ export function useBook({
   const [book, isPreparing] = useSingleFlight(
     async (player: BookRequest['player'], contact_name: string | null, { tender, arrive }: PayNow): Promise<void> => {
       const held = await keeper.awaitHolds();
-      // What is missing is told with its slot.
+      // The notice of a missing slot names it.
       if (held === null || later === undefined || laterTotal === undefined) return;
       const sent = held.map(({ court, minute }) => ({ court, minute }));
-      const asked = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);
+      const quoted = newTotal ?? held.reduce((sum, { price_paise }) => sum + price_paise, laterTotal);
       const pay = tender === null ? null : { tender };
       const later_weeks = later.map(({ day: week, court, minute }) => ({ day: week, court, minute }));
-      const body = { day, slots: sent, later_weeks, player, contact_name, total_paise: asked, pay, arrive };
-      if (asked === total) write.mutate(body);
-      else setNews({ slots: keyOf(sent, later), total: asked });
+      const body = { day, slots: sent, later_weeks, player, contact_name, total_paise: quoted, pay, arrive };
+      if (quoted === total) write.mutate(body);
+      else setNews({ slots: keyOf(sent, later), total: quoted });
     },
   );
 

@@ -32,7 +32,7 @@ export function useHolds(venue: number, day: string, book: string | undefined): 
   const states = useStore(keeper.states);
   const online = useOnline();
   useEffect(() => {
-    if (online) keeper.askUnanswered();
+    if (online) keeper.requestUnanswered();
   }, [keeper, online]);
   return { keeper, states };
 }

@@ -20,7 +20,7 @@ export function usePanelActivity(
     const isTypedInto = (target: EventTarget | null) =>
       target instanceof Element && target.closest(TYPED_INTO) !== null;
     const onPanelKey = (event: KeyboardEvent) => {
-      // The board's own keys do nothing while somebody types in a field.
+      // The board's own keys do nothing while a person types in a field.
       if (event.key !== 'Escape') act();
       if (event.key !== 'Escape' || event.isComposing || !isTypedInto(event.target)) return;
       event.preventDefault();

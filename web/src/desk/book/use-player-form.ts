@@ -23,7 +23,7 @@ export interface PlayerForm {
   search: PlayerSearch;
   /** The found player whom Enter books for; the first one unless another was chosen. */
   chosen: FoundPlayer | undefined;
-  /** Whether the typed number is nobody's, so that the player needs a name. */
+  /** Whether no player has the typed number, so that the new one needs a name. */
   isNew: boolean;
   /** Whether Enter waits for the players of the text as it is now. */
   isWaiting: boolean;
@@ -118,7 +118,7 @@ export function usePlayerForm(
       setIsWaiting(true);
       const found = await search.find();
       setIsWaiting(false);
-      // One player is who was typed. Of several, and of nobody, the clerk sees what Enter does next.
+      // A single hit is the typed player. With several or none, the clerk sees what Enter does next.
       return found?.length === 1 && found[0] !== undefined && contact.trim() === '' ? known(found[0]) : null;
     }
     setIsTried(true);
@@ -166,7 +166,7 @@ export function usePlayerForm(
     read,
   };
 
-  /** What is missing for whom to book; told only after the clerk tried. */
+  /** What is missing of the player's details; shown only after the clerk tried to book. */
   function playerError(): string | undefined {
     if (isGuest) {
       const isWrong = (isTried && guestName !== '' && !isName(guestName)) || refused['name'] !== undefined;

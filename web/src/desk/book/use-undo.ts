@@ -33,7 +33,7 @@ export function useUndo(venue: number, ahead: number, onUndone: (orders: readonl
     },
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), bookTexts.undoFailed(undoable.booked.player.name, undoable.place));
-      // Nobody knows whether it is undone; another try has the same key.
+      // It is not known whether it was undone; another try has the same key.
       if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: async (_, __, { booked }) => {

@@ -58,14 +58,14 @@ export function BookingPanel(props: BookingPanelProps) {
   const brief = parts.find((part) => part.order === order);
   const attendance = useAttendance();
 
-  // What somebody else does to the booking while it is open is told; the first version that is shown is no news.
+  // A notice says what another person did to the booking while it is open, but not for the first version that is shown.
   const [shown, setShown] = useState<{ version: number; news: string | null } | null>(null);
   if (booking !== undefined && booking.version !== shown?.version) {
     const isNews = shown !== null && !attendance.isKnown(booking) && !money.isKnown(booking);
     setShown({ version: booking.version, news: isNews ? newsOf(booking) : null });
   }
 
-  // The board has heard of a newer version, or of other notes.
+  // The board has a newer version, or other notes.
   const isOlder =
     booking !== undefined &&
     brief !== undefined &&
@@ -148,7 +148,7 @@ function Details({
         </Suspense>
       )}
       <PanelPlayer booking={booking} mayBook={mayBook} />
-      {/* A note is read before money is taken; the way to write one is not in its way. */}
+      {/* A note is read before money is taken; without notes the form to write one comes after the bill. */}
       {booking.notes.length > 0 ? [notes, bill] : [bill, notes]}
       {cancelled.length > 0 && (
         <PanelSection title={panelTexts.earlierHere}>

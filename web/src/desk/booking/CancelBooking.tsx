@@ -75,7 +75,7 @@ export function CancelBooking({
   );
 }
 
-/** Who looked at the heading while the amount was read goes on to the button, so that Enter cancels. */
+/** Moves the focus from the heading to the button once the amount is loaded, so that Enter cancels. */
 function focusAfterHeading(button: HTMLButtonElement | null): void {
   const { activeElement } = document;
   if (activeElement?.tagName === 'H3' || activeElement === document.body) button?.focus({ preventScroll: true });
@@ -222,7 +222,7 @@ function amountProblem(amount: string | null, kept_paise: number): string | unde
   return isOut ? cancelAtDeskTexts.amountRange(rupees(kept_paise / 100)) : undefined;
 }
 
-/** What the server says of the amount. */
+/** Why the server refused the amount. */
 function refusedAmount(fields: Record<string, string | undefined>, kept_paise: number): string | undefined {
   const code = fields['refund_paise'];
   if (code === undefined) return undefined;

@@ -52,11 +52,11 @@ export function PanelActions({
   const startsAt = Date.parse(booking.starts_at);
   const canMark = mayMark && booking.status === 'confirmed' && dayIn(zone, new Date(now)) >= booking.day;
   const canCancel = mayCancel && booking.status === 'confirmed' && now < Date.parse(booking.ends_at);
-  // Loaded before it is asked for, so that it opens at once.
+  // Loaded before it is opened, so that it opens at once.
   useEffect(() => {
     if (canCancel) loadCancel().catch(() => {});
   }, [canCancel]);
-  // Who comes for one hour of a bar comes for all of it.
+  // A player who comes for one hour of a bar comes for all of them.
   const others = parts.filter(({ order, status }) => order !== booking.order && status === 'confirmed');
   const here = [booking, ...others.filter(({ attendance }) => attendance !== 'arrived')];
   const canBeAbsent = booking.attendance === null && now >= startsAt;

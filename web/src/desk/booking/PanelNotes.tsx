@@ -90,7 +90,7 @@ function NoteRow({
   onRemove: () => void;
 }) {
   const online = useOnline();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const written = note.by === null ? at : noteTexts.by(note.by, at);
   return (
@@ -102,24 +102,24 @@ function NoteRow({
             {note.about === 'booking' ? `${written} · ${noteTexts.onlyHere}` : written}
           </p>
         </div>
-        {mayRemove && !isAsking && (
+        {mayRemove && !isConfirming && (
           <IconButton
             ref={opener}
             label={noteTexts.remove(note.text)}
             variant="ghost"
             icon={<Trash2 aria-hidden="true" className="size-4.5" />}
             disabled={!online}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
             className="-mt-1.5 -mr-1.5"
           />
         )}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <div className="flex gap-2">
           <Button ref={focusFirst} variant="outline" size="sm" busy={busy} onClick={onRemove}>
             {noteTexts.confirmRemove}
           </Button>
-          <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsAsking(false)}>
+          <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsConfirming(false)}>
             {noteTexts.keep}
           </Button>
         </div>

@@ -14,7 +14,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { writeDown } from '@/desk/offline/write-down';
 import { panelTexts } from './texts';
 
-/** How long a mark can be taken back with one tap, in milliseconds. */
+/** How long a mark can be undone with one tap, in milliseconds. */
 const UNDO_MILLISECONDS = 20_000;
 
 /** An order whose attendance can be marked, as it is on the screen. */
@@ -133,7 +133,7 @@ export function useAttendance() {
   return {
     problem,
     isPending: write.isPending,
-    /** Whether this version of a booking is known from here: made by a mark, or told of in `problem`. */
+    /** Whether this version of a booking is known from here: made by a mark, or contained in `problem`. */
     isKnown: (booking: Booking) => own.includes(versionOf(booking)),
     mark: (name: string, orders: readonly Markable[], state: AttendanceState) => {
       const marking = {

@@ -3,7 +3,7 @@ const LATE_MILLISECONDS = 10 * 60_000;
 
 /**
  * What a booking's cell says. `due` and `paid`: expected. `here`: arrived before the start. `on_court`: playing. `late`:
- * not arrived 10 minutes after the start. `unmarked`: over, and nobody noted whether the player came. `cancelled`: waits
+ * not arrived 10 minutes after the start. `unmarked`: over, and no attendance was recorded. `cancelled`: waits
  * for its refund and keeps no court.
  */
 export type CellState = 'due' | 'paid' | 'here' | 'on_court' | 'late' | 'unmarked' | 'played' | 'no_show' | 'cancelled';

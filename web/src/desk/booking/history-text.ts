@@ -6,7 +6,7 @@ import { panelTexts } from './texts';
 type Entry = Booking['history'][number];
 type Place = NonNullable<Entry['details']['from']>;
 
-/** What somebody else has just done to a booking: its last entry. */
+/** What another person has just done to a booking: its last entry. */
 export function newsOf({ history }: Booking): string {
   const last = history.at(-1);
   return last === undefined || last.by === null ? panelTexts.changed : panelTexts.didThis(last.by, whatText(last));

@@ -11,6 +11,6 @@ test.each([
   expect(typedPaise(text)).toBe(paise);
 });
 
-test.each(['', 'all', '-5', '1.234', '1e3', '12345678'])('%s is none', (text) => {
+test.each(['', 'all', '-5', '1.234', '1e3', '12345678'])('%s is not an amount', (text) => {
   expect(typedPaise(text)).toBeNull();
 });

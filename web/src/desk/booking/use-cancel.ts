@@ -13,7 +13,7 @@ export const cancellationQuery = (order: string, version: number) =>
     queryFn: ({ signal }) => call('get', '/api/desk/bookings/{order}/cancellation', { params: { order }, signal }),
     staleTime: 0,
     gcTime: 0,
-    // What was typed stays while another version is looked at.
+    // What was typed stays while another version is loaded.
     placeholderData: keepPreviousData,
   });
 

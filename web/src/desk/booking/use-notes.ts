@@ -31,7 +31,7 @@ export function useNotes({ order, player: { name } }: Booking, ahead: number, on
     },
     onError: (cause, written) => {
       toast.error(failureMessage(cause), noteTexts.removeFailed);
-      // Nobody knows whether it is undone; another try has the same key.
+      // It is not known whether it was undone; another try has the same key.
       if (cause instanceof ApiFailure && cause.unknownOutcome) offer(written);
     },
     onSettled: refreshBoard,

@@ -4,7 +4,7 @@ import { courtName } from '@/lib/court-name';
 import { timeText } from '@/lib/dates';
 import { CourtTile } from '@/ui/CourtTile';
 import type { Me } from '@/desk/api/me';
-import { shortTime, stateWords } from '@/desk/board/cell-words';
+import { shortTime, stateText } from '@/desk/board/cell-text';
 import { paths } from '@/desk/lib/paths';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useUnsent } from '@/desk/offline/use-unsent';
@@ -44,12 +44,12 @@ export function ArrivalRow({
   const isIn = booking.attendance === 'arrived';
   const isUnsent = useUnsent([booking.order]);
   const wordsOf = (shown: Arrival['state']) =>
-    stateWords(
+    stateText(
       { ...booking, state: shown, startsAt: arrival.startsAt, arrived_at: isIn ? booking.attendance_at : null },
       now,
       venue.time_zone,
     );
-  // What is due is told beside what else there is to say.
+  // The amount due is shown beside the status.
   const states: Arrival['state'][] =
     ['late', 'on_court'].includes(state) && booking.due_paise > 0 ? [state, 'due'] : [state];
   const isCurrent = booking.order === current;

@@ -63,7 +63,7 @@ function open(replies: DeskReplies = {}, permissions: Record<string, string> = s
   return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function WithMe() {
   useQuery(meQuery);
   return <CheckInPage />;
@@ -205,7 +205,7 @@ test('a lost answer is asked for with the same key', async () => {
   expect(second?.key).toBe(first?.key);
 });
 
-test('a refusal is told and can be tried again', async () => {
+test('a refusal is shown and can be tried again', async () => {
   let fails = true;
   const { user } = open({
     [SCAN]: () => (fails ? [429, problem('throttled')] : answer('checked_in', { booking: arrived })),
@@ -279,11 +279,11 @@ test('a number finds a booking of the day, which a tick checks in; a pasted pass
 });
 
 test('the camera is asked for by a press only, and says why it does not start', async () => {
-  const ask = vi.fn();
-  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia: ask } } }));
+  const getUserMedia = vi.fn();
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: { getUserMedia } } }));
   const { user } = open();
   await ready();
-  expect(ask).not.toHaveBeenCalled();
+  expect(getUserMedia).not.toHaveBeenCalled();
   const reasons: [string, RegExp][] = [
     ['NotAllowedError', /may not use the camera/],
     ['NotFoundError', /has no camera/],
@@ -291,7 +291,7 @@ test('the camera is asked for by a press only, and says why it does not start', 
     ['TypeError', /The camera did not start/],
   ];
   for (const [name, sentence] of reasons) {
-    ask.mockRejectedValueOnce(new DOMException('no', name));
+    getUserMedia.mockRejectedValueOnce(new DOMException('no', name));
     await user.click(screen.getByRole('button', { name: 'Start the camera' }));
     expect(await screen.findByText(sentence)).toBeTruthy();
   }

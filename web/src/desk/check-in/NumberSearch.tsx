@@ -15,7 +15,7 @@ import { ArrivalRow } from './ArrivalRow';
 import { arrivalOf, searchBoard } from './arrivals';
 import { checkInTexts } from './texts';
 
-/** How long typing pauses before the server is asked, in milliseconds. */
+/** How long typing pauses before a request is sent, in milliseconds. */
 const PAUSE_MILLISECONDS = 250;
 /** Fewer characters would find half of the day. */
 const FEWEST_CHARACTERS = 3;
@@ -36,19 +36,19 @@ export interface NumberSearchProps {
 export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
   const online = useOnline();
   const [text, setText] = useState('');
-  const [asked, setAsked] = useState('');
+  const [searched, setSearched] = useState('');
   const attendance = useAttendance();
   const typed = text.trim();
   const isPass = typed.startsWith('SO1.');
   const isSearch = !isPass && typed.length >= FEWEST_CHARACTERS && typed.length <= MOST_CHARACTERS;
   useEffect(() => {
-    const timer = window.setTimeout(() => setAsked(isSearch ? typed : ''), PAUSE_MILLISECONDS);
+    const timer = window.setTimeout(() => setSearched(isSearch ? typed : ''), PAUSE_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [typed, isSearch]);
-  const query = useQuery({ ...foundBookingsQuery(venue.id, asked), enabled: online && asked !== '' });
+  const query = useQuery({ ...foundBookingsQuery(venue.id, searched), enabled: online && searched !== '' });
 
   const here = isSearch && board !== undefined ? searchBoard(board, typed) : [];
-  const found = isSearch && asked === typed ? (query.data ?? []) : [];
+  const found = isSearch && searched === typed ? (query.data ?? []) : [];
   // The board is newer than an answer of the search, and has what a tick needs.
   const onBoard = [...here, ...(board?.bookings ?? []).filter(({ order }) => found.some((one) => one.order === order))];
   const rows = [...new Set(onBoard)]
@@ -56,7 +56,7 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
     .filter((arrival) => arrival !== null)
     .slice(0, MOST_HITS);
   const others = found.filter(({ order }) => !rows.some(({ booking }) => booking.order === order));
-  const isDone = asked === typed && (!online || query.isSuccess);
+  const isDone = searched === typed && (!online || query.isSuccess);
   const isNone = isSearch && rows.length === 0 && others.length === 0 && isDone;
 
   function submit(event: FormEvent) {
@@ -64,7 +64,7 @@ export function NumberSearch({ venue, board, now, onScan }: NumberSearchProps) {
     if (isPass) {
       onScan(typed);
       setText('');
-    } else setAsked(isSearch ? typed : '');
+    } else setSearched(isSearch ? typed : '');
   }
 
   return (

@@ -10,7 +10,7 @@ import { prepareVerification } from './read-pass';
 import { ScanResult } from './ScanResult';
 import { useScan } from './use-scan';
 
-/** How long a result that asks for nothing is shown, in milliseconds. */
+/** How long a result that needs no action is shown, in milliseconds. */
 const DONE_MILLISECONDS = 6_000;
 const STEP_MILLISECONDS = 10_000;
 
@@ -43,7 +43,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
     return () => window.clearTimeout(timer);
   }, [isDone, shown]);
 
-  // Who pressed something here goes on where they were.
+  // After a press in here, the element that had the focus before gets it back.
   const layer = useRef<HTMLDivElement>(null);
   const isShown = shown !== null;
   useEffect(() => {
@@ -58,7 +58,7 @@ export function ScanLayer({ me, venue }: { me: Me; venue: Me['venues'][number] }
   }, [isShown]);
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
-    // The screen below has something to close itself.
+    // Escape would also close something on the screen below.
     event.stopPropagation();
     event.preventDefault();
     close();

@@ -32,9 +32,9 @@ export interface ScanResultProps {
   ahead: number;
   /** The pass that was read last; null without one. */
   shown: Shown | null;
-  /** Asks again about this pass; a version lets its booking in. */
+  /** Scans this pass again; with a version, the players are checked in. */
   onAgain: (seenVersion?: number) => void;
-  /** Lets the players in by what this device knows alone. */
+  /** Checks the players in by the data on this device. */
   onLetIn: () => void;
   /** Whether money is being taken for it. */
   onTaking?: (isTaking: boolean) => void;
@@ -167,7 +167,7 @@ function Actions({
           onTaking={onTaking}
         />
       )}
-      {sign.code === 'checked_in' && <TakeBack booking={booking} onDone={onClose} />}
+      {sign.code === 'checked_in' && <UndoCheckIn booking={booking} onDone={onClose} />}
       <Link
         {...paths.board(booking.venue, { day: booking.day, open: booking.order })}
         className="grid min-h-11 content-center justify-self-start font-semibold underline underline-offset-4"
@@ -217,7 +217,7 @@ function LetIn({
   onTaking,
 }: Pick<ScanResultProps, 'me' | 'venue' | 'board' | 'now' | 'ahead' | 'onAgain' | 'onTaking'> & {
   booking: Booking;
-  /** Whether nothing but money is against it, so that the pass is good once it is paid. */
+  /** Whether only the amount due is against the check-in, so that the pass is valid once it is paid. */
   isOnlyDue: boolean;
 }) {
   const queryClient = useQueryClient();
@@ -226,7 +226,7 @@ function LetIn({
   const [isTaking, setIsTaking] = useState(false);
   const money = usePanelMoney({ me, venue, board, now, ahead, heading });
 
-  // The board has heard of a newer version: a colleague took the money, or it came by itself.
+  // The board has a newer version: a colleague took the money, or it was paid online.
   const onBoard = board?.bookings.find(({ order }) => order === booking.order)?.version ?? 0;
   const isOlder = onBoard > booking.version;
   useEffect(() => {
@@ -238,11 +238,11 @@ function LetIn({
     if (isPaid) onPaid();
   }, [isPaid]);
 
-  const told = useEffectEvent((is: boolean) => onTaking?.(is));
+  const reportTaking = useEffectEvent((is: boolean) => onTaking?.(is));
   useEffect(() => {
     if (!isTaking) return;
-    told(true);
-    return () => told(false);
+    reportTaking(true);
+    return () => reportTaking(false);
   }, [isTaking]);
 
   const isDue = booking.due_paise > 0;
@@ -270,14 +270,14 @@ function LetIn({
   );
 }
 
-function TakeBack({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+function UndoCheckIn({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const shortcut = useShortcutName();
   const attendance = useAttendance();
-  const isBack = useQuery(bookingQuery(booking.order)).data?.attendance === null;
+  const isUndone = useQuery(bookingQuery(booking.order)).data?.attendance === null;
   const done = useEffectEvent(onDone);
   useEffect(() => {
-    if (isBack) done();
-  }, [isBack]);
+    if (isUndone) done();
+  }, [isUndone]);
   return (
     <>
       {attendance.problem !== null && (

@@ -33,7 +33,7 @@ test('a game of two hours is in the list until its end', () => {
   expect(arrivalsOf(board, at(1140), 1140).rows).toHaveLength(0);
 });
 
-test('nobody is expected: the list says when the next ones are', () => {
+test('without expected games the list says when the next ones are', () => {
   const board = sampleBoard({ bookings: [booking('5', 21, 1260)] });
   expect(arrivalsOf(board, at(1104), 1104)).toEqual({ hours: [], rows: [], next: 1260 });
   expect(arrivalsOf(sampleBoard(), at(1104), 1104).next).toBeNull();

@@ -13,7 +13,7 @@ export function keptPassKeys(): readonly PassKey[] {
   }
 }
 
-/** Asks for the keys that check passes and keeps them for the time without a network. A failure changes nothing. */
+/** Loads the keys that check passes and stores them for the time without a network. A failure changes nothing. */
 export async function keepPassKeys(): Promise<void> {
   try {
     const answer = await fetch('/api/app-config', { cache: 'no-store' });

@@ -1,7 +1,7 @@
 /** Reads the text of a code in the present picture of a video; null if there is none. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>;
 
-/** The longest side of the picture that the reader in JavaScript looks at, in pixels: more is slow on old phones. */
+/** The longest side of the picture that the reader in JavaScript gets, in pixels: more is slow on old phones. */
 const MOST_PIXELS = 720;
 
 interface Detector {

@@ -36,7 +36,7 @@ test('another court, order or hour is not what was signed', async () => {
   expect(await readPass(PASS, [other])).toEqual({ kind: 'wrong_signature' });
 });
 
-test('unknown keys, other texts and no keys are told apart', async () => {
+test('unknown keys, other texts and no keys are distinguished', async () => {
   expect(await readPass(PASS, [{ ...KEY, id: 'AAAAAA' }])).toEqual({ kind: 'unknown_key' });
   expect(await readPass(PASS, [])).toEqual({ kind: 'unverified' });
   for (const text of [

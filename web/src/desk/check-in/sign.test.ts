@@ -7,8 +7,8 @@ import { signText } from './sign-text';
 const ZONE = 'Asia/Kolkata';
 const now = Date.parse(sampleInstant(1104));
 
-/** What this device says of a genuine pass of order 4820193756 for this court and minute of the sample day. */
-function told(board: Parameters<typeof localSign>[1], { court = 23, minute = 1140 } = {}) {
+/** The result on this device for a genuine pass of order 4820193756 for this court and minute of the sample day. */
+function resultOf(board: Parameters<typeof localSign>[1], { court = 23, minute = 1140 } = {}) {
   const pass = { order: '4820193756', startsAt: Date.parse(sampleInstant(minute)), court };
   const sign = localSign({ kind: 'genuine', pass }, board, ZONE, now);
   expect(sign.isLocal).toBe(true);
@@ -18,24 +18,24 @@ function told(board: Parameters<typeof localSign>[1], { court = 23, minute = 114
 const withBooking = (changes = {}) => sampleBoard({ bookings: [sampleBoardBooking(changes)] });
 
 test('without the server the board says what it knew of a genuine pass', () => {
-  expect(told(withBooking())).toEqual(['real_pass', 'Real pass']);
-  expect(told(withBooking({ due_paise: 85_000 }))).toEqual(['due', '₹850 to pay']);
+  expect(resultOf(withBooking())).toEqual(['real_pass', 'Real pass']);
+  expect(resultOf(withBooking({ due_paise: 85_000 }))).toEqual(['due', '₹850 to pay']);
   const arrived = { attendance: 'arrived', attendance_at: sampleInstant(1098) };
-  expect(told(withBooking(arrived))).toEqual(['already_in', 'Already in at 6:18 PM']);
-  expect(told(withBooking({ status: 'cancel_requested' }))[0]).toBe('cancelled');
+  expect(resultOf(withBooking(arrived))).toEqual(['already_in', 'Already in at 6:18 PM']);
+  expect(resultOf(withBooking({ status: 'cancel_requested' }))[0]).toBe('cancelled');
   const gone = { order: '4820193756', court: 23, minute: 1140, name: 'Rohan Mehta', at: null };
-  expect(told(sampleBoard({ cancelled: [gone] }))[0]).toBe('cancelled');
-  expect(told(withBooking({ court: 21 }))).toEqual(['moved', 'Moved to Court 1, Sun 22 Nov, 7:00 PM']);
+  expect(resultOf(sampleBoard({ cancelled: [gone] }))[0]).toBe('cancelled');
+  expect(resultOf(withBooking({ court: 21 }))).toEqual(['moved', 'Moved to Court 1, Sun 22 Nov, 7:00 PM']);
 });
 
 test('a genuine pass that is not on the board is let in and checked later, unless it is for another day', () => {
-  expect(told(sampleBoard())).toEqual(['real_unlisted', 'Real pass, not on this list']);
-  expect(told(undefined)[0]).toBe('real_unlisted');
-  expect(told(sampleBoard(), { court: 99 })).toEqual(['other_venue', 'For another venue']);
-  expect(told(sampleBoard(), { minute: 1140 + 1440 })[0]).toBe('wrong_day');
+  expect(resultOf(sampleBoard())).toEqual(['real_unlisted', 'Real pass, not on this list']);
+  expect(resultOf(undefined)[0]).toBe('real_unlisted');
+  expect(resultOf(sampleBoard(), { court: 99 })).toEqual(['other_venue', 'For another venue']);
+  expect(resultOf(sampleBoard(), { minute: 1140 + 1440 })[0]).toBe('wrong_day');
 });
 
-test('what is no genuine pass is said without the board', () => {
+test('a text that is no genuine pass is refused without the board', () => {
   for (const kind of ['not_a_pass', 'unknown_key', 'wrong_signature', 'unverified'] as const) {
     expect(localSign({ kind } satisfies Reading, withBooking(), ZONE, now)).toMatchObject({ code: kind, who: null });
   }

@@ -26,11 +26,11 @@ export function playNotes(notes: readonly number[]): void {
   try {
     context ??= new AudioContext();
     const own = context;
-    const asked = performance.now();
+    const requestedAt = performance.now();
     void own.resume().then(
       () => {
         // A browser that waits for a press starts then, when the sound has lost its meaning.
-        if (performance.now() - asked < LATE_MILLISECONDS) schedule(own, notes);
+        if (performance.now() - requestedAt < LATE_MILLISECONDS) schedule(own, notes);
       },
       () => {},
     );

@@ -2,14 +2,14 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { codeReader } from './read-code';
 
 /** The pause between two looks at the picture, in milliseconds. */
-const LOOK_MILLISECONDS = 120;
+const FRAME_MILLISECONDS = 120;
 
 /** Why there is no picture. */
 export type CameraProblem = 'none' | 'refused' | 'busy' | 'failed' | 'insecure' | 'noReader';
 export type CameraState = { kind: 'off' | 'starting' | 'on' } | { kind: 'problem'; problem: CameraProblem };
 
 /**
- * The camera of this device, which reads codes while it is on. It is asked for only by `start`, and is off again when the
+ * The camera of this device, which reads codes while it is on. Only `start` requests it, and it is off again when the
  * page is hidden or left.
  */
 export function useCamera(onText: (text: string) => void) {
@@ -70,13 +70,13 @@ export function useCamera(onText: (text: string) => void) {
         fail();
         return;
       }
-      const look = async () => {
+      const readFrame = async () => {
         const text = video.current === null ? null : await reader(video.current);
         if (isOver) return;
         if (text !== null && text !== '') read(text);
-        timer = window.setTimeout(() => void look(), LOOK_MILLISECONDS);
+        timer = window.setTimeout(() => void readFrame(), FRAME_MILLISECONDS);
       };
-      await look();
+      await readFrame();
     })();
     return () => {
       isOver = true;

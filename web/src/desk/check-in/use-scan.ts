@@ -43,8 +43,8 @@ function serverNow(kept: KeptBoard | undefined): number {
 }
 
 /**
- * Checks passes in, one after another. Where no answer comes, this device verifies the pass by itself and says what the
- * last board knew; who is let in then is written down and sent later.
+ * Checks passes in, one after another. Where no answer comes, this device verifies the pass by itself and shows what
+ * the last board knew; the players who are let in then are written down and sent later.
  */
 export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][number]) {
   const queryClient = useQueryClient();
@@ -71,7 +71,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
         keys.current.settle(cause);
         return { text, kind: 'failed', message: failureMessage(cause) };
       }
-      // The key stays: the same pass again asks what became of this call.
+      // The key stays: the same pass again returns the outcome of this call.
       const reading = await readPass(text, keptPassKeys());
       const kept = keptBoard();
       const board = kept === undefined ? undefined : withQueued(kept.board, queueStore.get());
@@ -127,7 +127,7 @@ export function useScan(me: Me, { id: venue, time_zone: zone }: Me['venues'][num
       waiting.current.push({ text, seenVersion: null });
       void run();
     },
-    /** Asks again about the pass that is shown; `seenVersion` lets its booking in. */
+    /** Checks the shown pass again; `seenVersion` lets its booking in. */
     again: (seenVersion: number | null = null) => {
       if (shown === null) return;
       waiting.current.push({ text: shown.text, seenVersion });

@@ -103,7 +103,7 @@ test('a hold is there until it has expired', () => {
   expect(kindAt(Date.parse(hold.until))).toBe('free');
 });
 
-test('a booking stands where an older hold of the same hour still does', () => {
+test('a booking replaces an older hold of the same hour', () => {
   const hold = { court: 23, minute: 1140, minutes: 60, until: sampleInstant(1110), paying: true };
   expect(cellAt(model({ holds: [hold], bookings: [booking()] }).rows[2], 2)?.kind).toBe('booking');
 });

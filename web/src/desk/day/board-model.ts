@@ -31,7 +31,7 @@ interface Place {
   cancelled: readonly Cancelled[];
 }
 
-/** A court's hour that nobody has; `price_paise` is null where it cannot be sold. */
+/** A free hour of a court; `price_paise` is null if it cannot be sold. */
 export interface FreeCell extends Place {
   kind: 'free';
   price_paise: number | null;
@@ -63,7 +63,7 @@ export interface HoldCell extends Place {
   paying: boolean;
 }
 
-/** A court that somebody at a desk keeps while booking it. */
+/** A court that a person at a desk keeps while booking it. */
 export interface DeskHoldCell extends Place {
   kind: 'desk_hold';
   until: string;

@@ -11,7 +11,7 @@ export interface WrittenFor {
 export interface BookingFor {
   /** What the field of the booking begins with: a number, or the name of a player. */
   text: string;
-  /** The known player; null for a number that nobody has. */
+  /** The known player; null for a new number. */
   player: string | null;
   /** The request that is booked now, which was written down without a network. */
   written?: WrittenFor;
@@ -27,7 +27,7 @@ export function bookFor(who: BookingFor | null): void {
   store.set(who);
 }
 
-/** Whom the next booking is for, read once. A booking that begins calls `bookFor(null)`: the one after it is for nobody yet. */
+/** Whom the next booking is for, read once. A booking that begins calls `bookFor(null)`, because the player of the next one is not known yet. */
 export function readBookingFor(): BookingFor | null {
   return store.get();
 }

@@ -3,7 +3,7 @@ import { createStore, useStore } from '@/lib/store';
 /** What is being searched for in the layer over the screen. */
 export interface Finding {
   text: string;
-  /** Whether Enter was pressed before the layer could hear it: the first hit is opened as soon as it is known. */
+  /** Whether Enter was pressed before the layer received keys: the first hit is opened as soon as it is known. */
   isEntered: boolean;
 }
 
@@ -25,6 +25,7 @@ export function changeSearch(change: (before: Finding) => Finding): void {
   finding.set((now) => (now === null ? null : change(now)));
 }
 
+/** Closes the search. */
 export function closeSearch(): void {
   finding.set(null);
 }

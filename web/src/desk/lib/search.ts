@@ -1,7 +1,7 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import { readSlots, writeSlots } from './slots';
 
-/** The query strings of the desk's addresses: a part that is wrong counts as absent. */
+/* The query strings of the desk's addresses. An invalid part counts as absent. */
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const ORDER = /^\d{1,20}$/;
@@ -28,6 +28,7 @@ export interface BoardSearch {
   close?: string;
 }
 
+/** Validates the query of the day board. */
 export function boardSearch(raw: BoardSearch & SearchSchemaInput): BoardSearch {
   const hour = matching(/^\d{1,4}$/, String(raw.hour));
   const open = matching(ORDER, raw.open);
@@ -65,15 +66,18 @@ export interface MoneySearch {
   day?: string;
 }
 
+/** Validates the query of the money screen. */
 export function moneySearch(raw: MoneySearch & SearchSchemaInput): MoneySearch {
   return withValue('day', realDay(matching(DAY, raw.day)));
 }
 
-/** What the list of players is searched for. */
+/** The query of the list of players. */
 export interface PlayersSearch {
+  /** The beginning of a name, or digits. */
   q?: string;
 }
 
+/** Validates the query of the list of players. */
 export function playersSearch(raw: PlayersSearch & SearchSchemaInput): PlayersSearch {
   return withValue('q', matching(/^.{1,60}$/u, raw.q));
 }
@@ -110,6 +114,7 @@ export interface SignInSearch {
   to?: string;
 }
 
+/** Validates the query of the sign-in. */
 export function signInSearch(raw: SignInSearch & SearchSchemaInput): SignInSearch {
   // Only a path of our own: "//elsewhere" would leave the site.
   return withValue('to', matching(/^\/(?![/\\])[^\0]{0,500}$/, raw.to));

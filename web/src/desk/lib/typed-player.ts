@@ -31,7 +31,7 @@ export function searchTextOf(typed: TypedPlayer): string | null {
 /** The letters that choose how a new booking is paid: after the digits of a number, where no name has a letter, or alone. */
 const TENDER_KEYS = { c: 'cash', u: 'upi_own', k: 'card' } as const;
 
-/** A way to pay that a letter stands for. */
+/** A way to pay that is chosen by a letter. */
 export type TypedTender = (typeof TENDER_KEYS)[keyof typeof TENDER_KEYS];
 
 function tenderOf(text: string): TypedTender | null {
@@ -46,7 +46,7 @@ export function tenderKey(key: string, typed: TypedPlayer): TypedTender | null {
 }
 
 /**
- * How somebody without a number pays, if the field has one letter and nothing else: no name is that short. Another letter
+ * How a person without a number pays, if the field has one letter and nothing else: no name is that short. Another letter
  * makes it the beginning of a name.
  */
 export function onlyTender(text: string): TypedTender | null {

@@ -48,7 +48,7 @@ test('the pad does the same, and its last digit can be removed', async () => {
   expect(log.at(-1)?.body).toEqual({ staff: '13', pin: '402917' });
 });
 
-test('a wrong PIN is said and emptied; a pause says for how long', async () => {
+test('a wrong PIN is reported and emptied; a pause is shown with its length', async () => {
   let paused = false;
   const { user } = open({
     [PIN]: () => (paused ? [429, problem('throttled', { retry_after: 900 })] : [401, problem('wrong_pin')]),
@@ -112,7 +112,7 @@ test('a device that was unpaired leads to the sign-in and forgets that it was pa
   expect(isPaired()).toBe(false);
 });
 
-test('people who did not load are asked for again', async () => {
+test('people who did not load are requested again', async () => {
   let fails = true;
   const { user } = open({ [LOCK]: () => (fails ? [403, problem('other_origin')] : device) });
   const retry = await screen.findByRole('button', { name: 'Try again' });

@@ -30,12 +30,12 @@ export function LockPage() {
     retry: (count, cause) => !hasCode(cause, 'not_paired') && count < 1,
   });
   const queryClient = useQueryClient();
-  // What the screen before has asked for while it was left does not stay either.
+  // Requests that the previous screen sent while it was left do not stay either.
   useEffect(() => {
     queryClient.removeQueries({ predicate: ({ queryKey: [first] }) => first !== 'lock' });
   }, [queryClient]);
   const [leaving] = useState(takeLeaving);
-  // Undefined until somebody was chosen; null after that was taken back.
+  // Undefined until a person was chosen; null after that was undone.
   const [chosen, setPerson] = useState<Person | null>();
   const isUnpaired = hasCode(query.error, 'not_paired');
   useEffect(() => {
@@ -107,7 +107,7 @@ export function LockPage() {
   );
 }
 
-/** Who goes on after `leaving` has handed over, if only one other person can. */
+/** The person who takes over after `leaving`, if only one other person can. */
 function nextPerson(people: readonly Person[], leaving: string | null): Person | null {
   const [next, ...more] = people.filter(({ id }) => id !== leaving);
   return leaving === null || next === undefined || more.length > 0 ? null : next;

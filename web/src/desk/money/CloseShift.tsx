@@ -137,7 +137,7 @@ function Figure({ name, paise }: { name: string; paise: number }) {
   );
 }
 
-/** What a count differs by: a sign, words and a colour. */
+/** The difference of a count: a sign, a text and a colour. */
 export function Difference({ paise }: { paise: number }) {
   const amount = rupees(Math.abs(paise) / 100);
   const [Icon, tone, sign] =

@@ -15,7 +15,7 @@ import { useClose, useCount, type Found } from './use-money-writes';
 
 /**
  * Counts the drawer without knowing what has to be in it. A drawer that is exact is closed at once; any other one has to be
- * explained: `onFound` gets what the server then tells, and what was said to go into the safe, in rupees.
+ * explained: `onFound` gets the server's answer, and the amount that goes into the safe, in rupees.
  */
 export function CountDrawer({
   shift,

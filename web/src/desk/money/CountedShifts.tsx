@@ -7,7 +7,7 @@ import { momentOf } from './Drawer';
 import { moneyTexts } from './texts';
 import { useReview } from './use-money-writes';
 
-/** The counts of a day with what they differed by. One that nobody has closed yet can be. */
+/** The counts of a day with their differences. An open one can be closed here. */
 export function CountedShifts({
   me,
   shifts,

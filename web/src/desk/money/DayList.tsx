@@ -23,7 +23,7 @@ export interface DayListProps {
   today: string;
 }
 
-/** Before the amount; on narrow screens, and while a reason is asked for, in a line of its own. */
+/** Before the amount; on narrow screens, and while a reason is typed, in a line of its own. */
 const actions =
   'flex flex-wrap items-center gap-x-4 gap-y-1 max-md:col-span-2 max-md:row-start-3 max-md:mt-1.5 md:-my-2 [&:has(form)]:order-last [&:has(form)]:my-0 [&:has(form)]:basis-full';
 

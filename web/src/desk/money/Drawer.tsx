@@ -22,7 +22,7 @@ export interface DrawerProps {
   busy: boolean;
   /** The button that leads to counting, to which the focus returns. */
   opener: Ref<HTMLButtonElement>;
-  /** Whether the button that counts stands elsewhere: on phones at the thumb. */
+  /** Whether the button that counts is elsewhere: on phones at the lower edge. */
   isCountElsewhere: boolean;
   onRetry: () => void;
   onCount: () => void;
@@ -65,7 +65,7 @@ export function Drawer(props: DrawerProps) {
   );
 }
 
-/** Whether somebody may count this shift. */
+/** Whether a person may count this shift. */
 function mayCount(me: Me, shift: OpenShift): boolean {
   return shift.mine || may(me, 'shift.others');
 }

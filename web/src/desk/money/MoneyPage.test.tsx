@@ -105,7 +105,7 @@ describe('the day', () => {
     expect(rings()[0]?.textContent).toContain('₹400');
     expect(screen.getByLabelText<HTMLInputElement>('Why is it voided?').value).toBe('Taken tw');
     await waitFor(() => expect(rings()).toHaveLength(0), { timeout: 3_000 });
-    // What one takes oneself is no news.
+    // There is no notice of one's own payments.
     payments = [samplePayment({ id: '4713', received_paise: 20_000 }), ...payments];
     await queryClient.invalidateQueries({ queryKey: ['money'] });
     await screen.findByText('₹200');
@@ -198,7 +198,7 @@ describe('the day', () => {
 });
 
 describe('the drawer', () => {
-  test('is counted without knowing what has to be in it; only then the difference is told', async () => {
+  test('is counted without knowing what has to be in it; only then the difference is shown', async () => {
     const found = { next: '13', expected_paise: 285_000, counted_paise: 275_000, reason_above_paise: 5_000 };
     const { user, calls } = openMoney({ [COUNT]: () => found, [CLOSE]: () => [204, null] });
     await user.click(await button(/^Count/));

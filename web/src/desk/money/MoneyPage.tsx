@@ -40,7 +40,7 @@ const STEP_MILLISECONDS = 30_000;
 
 /** What is being done with the drawer. */
 type Mode = { kind: 'float' | 'move' } | { kind: 'count'; shift: string; opening_paise: number } | ToCloseMode;
-/** `safe` is null, and nobody hands over, where a count of earlier is finished. */
+/** `safe` is null, and the drawer is not handed over, if an earlier count is finished. */
 type ToCloseMode = { kind: 'close'; counted: ToClose; safe: string | null };
 
 /** The money of a venue's day: what came and went, and the drawer. */
@@ -335,7 +335,7 @@ function Moved({
     const movements = (shift?.movements ?? []).filter(({ at }) => dayIn(venue.time_zone, new Date(at)) === day);
     return dayRows(money, movements);
   }, [money, shift, venue.time_zone, day]);
-  // The movements of a drawer come with an answer of their own; the first one is no news.
+  // The movements of a drawer come with an answer of their own; the first one needs no notice.
   const list = `${venue.id} ${day} ${shift === undefined ? '' : (shift?.id ?? 'none')}`;
   const changed = useRowChanges(list, rows, (row) => isOwn(row, me));
   return (

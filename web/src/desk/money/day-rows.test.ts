@@ -3,7 +3,7 @@ import { sampleInstant } from '@/testing/desk-server';
 import { dayRows, openRefunds } from './day-rows';
 import { sampleDayMoney, samplePayment, sampleRefund } from './money.test-kit';
 
-test('payments, refunds and cash without a booking stand in one list, the newest first', () => {
+test('payments, refunds and cash without a booking are in one list, the newest first', () => {
   const money = sampleDayMoney({
     payments: [samplePayment({ id: '2', at: sampleInstant(1100) }), samplePayment({ id: '1', at: sampleInstant(900) })],
     refunds: [sampleRefund({ id: '7', paid_out_at: sampleInstant(1000) }), sampleRefund({ id: '8' })],

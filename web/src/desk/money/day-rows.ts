@@ -33,7 +33,7 @@ export function dayRows({ payments, refunds }: DayMoney, movements: readonly Mov
   return rows.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-/** Whether this person made a row, so that it is no news to them. */
+/** Whether this person made a row, so that it needs no notice for them. */
 export function isOwn(row: Row, { staff }: Me): boolean {
   switch (row.kind) {
     case 'payment':

@@ -48,7 +48,7 @@ export function useMove(venue: number, onDone: (body: MovementRequest) => void) 
   });
 }
 
-/** Ends a shift with what was counted; only the answer tells what had to be there. */
+/** Ends a shift with what was counted; only the answer contains the expected total. */
 export function useCount(shift: string, onFound: (found: Found) => void) {
   const changed = useMoneyChanged();
   return useWrite<Found, CashCount>({

@@ -19,7 +19,7 @@ import { dayTexts } from '@/desk/day/texts';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { useMoveScene, type MoveScene } from './move-context';
 import { freeTargets, type Moving } from './move-target';
-import { fromText, placeOf } from './move-words';
+import { fromText, placeOf } from './move-text';
 import { MoveQuestion } from './MoveQuestion';
 import { moveTexts } from './texts';
 import { extensionQuery, useExtend } from './use-extend';
@@ -157,7 +157,7 @@ function movingOfBooking(booking: Booking): Moving {
   };
 }
 
-/** The chosen court went to somebody else: what is free instead. */
+/** The chosen court was taken by another booking: what is free instead. */
 function GonePart({ scene, gone, onClose }: { scene: MoveScene; gone: Gone; onClose: () => void }) {
   const { moving, to, alternatives } = gone;
   return (

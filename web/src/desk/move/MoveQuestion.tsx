@@ -9,7 +9,7 @@ import { DeskProblem, hasCode } from '@/desk/api/problem';
 import { ApprovalFields, useApprovalWay } from '@/desk/approve/ApprovalFields';
 import { useApproval } from '@/desk/approve/use-approval';
 import type { MoveScene } from './move-context';
-import { placeOf } from './move-words';
+import { placeOf } from './move-text';
 import { moveTexts } from './texts';
 import type { MoveChoice, Question } from './use-move';
 

@@ -8,7 +8,7 @@ import { areSingleKeysOn } from '@/desk/lib/single-keys';
 import { useMoveScene, type MoveScene } from './move-context';
 import { cellWithKey, isMovable, movingOf, targetOf, type Moving } from './move-target';
 import { canChangeLength, edgeOf, edgeTarget, type Edge } from './edge';
-import { edgeText, fromText, ghostText, spokenTarget } from './move-words';
+import { edgeText, fromText, ghostText, spokenTarget } from './move-text';
 import { moveTexts } from './texts';
 import { useDrag } from './use-drag';
 
@@ -38,14 +38,14 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
   const [isDragging, setIsDragging] = useState(false);
   const [edge, setEdge] = useState<{ text: string; x: number; y: number } | null>(null);
 
-  // Who moves by keys begins at the booking.
+  // A move by keys begins at the booking.
   const started = isDragging ? undefined : moving?.order;
   useEffect(() => {
     if (started === undefined) return;
     root.current?.querySelector<HTMLElement>(`[data-orders~="${started}"]`)?.focus();
   }, [started]);
 
-  function look(element: Element | null, one: Moving | null) {
+  function showTarget(element: Element | null, one: Moving | null) {
     const found = element === null ? null : cellAround(element);
     const cell = cellWithKey(model, found?.dataset['at']);
     if (one === null || found === null || cell === undefined) setOver(null);
@@ -75,8 +75,8 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     },
     onOver: (one, element) => {
       setIsDragging(true);
-      if ('last' in one) lookAtEdge(element, one);
-      else look(element, one);
+      if ('last' in one) showEdgeTarget(element, one);
+      else showTarget(element, one);
     },
     onDrop: (one, element) => {
       if ('last' in one) dropEdge(one, element);
@@ -89,7 +89,7 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
     },
   });
 
-  function lookAtEdge(element: Element | null, one: Edge) {
+  function showEdgeTarget(element: Element | null, one: Edge) {
     const found = element === null ? null : cellAround(element);
     const cell = cellWithKey(model, found?.dataset['at']);
     if (found === null || cell === undefined) {
@@ -148,9 +148,9 @@ function Surface({ scene, model, children }: { scene: MoveScene; model: BoardMod
       className="contents"
       onPointerDown={onPointerDown}
       onPointerMove={(event) => {
-        if (moving !== null && event.target instanceof Element) look(event.target, moving);
+        if (moving !== null && event.target instanceof Element) showTarget(event.target, moving);
       }}
-      onFocus={(event) => look(event.target, moving)}
+      onFocus={(event) => showTarget(event.target, moving)}
       onClickCapture={choose}
       onKeyDownCapture={onKeyDown}
     >

@@ -35,7 +35,7 @@ export type EdgeTarget =
   | { kind: 'same' }
   | { kind: 'obstacle'; why: 'taken' | 'closed' | 'notForSale' };
 
-/** `column` is the one that the pointer is over. */
+/** The result of dropping the edge on `column`, the one under the pointer. */
 export function edgeTarget({ cell, next }: Edge, column: number): EdgeTarget {
   const lastColumn = cell.column + cell.span - 1;
   if (column < lastColumn) return cell.bookings.length > 1 ? { kind: 'shorter' } : { kind: 'same' };

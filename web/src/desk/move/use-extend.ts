@@ -34,8 +34,8 @@ export interface Extension extends Extendable {
 }
 
 /**
- * Adds the next hour to a booking, and offers to undo that. `onRefused` is called with why nothing was added; without it the caller
- * shows the error.
+ * Adds the next hour to a booking, and offers to undo that; the server's clock is `ahead` milliseconds ahead. `onRefused` is called
+ * with why nothing was added; without it the caller shows the error.
  */
 export function useExtend(
   ahead: number,
@@ -52,7 +52,7 @@ export function useExtend(
     onSuccess: (_, { of }) => toast.success(moveTexts.addUndone(of.name)),
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
-      // Nobody knows whether it is undone; another try has the same key.
+      // It is not known whether it was undone; another try has the same key.
       if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: (_, __, { of, added }) => refresh(of, added.order),

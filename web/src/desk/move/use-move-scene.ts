@@ -3,7 +3,7 @@ import { neededText } from '@/desk/lib/needed-text';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { toast } from '@/lib/toast';
-import { may, mayOrAsk, type Me } from '@/desk/api/me';
+import { may, mayWithApproval, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import type { BoardModel } from '@/desk/day/board-model';
 import type { Slot } from '@/desk/lib/slots';
@@ -78,7 +78,7 @@ export function useMoveSceneOf({
     mayMove: may(me, 'booking.move'),
     mayExtend: may(me, 'booking.extend'),
     off: connection === 'open' ? null : neededText(connection),
-    mayWaive: mayOrAsk(me, 'booking.waive'),
+    mayWaive: mayWithApproval(me, 'booking.waive'),
     open,
     model,
     day,

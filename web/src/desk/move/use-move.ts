@@ -11,7 +11,7 @@ import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { isApprovalRefusal, type Approval } from '@/desk/approve/use-approval';
 import type { Moving, MoveTo } from './move-target';
-import { toText } from './move-words';
+import { toText } from './move-text';
 import { moveTexts } from './texts';
 
 export type MoveAnswer = components['schemas']['MoveAnswer'];
@@ -25,7 +25,7 @@ export interface Question {
   price: MoveAnswer;
 }
 
-/** A court that went to somebody else meanwhile. */
+/** A court that went to another booking meanwhile. */
 export interface Gone {
   moving: Moving;
   to: MoveTo;
@@ -185,7 +185,7 @@ function useUndoMove(venue: number, ahead: number) {
     },
     onError: (cause, undoable) => {
       toast.error(failureMessage(cause), moveTexts.undoFailed);
-      // Nobody knows whether it is undone; another try has the same key.
+      // It is not known whether it was undone; another try has the same key.
       if (cause instanceof ApiFailure && cause.unknownOutcome) offer(undoable);
     },
     onSettled: async (_, __, { moving: { order } }) => {

@@ -35,7 +35,7 @@ test.each(['e', 'E', 'm', 'x'])('the key %s says why it does nothing, as its but
   expect(texts()).toEqual(['Needs the network']);
 });
 
-test('a letter in a field, one that is switched off and one of somebody who may not are none', async () => {
+test('a letter in a field, a key that is switched off and a key without its permission do nothing', async () => {
   const user = show({ 'booking.move': 'yes' });
   await user.keyboard('e');
   await user.type(screen.getByRole('textbox', { name: 'Note' }), 'me');

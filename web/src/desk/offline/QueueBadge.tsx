@@ -9,8 +9,8 @@ import { useQueue, useQueueSender } from './use-queue';
 
 const QueueDialog = lazyPart(async () => (await import('./QueueDialog')).QueueDialog);
 
-/** How often requests that are too old are looked for, in milliseconds. */
-const LOOK_MILLISECONDS = 10 * 60_000;
+/** The interval of the check for requests that are too old, in milliseconds. */
+const CHECK_MILLISECONDS = 10 * 60_000;
 
 /** Sends what waits on this device, and says on every screen how much that is. */
 export function QueueBadge({ me, className }: { me: Me; className: string }) {
@@ -20,7 +20,7 @@ export function QueueBadge({ me, className }: { me: Me; className: string }) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     void readWritten();
-    const timer = window.setInterval(() => void readWritten(), LOOK_MILLISECONDS);
+    const timer = window.setInterval(() => void readWritten(), CHECK_MILLISECONDS);
     return () => window.clearInterval(timer);
   }, []);
   const texts = [

@@ -17,7 +17,7 @@ import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { useQueue } from './use-queue';
 
 const MOST_CHARACTERS = 200;
-/** From how far on a wrong clock is told, in milliseconds. */
+/** How wrong a clock has to be for a warning, in milliseconds. */
 const CLOCK_MILLISECONDS = 5 * 60_000;
 
 /** What waits on this device: what is sent when the server answers, what was refused, what belongs to others, and what is not booked. */
@@ -111,7 +111,7 @@ function reasonOf({ refusal, what }: QueuedFact): string {
   return isMoney ? `${message} ${deskOfflineTexts.nowDue(rupees((refusal.due_paise ?? 0) / 100))}` : message;
 }
 
-/** The same again is another fact for the server only if it says something else: an id belongs to what it was drawn for. */
+/** The change that sends a fact again. With other content it is a new fact and gets a new id. */
 const again = (what?: FactKind) =>
   what === undefined ? { refusal: null } : { refusal: null, id: crypto.randomUUID(), what };
 
@@ -145,7 +145,7 @@ function Resolve({ fact }: { fact: QueuedFact }) {
 
 const DECISIONS = ['given_back', 'kept', 'not_taken'] as const;
 
-/** Where money is that owes nothing to a booking. The server keeps the decision, so money is never dropped without a trace. */
+/** The decision about money that no booking owes. The server keeps the decision, so money is never dropped without a trace. */
 function DecideMoney({ fact, payment }: { fact: QueuedFact; payment: PaymentFact }) {
   const [note, setNote] = useState('');
   const { kind: _, ...written } = payment;

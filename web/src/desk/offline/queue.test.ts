@@ -85,7 +85,7 @@ const factsOf = (request: { body: Record<string, unknown> | null } | undefined) 
   (request?.body?.['facts'] ?? []) as SentFact[];
 const labels = (facts: readonly QueuedFact[]) => facts.map(({ label }) => label);
 
-test('facts survive a reload and are sent in their order, with what the clock was off', async () => {
+test('facts survive a reload and are sent in their order, with the offset of the clock', async () => {
   localStorage.setItem('desk_clock_offset', '-600000');
   const before = await newPage();
   for (const order of ['1', '2', '3']) await before.addFact(tick(order));
@@ -123,7 +123,7 @@ test('a refused fact stays with its reason and stops none of the others', async 
     { code: 'changed_meanwhile', params: {}, due_paise: 85_000 },
     [],
   ]);
-  // It is not sent again by itself, only once somebody has decided.
+  // It is not sent again by itself, only once a person has decided.
   const { lists } = serve();
   await page.sendQueue(KIRAN.id);
   expect(lists).toEqual([]);

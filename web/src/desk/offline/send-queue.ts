@@ -63,7 +63,7 @@ async function sendBatch(staff: string, venue: number, batch: readonly QueuedFac
         sent.refused += 1;
       }
     }
-    // An answer that leaves a fact out would be asked for without end.
+    // A list whose answer leaves a fact out would be sent without end.
     return answers.length === batch.length;
   } catch (cause) {
     if (!isRefusal(cause)) return false;

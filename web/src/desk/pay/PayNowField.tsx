@@ -26,7 +26,7 @@ export function PayNowField({ value, canArrive, onChange }: ComponentProps<Field
               type="radio"
               name={name}
               checked={tender === value.tender}
-              // Who pays for an hour that runs is there.
+              // A player who pays for the running hour is there.
               onChange={() => onChange({ tender, arrive: canArrive && tender !== null })}
               className="sr-only"
             />

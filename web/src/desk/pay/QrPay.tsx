@@ -27,7 +27,7 @@ export interface QrPayProps {
 
 /**
  * Shows a QR code of the payment provider to the player: large, with the amount and the time that is left. The server tells when it is
- * paid. Closing the window closes the code, so that no code is open that nobody sees.
+ * paid. Closing the window closes the code, so that no code stays open without being shown.
  */
 export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayProps) {
   const online = useOnline();
@@ -45,10 +45,10 @@ export default function QrPay({ venue, ahead, request, onPaid, onClose }: QrPayP
   }, [make, request]);
 
   const isPaid = qr?.state === 'paid';
-  const told = useRef(false);
+  const isReported = useRef(false);
   useEffect(() => {
-    if (!isPaid || told.current) return;
-    told.current = true;
+    if (!isPaid || isReported.current) return;
+    isReported.current = true;
     onPaid(qr.bookings);
     void changed();
   }, [isPaid, qr, onPaid, changed]);

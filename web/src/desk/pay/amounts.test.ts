@@ -62,7 +62,7 @@ describe('an amount for several bookings', () => {
   });
 });
 
-test('what is let off in cash are the paise', () => {
+test('the paise of a sum are rounded off in cash', () => {
   expect(roundOff(72_250)).toBe(50);
   expect(roundOff(85_000)).toBe(0);
 });

@@ -21,7 +21,7 @@ export function sumOfDue(lines: readonly DueLine[]): number {
   return lines.reduce((sum, { due_paise }) => sum + due_paise, 0);
 }
 
-/** The paise that are let off when everything that is due is paid in cash. */
+/** The paise that are rounded off when everything that is due is paid in cash. */
 export function roundOff(due_paise: number): number {
   return due_paise % RUPEE;
 }

@@ -22,7 +22,7 @@ interface Version {
 
 const keyOf = ({ order, version }: Version) => `${order} ${version}`;
 
-/** The parts of an opened booking that take money and give it back, for somebody who may. */
+/** The parts of an opened booking that take money and give it back, for a person who may. */
 export function usePanelMoney({
   me,
   venue,

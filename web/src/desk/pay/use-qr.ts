@@ -29,9 +29,9 @@ export function useQr(venue: number, onClosed: () => void) {
     onSettled: changed,
   });
   return {
-    /** The code as the server last told it; undefined until it is made. */
+    /** The code as the server last reported it; undefined until it is made. */
     qr: made === undefined ? undefined : (read ?? made),
-    /** Whether the server could not be asked for it the last time. */
+    /** Whether the last request for it failed. */
     isStale: isError,
     make: (body: QrRequest) => {
       closing.reset();

@@ -82,7 +82,7 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
       setRefusal(refusalOf(cause, current));
     },
     onSettled: async (_, __, body) => {
-      // Awaited, so that what this write changed is no news to the panel.
+      // Awaited, so that the panel shows no notice of what this write changed.
       await Promise.all(
         body.lines.map(({ order }) => queryClient.invalidateQueries({ queryKey: bookingQuery(order).queryKey })),
       );
@@ -109,10 +109,10 @@ export function useTake(venue: number, onTaken: (answer: PaymentAnswer) => void)
     repeat: () => {
       if (lost !== null) write.mutate(lost);
     },
-    /** A line as the server last told it, if that is newer. */
+    /** A line as the server last sent it, if that is newer. */
     newest: (line: DueLine): DueLine => {
-      const told = known.get(line.order);
-      return told !== undefined && told.version > line.version ? told : line;
+      const newer = known.get(line.order);
+      return newer !== undefined && newer.version > line.version ? newer : line;
     },
     take: (body: PaymentRequest) => write.mutate(body),
     /** Forgets why no money was taken: something was changed since. */

@@ -7,7 +7,7 @@ import { useWrite } from '@/desk/api/use-write';
 import type { Approval } from '@/desk/approve/use-approval';
 import { takeMoneyTexts } from './texts';
 
-/** Reads again everything that shows money. Awaited by a write, what it changed is no news to the panel. */
+/** Reads again everything that shows money. If a write awaits it, the panel shows no notice of what it changed. */
 export function useMoneyChanged() {
   const queryClient = useQueryClient();
   return async () => {

@@ -63,7 +63,7 @@ function open(at: string, replies: DeskReplies = {}) {
   return { ...renderScreen({ path, at, component: PageWithMe, search: playersSearch }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function PageWithMe() {
   useQuery(meQuery);
   return <PlayersPage />;
@@ -89,7 +89,7 @@ test('a name finds players, and the arrows and Enter open the page of one', asyn
   expect(screen.getByRole('link', { name: /Rohan Mehta.*• 1736/ }).getAttribute('aria-current')).toBe('page');
 });
 
-test('nobody found is said, with what was typed', async () => {
+test('a search without a result says so, with what was typed', async () => {
   const { user } = open('/players', { 'GET /api/desk/find': () => ({ bookings: [], players: [] }) });
   await user.type(await field(), 'zz');
   expect(await screen.findByText('No player with “zz”.')).toBeTruthy();
@@ -106,7 +106,7 @@ test('a search without an answer can be tried again', async () => {
   expect(await screen.findByRole('link', { name: /Rohan Mehta/ })).toBeTruthy();
 });
 
-test('a page tells who it is, how well known, what is due, the games and the notes', async () => {
+test('a page shows the name, how well known, what is due, the games and the notes', async () => {
   open('/players/41');
   const fact = async (name: string) => {
     const term = await screen.findByText(name, { selector: 'dt' });
@@ -139,7 +139,7 @@ test('a guest without games, notes or a number has a whole page too', async () =
   expect(screen.queryByRole('link', { name: 'Call Rohan Mehta' })).toBeNull();
 });
 
-test('who missed games pays when booking, and a masked number cannot be called', async () => {
+test('a player who missed games pays when booking, and a masked number cannot be called', async () => {
   open('/players/41', {
     'GET /api/desk/players/{player}': () => page({ trust: 'pays_first', missed: 3, phone: '+91 ••••• •1736' }),
   });
@@ -157,7 +157,7 @@ test('a booking for the player begins on the board, for those who may book', asy
   expect(screen.queryByRole('button', { name: 'Book for Rohan Mehta' })).toBeNull();
 });
 
-test('an address of nobody says so, and a failed page can be read again', async () => {
+test('an address without a player says so, and a failed page can be read again', async () => {
   open('/players/99', { 'GET /api/desk/players/{player}': () => [404, problem('not_found')] });
   expect(await screen.findByText('This address belongs to no player. Search by number or name.')).toBeTruthy();
   let fails = true;

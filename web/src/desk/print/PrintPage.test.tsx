@@ -45,7 +45,7 @@ test('a day is on paper with who comes, the end of the number, what is due and a
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('what failed is said, and tried again', async () => {
+test('a failure is reported, and the request is repeated', async () => {
   let fails = true;
   const { user } = open({ [BOARD]: () => (fails ? 'no network' : sampleBoard()) });
   expect(await screen.findByText('The day did not load')).toBeTruthy();

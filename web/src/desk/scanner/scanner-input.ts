@@ -6,8 +6,8 @@ export const SCANNER_GAP_MILLISECONDS = 50;
 const MOST_CHARACTERS = 400;
 
 /**
- * What becomes of a key. `pass`: it is not of a scan. `hold`: it may be of one, so nothing may see it yet. `end`: it ended
- * one. `former` is what the keys before it turned out to be, which comes first.
+ * How a key is handled. `pass`: it is not of a scan. `hold`: it may be of one, so the page may not handle it yet. `end`: it
+ * ended one. `former` holds the keys before it, which are handled first.
  */
 export interface KeyFate {
   kind: 'pass' | 'hold' | 'end';
@@ -20,7 +20,7 @@ export interface Held {
   keys: readonly string[];
 }
 
-/** Tells the keys of a hand scanner, which types a pass faster than a hand, from those of a person. */
+/** Separates the keys of a hand scanner, which types a pass faster than a hand, from those of a person. */
 export class ScannerInput {
   #keys: string[] = [];
   #at = -Infinity;

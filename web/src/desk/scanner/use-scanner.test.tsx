@@ -10,7 +10,7 @@ const pressed: string[] = [];
 function Screen() {
   useScanner((text) => scans.push(text));
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it stands for a screen with shortcuts
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it represents a screen with shortcuts
     <div onKeyDown={({ key }) => pressed.push(key)}>
       <input aria-label="name" />
       <button type="button">Part</button>
@@ -30,7 +30,7 @@ afterEach(() => vi.useRealTimers());
 const field = () => document.querySelector('input')!;
 const button = () => document.querySelector('button')!;
 
-/** Presses keys as a browser does: what nobody prevents is typed into a field. */
+/** Presses keys as a browser does: a key whose default is not prevented is typed into a field. */
 function type(target: HTMLElement, keys: readonly string[], gap: number): void {
   target.focus();
   for (const key of keys) {

@@ -22,7 +22,7 @@ export interface HitRowProps {
   onChoose: () => void;
 }
 
-/** A booking, a player to book for, or a booking for somebody new. */
+/** A booking, a player to book for, or a booking for a new player. */
 export function HitRow({ id, hit, zone, today, isActive, isOld, hasLetters, onChoose }: HitRowProps) {
   return (
     <button

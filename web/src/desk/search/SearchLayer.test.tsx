@@ -122,7 +122,7 @@ test('who may not find has no search', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a failure is told, and asked again', async () => {
+test('a failure is shown, and the search can be repeated', async () => {
   let isDown = true;
   const { user } = open({
     [FIND]: () => (isDown ? [503, problem('unavailable')] : { bookings: [game], players: [] }),

@@ -68,7 +68,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
   // Enter before the answer opens the first hit when it comes.
   const onAnswer = useEffectEvent(() => {
     changeSearch((now) => ({ ...now, isEntered: false }));
-    // What nobody asked for is not begun by itself.
+    // A new booking is not begun without a choice.
     if (hits[0] !== undefined && hits[0].kind !== 'new') choose(hits[0]);
   });
   useEffect(() => {
@@ -90,7 +90,7 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
 
   const isEmpty = isCurrent && found !== undefined && found.bookings.length + found.players.length === 0;
   const hasLetters = /\p{L}/u.test(text);
-  const nobody = hasLetters ? findTexts.nobodyCalled(text.trim()) : findTexts.nobodyWith(text.trim());
+  const emptyText = hasLetters ? findTexts.nobodyCalled(text.trim()) : findTexts.nobodyWith(text.trim());
   return (
     // Escape is the native cancel event; the click is only the pointer's shortcut for the close button.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -179,6 +179,6 @@ export function SearchLayer({ me, venue, finding }: { me: Me; venue: Me['venues'
     if (!online) return findTexts.offline;
     if (search.failure !== null) return '';
     if (!isCurrent || found === undefined) return findTexts.looking;
-    return isEmpty ? nobody : findTexts.count(found.bookings.length + found.players.length);
+    return isEmpty ? emptyText : findTexts.count(found.bookings.length + found.players.length);
   }
 }

@@ -2,7 +2,7 @@ import { rupees } from '@/lib/money';
 import type { Found } from '@/desk/api/found';
 import { findTexts } from './texts';
 
-/** How a booking stands, in a word: "₹850 due". */
+/** The state of a booking, in short: "₹850 due". */
 export function bookingState({ status, due_paise }: Found['bookings'][number]): string {
   if (status === 'cancelled' || status === 'cancel_requested') return findTexts.cancelled;
   if (status === 'no_show') return findTexts.noShow;

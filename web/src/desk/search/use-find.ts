@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { foundQuery, type Found } from '@/desk/api/found';
 
-/** Milliseconds without typing after which the server is asked. */
+/** Milliseconds without typing after which the search is sent. */
 const TYPED_MILLISECONDS = 120;
 /** The longest text that the server takes. */
 export const MOST_CHARACTERS = 60;
@@ -20,22 +20,22 @@ export interface Search {
 /** Searches bookings and players at a venue. */
 export function useFind(venue: number, text: string): Search {
   const q = text.trim();
-  const [asked, setAsked] = useState(q);
+  const [searched, setSearched] = useState(q);
   useEffect(() => {
-    const timer = window.setTimeout(() => setAsked(q), TYPED_MILLISECONDS);
+    const timer = window.setTimeout(() => setSearched(q), TYPED_MILLISECONDS);
     return () => window.clearTimeout(timer);
   }, [q]);
   const query = useQuery({
-    ...foundQuery(venue, asked),
-    enabled: asked !== '',
+    ...foundQuery(venue, searched),
+    enabled: searched !== '',
     placeholderData: keepPreviousData,
   });
-  const isAsked = q !== '' && q === asked;
+  const isSearched = q !== '' && q === searched;
   return {
     found: q === '' ? undefined : query.data,
-    isCurrent: isAsked && query.isSuccess && !query.isPlaceholderData,
+    isCurrent: isSearched && query.isSuccess && !query.isPlaceholderData,
     isFetching: query.isFetching,
-    failure: isAsked ? query.error : null,
+    failure: isSearched ? query.error : null,
     retry: () => void query.refetch(),
   };
 }

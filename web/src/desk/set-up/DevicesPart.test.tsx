@@ -32,7 +32,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function KeysWithMe() {
   useQuery(meQuery);
   return <KeysPage />;
@@ -98,7 +98,7 @@ test('this device is paired with a name', async () => {
   expect(isPaired()).toBe(true);
 });
 
-test('a proof that is over on the server is asked for again, whatever the clock of the device says', async () => {
+test('a proof that is over on the server is requested again, whatever the clock of the device says', async () => {
   let isOver = true;
   const { user } = open({
     'GET /api/desk/me': proven,
@@ -114,7 +114,7 @@ test('a proof that is over on the server is asked for again, whatever the clock 
   expect(await devices.findByText('Front desk · Riverside Arena')).toBeTruthy();
 });
 
-test('a proof that ends while the list is shown is asked for once more', async () => {
+test('a proof that ends while the list is shown is requested once more', async () => {
   let isOver = false;
   const { user } = open({
     'GET /api/desk/me': proven,
@@ -135,7 +135,7 @@ test('a proof that ends while the list is shown is asked for once more', async (
   expect(await screen.findByText(/Front desk is no longer paired/)).toBeTruthy();
 });
 
-test('a wrong code is said, and nothing is shown', async () => {
+test('a wrong code is reported, and nothing is shown', async () => {
   const { user } = open({ 'POST /api/desk/me/prove': () => [401, problem('wrong_code')] });
   const devices = await part('Devices of the front desk');
   await user.click(devices.getByRole('button', { name: 'Manage devices' }));

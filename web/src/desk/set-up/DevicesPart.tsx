@@ -22,7 +22,7 @@ type Device = components['schemas']['Device'];
 
 const DEVICES = ['devices'];
 
-/** The paired devices of the person's venues: lists, pairs and unpairs them, after a code of the authenticator app. */
+/** The paired devices of the person's venues: lists, pairs and unpairs them, after a proof by a passkey or a code. */
 export function DevicesPart() {
   const [isOpen, setIsOpen] = useState(false);
   if (!isOpen) {
@@ -35,7 +35,7 @@ export function DevicesPart() {
   return <Proven>{(onProofNeeded) => <Devices onProofNeeded={onProofNeeded} />}</Proven>;
 }
 
-/** Reads again who is there and which devices are paired: after a change, and when the proof has ended. */
+/** Reads the signed-in person and the paired devices again: after a change, and when the proof has ended. */
 function useReread() {
   const queryClient = useQueryClient();
   return async () => {

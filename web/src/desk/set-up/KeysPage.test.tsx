@@ -33,7 +33,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/keys', component: KeysWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function KeysWithMe() {
   useQuery(meQuery);
   return <KeysPage />;
@@ -83,7 +83,7 @@ const pixel = { id: 'AAAA', label: 'Pixel', added_at: sampleInstant(600), last_u
 const owner = { ...sampleMe, has_passkey: true };
 const proven = () => ({ ...owner, proof_until: new Date(Date.now() + 300_000).toISOString() });
 
-test('a passkey is added after a proof by another one, and a refusal of the device is told', async () => {
+test('a passkey is added after a proof by another one, and a refusal of the device is shown', async () => {
   const authenticator = plugIn();
   let isProven = false;
   const { user, log } = open({

@@ -82,7 +82,7 @@ export function KeysPage() {
           </Section>
         )}
         <Sessions zone={zone} />
-        <Look />
+        <Appearance />
         <Section title={shortcutTexts.title}>
           <SingleKeysSwitch />
           <details>
@@ -257,7 +257,7 @@ function Line({ icon, title, text, action }: { icon: ReactNode; title: string; t
   );
 }
 
-function Look() {
+function Appearance() {
   const theme = useTheme();
   return (
     <Section title={keysTexts.look}>

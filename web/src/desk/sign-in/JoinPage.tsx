@@ -19,7 +19,7 @@ import { hasPasskeys } from './has-passkeys';
 import { passkeyTexts } from './passkey-texts';
 import { deskJoinTexts } from './texts';
 
-/** Uses the one-time link that opened the page; who has neither passkey nor authenticator app adds one before anything else. */
+/** Uses the one-time link that opened the page; a person without a passkey and an authenticator app adds one of them first. */
 export function JoinPage() {
   useTitle(deskJoinTexts.title);
   const navigate = useNavigate();
@@ -37,7 +37,7 @@ export function JoinPage() {
   });
   useEffect(() => begin(), []);
 
-  // Without a link: somebody who reloads the page, or who was sent here to enrol.
+  // Without a link: a person who reloads the page, or who was sent here to enrol.
   const isUsed = token === null || use.isSuccess;
   const me = useQuery({ ...meQuery, enabled: isUsed });
   const isEnrolled = isUsed && me.data?.must_enrol === false;

@@ -13,14 +13,14 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 /** Signs in by a passkey that the person chooses. */
 export async function signInByPasskey(): Promise<Me> {
   const options = await call('post', '/api/desk/passkey/start', { key: crypto.randomUUID() });
-  const credential = await ask(() => startAuthentication({ optionsJSON: options as RequestOptions }));
+  const credential = await callAuthenticator(() => startAuthentication({ optionsJSON: options as RequestOptions }));
   return call('post', '/api/desk/passkey/finish', { body: { credential }, key: crypto.randomUUID() });
 }
 
-/** Proves by one of the person's own passkeys who is there. */
+/** Proves the identity of the person by one of their own passkeys. */
 export async function proveByPasskey(): Promise<void> {
   const options = await call('post', '/api/desk/me/prove/passkey/start', { key: crypto.randomUUID() });
-  const credential = await ask(() => startAuthentication({ optionsJSON: options as RequestOptions }));
+  const credential = await callAuthenticator(() => startAuthentication({ optionsJSON: options as RequestOptions }));
   await call('post', '/api/desk/me/prove/passkey', { body: { credential }, key: crypto.randomUUID() });
 }
 
@@ -30,18 +30,18 @@ export async function signApproval(venue: number, staff: string): Promise<Signed
     params: { venue, staff },
     key: crypto.randomUUID(),
   });
-  return ask(() => startAuthentication({ optionsJSON: options as RequestOptions }));
+  return callAuthenticator(() => startAuthentication({ optionsJSON: options as RequestOptions }));
 }
 
-/** Makes a passkey and adds it under this name; a lost answer is asked for again. */
+/** Makes a passkey and adds it under this name; a lost answer is requested again. */
 export async function addPasskey(label: string): Promise<Me> {
   const options = await call('post', '/api/desk/me/passkeys/start', { key: crypto.randomUUID() });
-  const credential = await ask(() => startRegistration({ optionsJSON: options as CreationOptions }));
+  const credential = await callAuthenticator(() => startRegistration({ optionsJSON: options as CreationOptions }));
   return repeatWrite((key) => call('post', '/api/desk/me/passkeys', { body: { label, credential }, key }));
 }
 
-/** Asks the authenticator. What the browser refuses becomes a failure with a message, like a refusal of the server. */
-async function ask<Answer>(authenticator: () => Promise<Answer>): Promise<Answer> {
+/** Calls the authenticator. A refusal of the browser becomes a failure with a message, like a refusal of the server. */
+async function callAuthenticator<Answer>(authenticator: () => Promise<Answer>): Promise<Answer> {
   try {
     return await authenticator();
   } catch (cause) {

@@ -23,12 +23,12 @@ export function MemberRow({
   onProofNeeded,
 }: Omit<StaffProps, 'draft'> & {
   member: Member;
-  /** Somebody else is being changed. */
+  /** Another member is being changed. */
   isQuiet: boolean;
 }) {
   const online = useOnline();
   const readAgain = useReadAgain();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const { id, full_name: name, phone, role, venues, active, version } = member;
   const isMe = id === me.staff.id;
   const fail = (cause: Error) => {
@@ -43,7 +43,7 @@ export function MemberRow({
   const set = useWrite<{ version: number }, boolean>({
     write: (on, key) => call('patch', '/api/desk/staff/{id}', { params: { id }, body: { active: on }, version, key }),
     onSuccess: (_, on) => {
-      setIsAsking(false);
+      setIsConfirming(false);
       toast.success(on ? staffTexts.switchedOn(name) : staffTexts.switchedOff(name));
     },
     onError: fail,
@@ -66,7 +66,7 @@ export function MemberRow({
           {[keysTexts.roles[role], places, `${phone.slice(0, 5)} ${phone.slice(5)}`].filter(Boolean).join(' · ')}
         </p>
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <div className="grid basis-full gap-2.5">
           <p role="alert" className="text-small">
             {staffTexts.switchOffAsk(name)}
@@ -82,7 +82,7 @@ export function MemberRow({
             >
               {staffTexts.switchOff}
             </Button>
-            <Button variant="ghost" size="sm" onClick={() => setIsAsking(false)}>
+            <Button variant="ghost" size="sm" onClick={() => setIsConfirming(false)}>
               {staffTexts.keep}
             </Button>
           </div>
@@ -118,7 +118,7 @@ export function MemberRow({
                   size="sm"
                   disabled={isOff}
                   aria-label={staffTexts.switchOffNamed(name)}
-                  onClick={() => setIsAsking(true)}
+                  onClick={() => setIsConfirming(true)}
                 >
                   {staffTexts.switchOff}
                 </Button>

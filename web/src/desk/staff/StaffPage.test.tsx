@@ -48,7 +48,7 @@ function open(replies: DeskReplies = {}) {
   return { ...renderScreen({ path: '/set-up/staff', component: StaffWithMe }), log };
 }
 
-/** The frame asks who is signed in; here nothing else does. */
+/** The app's frame loads who is signed in; here this component does. */
 function StaffWithMe() {
   useQuery(meQuery);
   return <StaffPage />;
@@ -63,7 +63,7 @@ test('people are listed with their role, venues and number, and oneself cannot b
   expect(screen.getByRole('button', { name: 'Switch on Dev Solanki' })).toBeTruthy();
 });
 
-test('somebody is added, and the link is shown to copy or send', async () => {
+test('a colleague is added, and the link is shown to copy or send', async () => {
   const { user, log } = open({
     'POST /api/desk/staff': () => [201, { id: '77' }],
     'POST /api/desk/staff/{id}/links': () => [201, link],
@@ -117,7 +117,7 @@ test('a change keeps what this screen does not show, and is based on the version
   });
 });
 
-test('what the server refuses is told in the form, which keeps what was typed', async () => {
+test('what the server refuses is shown in the form, which keeps what was typed', async () => {
   const { user } = open({ 'POST /api/desk/staff': () => [409, problem('phone_taken')] });
   await user.click(await screen.findByRole('button', { name: 'Add somebody' }));
   await user.type(screen.getByLabelText('Name'), 'Kiran');
@@ -129,7 +129,7 @@ test('what the server refuses is told in the form, which keeps what was typed', 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add somebody' }));
 });
 
-test('a proof that ends while somebody types is asked for again, and nothing that was typed is lost', async () => {
+test('a proof that ends during typing is requested again, and nothing that was typed is lost', async () => {
   let isProven = false;
   const { user } = open({
     'POST /api/desk/staff': () => (isProven ? [201, { id: '77' }] : [403, problem('proof_needed')]),
@@ -148,7 +148,7 @@ test('a proof that ends while somebody types is asked for again, and nothing tha
   expect(await screen.findByRole('region', { name: 'The link of Kiran Joshi' })).toBeTruthy();
 });
 
-test('switching somebody off asks first', async () => {
+test('switching a colleague off requires a confirmation', async () => {
   const { user, log } = open({ 'PATCH /api/desk/staff/{id}': () => ({ version: 5 }) });
   await user.click(await screen.findByRole('button', { name: 'Switch off Dev Solanki' }));
   expect(screen.getByRole('alert').textContent).toContain('signed out everywhere at once');
@@ -166,7 +166,7 @@ test('a manager adds clerks only', async () => {
   expect(screen.getAllByRole('radio').map((one) => one.getAttribute('value'))).toEqual(['desk']);
 });
 
-test('a list that does not come is told, and asked for again', async () => {
+test('a list that does not load says so, and can be read again', async () => {
   let isUp = false;
   const { user } = open({
     'GET /api/desk/staff': () => (isUp ? { staff: [nisha] } : [503, problem('unavailable')]),

@@ -2,7 +2,7 @@ import type { Me } from '@/desk/api/me';
 import { nationalDigits } from '@/lib/phone';
 import type { Member, Role } from './staff';
 
-/** What is typed of a person; `id` is null for somebody new. */
+/** The typed details of a member of staff; `id` is null for a new one. */
 export interface Draft {
   id: string | null;
   version: number;
@@ -13,25 +13,26 @@ export interface Draft {
   denied: readonly string[];
 }
 
-/** The fields that are not right. */
+/** The invalid fields. */
 export type Wrong = Partial<Record<'full_name' | 'phone' | 'venues', true>>;
 
-/** A clerk at the first venue of who adds them. */
+/** A new clerk at the first venue of the caller. */
 export function newDraft(me: Me): Draft {
   const venues = me.venues.slice(0, 1).map(({ id }) => id);
   return { id: null, version: 0, full_name: '', phone: '', role: 'desk', venues, denied: [] };
 }
 
+/** A draft with the present details of a member. */
 export function draftOf({ id, version, full_name, phone, role, venues, denied }: Member): Draft {
   return { id, version, full_name, phone, role, venues, denied };
 }
 
-/** The roles that somebody may give: an owner each, a manager clerks. */
+/** The roles that the caller may give: an owner any, a manager only that of a clerk. */
 export function rolesOf(me: Me): readonly Role[] {
   return me.staff.role === 'owner' ? ['owner', 'manager', 'desk'] : ['desk'];
 }
 
-/** What of a draft is not right. An owner works everywhere, so needs no venue. */
+/** The invalid fields of a draft. An owner works everywhere, so needs no venue. */
 export function wrongOf(draft: Draft): Wrong {
   const letters = Array.from(draft.full_name.trim()).length;
   const hasPhone = /^[6-9]\d{9}$/.test(nationalDigits(draft.phone));

@@ -9,7 +9,7 @@ import { staffTexts } from './texts';
 /** A member of staff whom the reader may manage. */
 export type Member = components['schemas']['StaffItem'];
 export type Role = Member['role'];
-/** A link with which somebody signs in once. */
+/** A link with which a person signs in once. */
 export type Link = components['schemas']['MadeLinkAnswer'];
 
 /** The permissions that can be denied to one person here, with the names of their texts; others that are denied stay so. */

@@ -16,7 +16,7 @@ import { requestPlace } from './request-place';
 import { writtenTexts } from './texts';
 import { useWritten } from './use-written';
 
-/** How often it is looked whether an hour is over, in milliseconds. */
+/** The interval of the check whether an hour is over, in milliseconds. */
 const STEP_MILLISECONDS = 30_000;
 
 /** What was written down without a network, and how it is booked or removed. `onLeave` is called before the board is shown. */
@@ -42,7 +42,7 @@ export function WrittenList({ me, onLeave }: { me: Me; onLeave: () => void }) {
 function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest; onLeave: () => void }) {
   const navigate = useNavigate();
   const connection = useConnection();
-  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const reason = useId();
   // The device's own clock may be wrong.
   const now = useServerNow(clockOffset(), STEP_MILLISECONDS);
@@ -69,12 +69,12 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
           {(me.venues.length > 1 && of !== undefined ? [of.name] : []).concat(writtenTexts.by(by, time)).join(' · ')}
         </span>
       </p>
-      {isAsking ? (
+      {isConfirming ? (
         <div className="flex flex-wrap gap-2">
           <Button ref={focusFirst} variant="danger" size="sm" onClick={() => void removeWritten(id)}>
             {writtenTexts.confirmRemove}
           </Button>
-          <Button variant="ghost" size="sm" onClick={() => setIsAsking(false)}>
+          <Button variant="ghost" size="sm" onClick={() => setIsConfirming(false)}>
             {writtenTexts.keep}
           </Button>
         </div>
@@ -97,7 +97,7 @@ function RequestRow({ me, request, onLeave }: { me: Me; request: WrittenRequest;
             size="sm"
             aria-label={writtenTexts.removeOne(who)}
             icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-            onClick={() => setIsAsking(true)}
+            onClick={() => setIsConfirming(true)}
           >
             {writtenTexts.remove}
           </Button>

@@ -13,7 +13,7 @@ function open(reply: () => Reply<'POST /api/forgotpassword'>) {
   };
 }
 
-async function ask(user: ReturnType<typeof open>['user']) {
+async function requestCode(user: ReturnType<typeof open>['user']) {
   await user.type(await screen.findByLabelText('Phone number'), '98765 43210');
   await user.click(screen.getByRole('button', { name: 'Send the code' }));
 }
@@ -30,7 +30,7 @@ test.each([0, -1])('error %d goes on to the code of the reset flow with the way 
     user: 'h_2',
     mobile_no: '+91 •3210',
   }));
-  await ask(user);
+  await requestCode(user);
   await waitFor(() => expect(place()).toMatch(/^\/mobile-verification\?user=h_2&reg=0&forgot=true/));
   expect(log[0]?.body).toEqual({ user: '+919876543210' });
   expect(placeState()['returnUrl']).toBe('?venue=1');
@@ -39,9 +39,9 @@ test.each([0, -1])('error %d goes on to the code of the reset flow with the way 
 
 test('an error above 0 shows the message and empties the form', async () => {
   const { user, place } = open(() => refusal('throttled', 'Too many codes for today.', 2));
-  await ask(user);
+  await requestCode(user);
   expect(await screen.findByText('error: Fail to send OTP | Too many codes for today.')).toBeTruthy();
-  expect(screen.queryByRole('alert'), 'said once').toBeNull();
+  expect(screen.queryByRole('alert'), 'reported once').toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('');
   expect(place()).toBe('/forgot-password');
 });

@@ -68,7 +68,7 @@ describe('registration path', () => {
     await type(user, '999999');
     expect(await screen.findByText('error: | Invalid OTP', { normalizer: collapseSpaces })).toBeTruthy();
     expect(screen.getByText('That code did not match. Check the newest message and try again.')).toBeTruthy();
-    expect(screen.queryByText('Invalid OTP'), 'said once').toBeNull();
+    expect(screen.queryByText('Invalid OTP'), 'reported once').toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Digit 1 of 6').value).toBe('');
     expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
     expect(place()).toBe(SIGN_UP);

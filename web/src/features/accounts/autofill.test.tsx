@@ -17,7 +17,7 @@ beforeEach(() => {
   serve({});
 });
 
-test('sign-up tells what each field holds, and that the number is the user name of the new password', async () => {
+test('sign-up names what each field holds, and the number as the user name of the new password', async () => {
   const { user } = renderScreen({ path: '/join', component: JoinPage });
   await screen.findByLabelText('Full name');
   expect(['Full name', 'Email', 'Phone number', 'Birthdate', 'Password'].map(names)).toEqual([
@@ -37,7 +37,7 @@ test('login is filled in by number and password', async () => {
   expect(['Phone number', 'Password'].map(names)).toEqual(['username', 'current-password']);
 });
 
-test('only the first box of the code asks for it, as digits', async () => {
+test('only the first box is filled in with the code by the browser, as digits', async () => {
   renderScreen({
     path: '/mobile-verification',
     component: MobileVerificationPage,

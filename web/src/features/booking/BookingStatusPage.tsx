@@ -152,7 +152,7 @@ function StatusOfOrder() {
           }
         >
           {returned && isReason(why) && <p>{payTexts.returnedWhy[why]}</p>}
-          <p>{returned ? returnedNote(news) : held ? payTexts.onItsWayNote : payTexts.onItsWayLapsed}</p>
+          <p>{returned ? returnedNote(news) : held ? payTexts.onItsWayNote : payTexts.onItsWayExpired}</p>
         </PaymentUpdate>
       </WithoutPass>
     );

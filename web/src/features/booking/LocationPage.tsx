@@ -129,8 +129,8 @@ function Venues() {
                 question={question}
                 searched={searched !== null}
                 hours={search.hours}
-                onAsk={search.ask}
-                onClear={() => search.ask(null)}
+                onAsk={search.setQuestion}
+                onClear={() => search.setQuestion(null)}
               >
                 {searched !== null && <FreeHourResult question={searched} answer={search.answer} found={found} />}
               </FreeHourSearch>

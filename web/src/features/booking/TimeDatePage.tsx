@@ -50,11 +50,11 @@ function TimesOfVenue() {
   const wide = useWide();
   const [watched, setWatched] = useState(search.date);
   const [toggled, setToggled] = useState<Toggled>({});
-  const lookAgainAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey, true);
+  const refetchAfter = useLiveDay(search.venue, watched, slotsQuery(search.venue, search.sport).queryKey, true);
   const slots = useQuery({
     ...slotsQuery(search.venue, search.sport),
     select: unwrapReply,
-    refetchInterval: lookAgainAfter,
+    refetchInterval: refetchAfter,
     refetchOnWindowFocus: 'always',
   });
 
@@ -98,10 +98,10 @@ function TimesOfVenue() {
   function goOn() {
     // This tap may come before the render of the hour just chosen: the address is newer than the screen.
     const now = new URLSearchParams(router.latestLocation.searchStr);
-    const [askedDate, askedTime] = [now.get('date'), now.get('time')];
-    if (askedDate === null || askedTime === null) return;
+    const [newestDate, newestTime] = [now.get('date'), now.get('time')];
+    if (newestDate === null || newestTime === null) return;
     const { venue, sport, device_id, court } = search;
-    void navigate(paths.courtSelection({ venue, sport, device_id, date: askedDate, time: askedTime, court }));
+    void navigate(paths.courtSelection({ venue, sport, device_id, date: newestDate, time: newestTime, court }));
   }
 
   const label =
@@ -111,7 +111,7 @@ function TimesOfVenue() {
   // The link to the venues keeps the chosen hour.
   const venueStep = venueName ?? stepTexts.names[0] ?? '';
   const venuesPath = paths.location(date === undefined || time === undefined ? {} : { date, time });
-  const chosenWords = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
+  const chosenText = date !== undefined && time !== undefined ? timeDateTexts.chosen(shortDay(date), time) : '';
 
   return (
     <div className="page gutter pb-10">
@@ -222,7 +222,7 @@ function TimesOfVenue() {
         </StickyAction>
       </div>
       <p role="status" className="sr-only">
-        {chosenWords}
+        {chosenText}
       </p>
       <p role="status" className="sr-only">
         {announcement}

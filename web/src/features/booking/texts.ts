@@ -268,7 +268,7 @@ export const payTexts = catalogue('pay', {
   onItsWay: 'Your payment is on its way',
   onItsWayNote:
     "Banks sometimes take a minute. We're holding your court. This page updates as soon as we know; you can safely leave it.",
-  onItsWayLapsed:
+  onItsWayExpired:
     "Your hold ran out before your bank answered. If your payment arrives and the court is still free, it's yours. If not, you get a full refund. This page updates as soon as we know.",
   toHistory: 'My bookings',
   returned: "You're getting a full refund",

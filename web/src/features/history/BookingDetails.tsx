@@ -37,12 +37,12 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
   const state = cancelState(order);
   const [flow, setFlow] = useState(cancelling && state === 'can-cancel');
   const banner = useRef<HTMLDivElement>(null);
-  const [news, setNews] = useState(false);
+  const [wasCancelled, setWasCancelled] = useState(false);
   // The button that opened the windows is removed with the booking, so the status banner takes the focus once they are
   // closed.
   useEffect(() => {
-    if (news && !flow) banner.current?.focus();
-  }, [news, flow]);
+    if (wasCancelled && !flow) banner.current?.focus();
+  }, [wasCancelled, flow]);
   const { tone, title } = statusBanner(order);
   const type = order.court_type === 'INDOOR' ? 'indoor' : 'outdoor';
   const Heading = level === 1 ? 'h1' : 'h2';
@@ -107,7 +107,7 @@ export function BookingDetails({ order, level, cancelling = false }: BookingDeta
           order={order}
           onClose={(cancelled) => {
             setFlow(false);
-            setNews(cancelled);
+            setWasCancelled(cancelled);
           }}
         />
       )}
@@ -125,7 +125,7 @@ function cancelledNote({ cancelled_by, cancel_reason }: OrderInfo): string | und
 function unbookedNote({ status, online_payment }: OrderInfo): string | undefined {
   if (!UNBOOKED.has(status)) return undefined;
   if (online_payment?.state === 'under_way') {
-    return status === 'held' ? detailsTexts.payingHeld : detailsTexts.payingLapsed;
+    return status === 'held' ? detailsTexts.payingHeld : detailsTexts.payingExpired;
   }
   return online_payment?.state.startsWith('refund_') ? detailsTexts.returnedNote : undefined;
 }

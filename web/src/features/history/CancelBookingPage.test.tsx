@@ -19,7 +19,7 @@ test.each(['#4071553902', '4071553902'])(
     });
     renderScreen({ path: '/cancel-booking', component: CancelBookingPage, search: orderSearch, state: { order_id } });
     expect(await screen.findByRole('heading', { name: 'No such booking' })).toBeTruthy();
-    const asked = log.filter(({ call }) => call.endsWith('get_order_info'));
-    expect(asked.map(({ query }) => query.get('orderid'))).toEqual(['4071553902']);
+    const requests = log.filter(({ call }) => call.endsWith('get_order_info'));
+    expect(requests.map(({ query }) => query.get('orderid'))).toEqual(['4071553902']);
   },
 );

@@ -78,7 +78,7 @@ export const detailsTexts = catalogue('details', {
   finish: 'Finish booking',
   paying: 'Your payment is on its way',
   payingHeld: "We're holding your court. This page updates as soon as we know; you can safely leave it.",
-  payingLapsed: "If your payment arrives and the court is still free, it's yours. If not, you get a full refund.",
+  payingExpired: "If your payment arrives and the court is still free, it's yours. If not, you get a full refund.",
   seePayment: 'See how it stands',
   returned: "You're getting a full refund",
   refunded: 'You got a full refund',

@@ -15,7 +15,7 @@ beforeEach(() => {
   serve({ 'GET /api/getvenue': () => ({ ...success(), venue: [] }) });
 });
 
-test('a visitor reads the copy and is asked to register', async () => {
+test('a visitor reads the copy and is invited to register', async () => {
   screenOf(HomePage);
   expect(await screen.findByRole('heading', { level: 1, name: 'pickleball, your way' })).toBeTruthy();
   expect(target('Register Now')).toBe('/join');

@@ -3,8 +3,8 @@ import { slotsQuery } from '@/api/slots';
 import { venuesQuery } from '@/api/venues';
 import { freeTonight } from './tonight';
 
-/** Venues requested at most: with more of them the line would wait for too many replies. */
-const VENUES_ASKED = 6;
+/** Venues requested at most: with more of them the text would wait for too many replies. */
+const MOST_VENUES = 6;
 
 /**
  * How many courts are free tonight over all venues ({@link freeTonight}). A page rendered by the server contains the answer.
@@ -14,7 +14,7 @@ export const tonightQuery = queryOptions({
   queryFn: async ({ client }) => {
     const venues = await client.fetchQuery(venuesQuery);
     const months = await Promise.all(
-      venues.slice(0, VENUES_ASKED).map((venue) => client.fetchQuery(slotsQuery(venue.venue_id))),
+      venues.slice(0, MOST_VENUES).map((venue) => client.fetchQuery(slotsQuery(venue.venue_id))),
     );
     return freeTonight(months.map((month) => month.date[0]?.slots ?? []));
   },

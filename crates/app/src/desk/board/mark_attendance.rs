@@ -19,7 +19,7 @@ pub struct MarkAttendance {
     pub number: OrderNumber,
     /// Where the member of staff works: other venues' bookings do not exist for them.
     pub venues: Vec<VenueId>,
-    /// Whether the players came; `None` takes back what was recorded.
+    /// Whether the players came; `None` removes what was recorded.
     pub state: Option<Attendance>,
     /// How the booking was recognized.
     pub way: AttendanceWay,
@@ -51,7 +51,7 @@ pub enum MarkAttendanceError {
     /// The booking is not confirmed, or it is too early.
     #[error(transparent)]
     Refused(#[from] AttendanceRefused),
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// The member of staff may not do it.

@@ -1,4 +1,4 @@
-//! Opens one booking for a member of staff. Who has the permission sees the player's whole phone number.
+//! Opens one booking for a member of staff. A caller with the permission sees the player's whole phone number.
 
 use std::collections::HashMap;
 
@@ -15,10 +15,10 @@ use crate::{
 /// Why a booking is not shown.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum OpenBookingError {
-    /// It is at a venue where the caller does not work, never was a booking, or does not exist; the caller is not told which.
+    /// It is at a venue where the caller does not work, never was a booking, or does not exist; the error does not reveal which.
     #[error("no such booking")]
     NoBooking,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -35,7 +35,7 @@ struct Input {
 }
 
 /// The booking with this number at one of the venues of `actor`. The desk needs the numbers of today's players; opening any other booking
-/// is a look at a private number, with an entry in the audit, unless the number is masked for `actor`.
+/// shows a private number, with an entry in the audit, unless the number is masked for `actor`.
 ///
 /// # Errors
 /// [`OpenBookingError`].
@@ -49,8 +49,8 @@ pub async fn open_booking(
     let own = venues.iter().filter(|venue| actor.works_at(venue.id));
     let days = own.map(|venue| (venue.id, venue.today(now))).collect();
     let input = Input { number, days, now, sees_phones: actor.sees_phones() };
-    let look = (Permission::BoardRead, None);
-    read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await
+    let needed = (Permission::BoardRead, None);
+    read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await
 }
 
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<BookingDetails>, OpenBookingError> {
@@ -61,6 +61,6 @@ async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<BookingDetails
     if found.booking.day == *today || !input.sees_phones {
         return Ok(Seen::nothing_private(found));
     }
-    let look = Entry::happened("phone.seen", "booking", input.number).at(venue);
-    Ok(Seen::private(found, look))
+    let entry = Entry::happened("phone.seen", "booking", input.number).at(venue);
+    Ok(Seen::private(found, entry))
 }

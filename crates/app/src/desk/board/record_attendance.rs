@@ -23,7 +23,7 @@ use crate::{
 pub struct RecordAttendance {
     /// The booking.
     pub number: OrderNumber,
-    /// Whether the players came; `None` takes back what was recorded.
+    /// Whether the players came; `None` removes what was recorded.
     pub state: Option<Attendance>,
     /// The version of the booking that the member of staff saw.
     pub version: i64,

@@ -27,7 +27,7 @@ const FEWEST_DIGITS: usize = 4;
 const FEWEST_LETTERS: usize = 3;
 /// Upcoming bookings that are read of each player found.
 const BOOKINGS_OF_PLAYER: u32 = 4;
-/// From so many words of names that begin as typed, guests are found from the upcoming bookings: one by one it would take longer.
+/// If at least this many words of names begin as typed, guests are searched in the upcoming bookings, which is faster then.
 const COMMON_WORD: u32 = 2_000;
 
 /// What a search has found.

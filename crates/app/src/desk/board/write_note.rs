@@ -35,7 +35,7 @@ pub struct WriteNote {
     pub number: OrderNumber,
     /// About the player or the game.
     pub about: NoteAbout,
-    /// What.
+    /// Its text.
     pub text: NoteText,
 }
 
@@ -60,7 +60,7 @@ pub enum NoteError {
     /// The player has [`MOST_NOTES`] notes.
     #[error("too many notes")]
     TooMany,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

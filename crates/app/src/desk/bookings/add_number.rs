@@ -47,7 +47,7 @@ pub enum AddNumberError {
     /// The booking is of a customer with a phone.
     #[error("it has a phone number")]
     HasNumber,
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// No customer has the phone, and neither the request nor the booking has a name for a new one.
@@ -56,7 +56,7 @@ pub enum AddNumberError {
     /// A random number is in use; another attempt draws others.
     #[error("a random number is in use")]
     NumberInUse,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -89,7 +89,7 @@ struct Facts {
 }
 
 /// Gives the orders that a guest without a number made together to the customer of a phone number, with their money, notes and group,
-/// and tells that player of those of this day that are ahead. If no customer has the phone, one is added. It cannot be
+/// and notifies that player of those of this day that have not begun. If no customer has the phone, one is added. It cannot be
 /// undone.
 ///
 /// # Errors
@@ -144,12 +144,12 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
         return Err(AddNumberError::HasNumber);
     }
     let guest = Customers(tx).find(guest).await?.ok_or(AddNumberError::NoSuchBooking)?;
-    let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.names_nobody());
+    let name = input.request.name.as_ref().or(Some(&guest.full_name)).filter(|name| !name.is_of_guest());
     let (player, is_new) = find_or_add_player(tx, input, name).await?;
     Customers(tx).take_turn(player.id).await?;
     let contact_name = name.filter(|name| **name != player.full_name);
     let given = Orders(tx).give((number, version), (guest.id, player.id), contact_name).await?;
-    // Somebody changed it after the read above: the error rolls everything back.
+    // It was changed after the read above: the error rolls everything back.
     if given.is_empty() {
         return Err(AddNumberError::ChangedMeanwhile(Box::new(find(tx, input).await?)));
     }
@@ -161,7 +161,7 @@ async fn add_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Ad
     for number in given {
         let order = Orders(tx).find(number, player.id).await?;
         let order = order.ok_or_else(|| StoreError::Corrupt(format!("order {number} vanished")))?;
-        tell(tx, input, &order, order.day == booking.day).await?;
+        notify(tx, input, &order, order.day == booking.day).await?;
         for day in order.days() {
             tx.announce(ChangeEvent::Day(order.venue, day));
         }
@@ -193,9 +193,9 @@ async fn find_or_add_player(
     }
 }
 
-/// Tells the player of a booking that is ahead: with a confirmation and a reminder if it is on the day of the booking that the clerk has
+/// Notifies the player of a booking that has not begun: with a confirmation and a reminder if it is on the day of the booking that the clerk has
 /// opened, otherwise, as of a weekly series, with the reminder alone.
-async fn tell(
+async fn notify(
     tx: &mut dyn Session,
     input: &Input,
     order: &Order,

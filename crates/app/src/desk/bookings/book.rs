@@ -44,7 +44,7 @@ pub const MOST_SLOTS_OF_SERIES: usize = 104;
 /// Attempts with other random numbers, when one of them is in use.
 pub(super) const ATTEMPTS: u32 = 4;
 
-/// How long after the undo time the player is told: the clocks of two nodes differ by up to two seconds.
+/// How long after the undo time the player gets the notice: the clocks of two nodes differ by up to two seconds.
 pub(super) const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_secs(3);
 
 /// Whom the desk books for.
@@ -74,11 +74,11 @@ pub struct BookAtDesk {
     /// The slots, each once: those of the first day, at least one and at most [`MOST_SLOTS`]; for a weekly series then those of later
     /// weeks, at most [`MOST_SLOTS_OF_SERIES`] in all.
     pub slots: Vec<DeskSlot>,
-    /// For whom.
+    /// The player.
     pub player: Player,
-    /// Who comes, if that is somebody else.
+    /// Who comes, if that is not the player.
     pub contact_name: Option<FullName>,
-    /// The sum that the clerk told the player.
+    /// The sum that the clerk quoted to the player.
     pub total: Money,
     /// How all of the first day is paid at once; `None`: it stays due.
     pub pay: Option<PayNow>,
@@ -164,7 +164,7 @@ pub enum BookError {
     /// The player is not known.
     #[error("no such player")]
     NoSuchPlayer,
-    /// The hours cost this sum, not the one that the clerk told.
+    /// The hours cost this sum, not the one that the clerk quoted.
     #[error("the price is {0:?}")]
     PriceChanged(Money),
     /// A random number is in use; another attempt draws others.
@@ -176,7 +176,7 @@ pub enum BookError {
     /// It is too early to record that the players are here.
     #[error(transparent)]
     Arrival(MarkAttendanceError),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -231,7 +231,7 @@ impl Serialize for Input {
 }
 
 /// Books all of the slots for one player, or none of them. Several are a group, and a weekly series if they are in several weeks. The
-/// player is told when the booking cannot be undone any more. In a weekly series, the player is told only of the games of the first day
+/// player gets the notice when the booking cannot be undone any more. In a weekly series, there is a notice only for the games of the first day
 /// and is reminded of each game.
 /// A walk-in is paid, and checked in, in the same unit of work.
 ///

@@ -61,10 +61,10 @@ pub enum CancelAtDeskError {
     /// It is over, or not a confirmed booking.
     #[error(transparent)]
     NotCancellable(#[from] CancellationRefused),
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
-    /// The policy gives back another amount by now: the cut-off has passed since the clerk looked.
+    /// The policy gives back another amount by now: the cut-off has passed since the clerk read it.
     #[error("the refund has changed")]
     RefundChanged(CancellationPreview),
     /// The refund is below the smallest one, or more than this, which was paid.
@@ -76,7 +76,7 @@ pub enum CancelAtDeskError {
     /// A refund that differs from the policy needs a reason.
     #[error("a reason is missing")]
     ReasonMissing,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The approval does not count.
@@ -137,7 +137,7 @@ pub async fn preview_cancellation(
         .await
 }
 
-/// Cancels a booking in the name of `actor`, frees its court and tells the player, who is not told of a booking
+/// Cancels a booking in the name of `actor`, frees its court and notifies the player, except about a booking
 /// that the desk made within the undo time.
 ///
 /// # Errors
@@ -210,15 +210,15 @@ async fn cancel_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>,
     Ok(Audited::new((), entry))
 }
 
-/// Whether the player knows of the booking: the desk's own is told when it cannot be undone any more, and before that it is not
+/// Whether the player knows of the booking: a booking of the desk is announced when it cannot be undone any more, and before that it is not
 /// in the player's history once it is cancelled.
-fn was_told(details: &BookingDetails, input: &Input) -> bool {
+fn player_knows(details: &BookingDetails, input: &Input) -> bool {
     details.booked_by.is_none()
         || details.booking.amounts.paid > Money::ZERO
         || input.now >= details.booked_at + input.undo_time
 }
 
-/// The refund: by the policy, or as requested by somebody who may decide it, with the colleague whose decision it is.
+/// The refund: by the policy, or as requested by a person who may decide it, with the colleague whose decision it is.
 async fn decide_refund(
     tx: &mut dyn Session,
     input: &Input,

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use sideout_domain::{StaffId, claim::CourtTime, order::OrderNumber};
 use sideout_store::{Claims, DeskHolds, Session, StoreError, claims::ClaimOwner};
 
-/// Claims a court for the order `number`: from the clerk's own hold, or because it is free. `false` if somebody else has it.
+/// Claims a court for the order `number`: from the clerk's own hold, or because it is free. `false` if another claim has it.
 ///
 /// # Errors
 /// [`StoreError`] only.

@@ -36,7 +36,7 @@ use crate::{
     },
 };
 
-/// The most hours that are looked at to find the end of a booking.
+/// The most hours that are read to find the end of a booking.
 const LONGEST_RUN: usize = 24;
 
 /// How a clerk wants to extend a booking.
@@ -95,7 +95,7 @@ pub enum ExtendError {
     /// A player, another clerk or a closure has the next hour.
     #[error("slot taken")]
     Taken(VenueId, DeskSlot),
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// The next hour costs this, not what the clerk was shown; or it is another hour by now.
@@ -104,7 +104,7 @@ pub enum ExtendError {
     /// A random number is in use; another attempt draws others.
     #[error("a random number is in use")]
     NumberInUse,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -166,7 +166,7 @@ pub async fn preview_extension(
 }
 
 /// Books the hour after a booking on the same court for the same player, to be paid at the court. Both are in one group. The
-/// player is told when it cannot be undone any more; it is undone as any booking of the desk.
+/// player gets the notice when it cannot be undone any more; it is undone as any booking of the desk.
 ///
 /// # Errors
 /// [`ExtendError`]; nothing was changed.
@@ -253,7 +253,7 @@ async fn extend(tx: &mut dyn Session, input: &Input) -> Result<Audited<ExtendedA
         Err(error) => return Err(refused(error, venue.id, preview)),
     };
     let group = find_or_add_group(tx, input, &details).await?;
-    // Somebody changed it after the read above: the error rolls everything back.
+    // It was changed after the read above: the error rolls everything back.
     if !Orders(tx).put_in_group(request.number, group, request.version).await? {
         let (details, _) = find(tx, request.number, venue.id, *now).await?;
         return Err(ExtendError::ChangedMeanwhile(Box::new(details)));

@@ -1,4 +1,4 @@
-//! Keeps a court for a clerk who is about to book it, so that nobody can take it meanwhile.
+//! Keeps a court for a clerk who is about to book it, so that no other caller can take it meanwhile.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ use crate::{
 pub struct HeldCourt {
     /// The hold.
     pub id: BlockId,
-    /// Until when.
+    /// When it expires.
     pub until: Timestamp,
     /// What the hour costs, paise.
     pub price_paise: i64,
@@ -43,7 +43,7 @@ pub enum HoldCourtError {
     /// A player, another clerk or a closure has it.
     #[error("slot taken")]
     Taken,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

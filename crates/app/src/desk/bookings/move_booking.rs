@@ -139,7 +139,7 @@ pub enum MoveError {
     /// A player, another clerk or a closure has the new court and hour; or, when a move is undone, the old one.
     #[error("slot taken")]
     Taken(VenueId, DeskSlot),
-    /// Somebody changed the booking since its version was read; this is the booking as it is now.
+    /// The booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// It costs another amount than the clerk was shown.
@@ -157,7 +157,7 @@ pub enum MoveError {
     /// The undo time is over, a colleague moved the booking, something has happened to it since, or money goes back.
     #[error("it cannot be undone any more")]
     UndoOver,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The approval does not count.
@@ -232,7 +232,7 @@ pub async fn preview_move(
         .await
 }
 
-/// Moves a booking. Its player is told when the move cannot be undone any more. The clerk's own hold of the new court and hour
+/// Moves a booking. Its player gets the notice when the move cannot be undone any more. The clerk's own hold of the new court and hour
 /// is used up.
 ///
 /// # Errors
@@ -355,7 +355,7 @@ fn desk_part(part: &PaidPart) -> Option<(&PaidPart, RefundSource, Money)> {
 
 /// Claims the new court, moves the order, frees the old court, and writes ledger, refunds, notices and the audit entry.
 ///
-/// INVARIANT: a moved booking has exactly its new court, whoever cancels or moves it at the same time (suites `moves` and
+/// INVARIANT: a moved booking has exactly its new court, also if others cancel or move it at the same time (suites `moves` and
 /// `moving`).
 async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedAtDesk>, MoveError> {
     let Input { venue, request, now, .. } = input;
@@ -407,7 +407,7 @@ async fn move_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<MovedA
         version,
         from: MovedFrom::of(&order),
         refund_paise: decided.refund.paise(),
-        // Money that is promised to a player is not taken back by a key.
+        // A refund that was promised to a player is not undone by a key.
         undo_until: (decided.refund == Money::ZERO).then_some(input.undo_until),
     };
     Ok(Audited::new(answer, entry))
@@ -456,8 +456,8 @@ pub(super) async fn leave(tx: &mut dyn Session, before: &Order) -> Result<(), St
     }
 }
 
-/// Closes the QR codes that ask for the booking, and records that it costs another amount since it was moved from `version`. The player is not asked for the earlier
-/// amount any more. If it is paid all the same, `settlement` books it as a part or gives it back.
+/// Closes the QR codes of the booking, and records that it costs another amount since it was moved from `version`. The earlier amount is not
+/// requested any more. If it is paid nevertheless, `settlement` books it as a part or gives it back.
 pub(super) async fn reprice(
     tx: &mut dyn Session,
     before: &Order,

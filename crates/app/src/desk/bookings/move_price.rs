@@ -85,7 +85,7 @@ impl MovePrice {
             Some(PriceChoice::Keep) if self.difference_paise() > 0 => {
                 DecidedPrice { price, discount, refund: Money::ZERO }
             }
-            // Left as paid: the rest of the earlier price is not asked for.
+            // Left as paid: the rest of the earlier price is not requested.
             Some(PriceChoice::Keep) => {
                 let price = self.before.kept().plus(discount);
                 DecidedPrice { price, discount, refund: Money::ZERO }

@@ -48,7 +48,7 @@ pub struct SeriesSlot {
 pub enum SeriesSlotState {
     /// It is free, at this price.
     Free(Money),
-    /// Somebody has it, or the venue has closed the court.
+    /// Another claim has it, or the venue has closed the court.
     Taken,
     /// The venue is closed then, or the hour has no price.
     NotForSale,
@@ -60,7 +60,7 @@ pub enum PreviewSeriesError {
     /// A slot of the first week cannot be sold, or the series has too many weeks.
     #[error(transparent)]
     NotForSale(#[from] NotForSale),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

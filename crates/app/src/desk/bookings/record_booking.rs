@@ -45,7 +45,7 @@ struct Facts<'a> {
     price_paise: i64,
 }
 
-/// The player of a booking, and who comes if that is somebody else.
+/// The player of a booking, and who comes if that is another person.
 struct ResolvedPlayer {
     customer: Customer,
     contact_name: Option<FullName>,

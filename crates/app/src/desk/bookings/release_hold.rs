@@ -27,7 +27,7 @@ pub enum ReleaseHoldError {
     /// There is no such venue.
     #[error("no such venue")]
     NoSuchVenue,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -49,7 +49,7 @@ impl Serialize for Input {
 }
 
 /// Frees the court of the actor's own hold. Nothing happens if it has ended, is a colleague's, or was extended beyond `until`,
-/// the end that the caller was told: another tab of the same clerk needs it.
+/// the end that the caller got: another tab of the same clerk needs it.
 ///
 /// # Errors
 /// [`ReleaseHoldError`]; nothing was changed.

@@ -37,7 +37,7 @@ pub enum UndoError {
     /// The undo time is over, a colleague made the booking, or something has happened to it since.
     #[error("it cannot be undone any more")]
     Over,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -47,7 +47,7 @@ impl Serialize for Input {
 /// not been told of the move, and is not told now.
 ///
 /// # Errors
-/// [`MoveError`]; nothing was changed. [`MoveError::Taken`] names the old court if somebody else has it.
+/// [`MoveError`]; nothing was changed. [`MoveError::Taken`] names the old court if another claim has it.
 pub async fn undo_move(
     app: &App,
     actor: &Actor,
@@ -98,7 +98,7 @@ async fn undo(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, MoveEr
         kept: order.kept(),
         version: Some(moved.version),
     };
-    // Somebody changed it after the read above: the error rolls the claim back.
+    // It was changed after the read above: the error rolls the claim back.
     if !Orders(tx).move_to(*number, &back).await? {
         return Err(MoveError::UndoOver);
     }

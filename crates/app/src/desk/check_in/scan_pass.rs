@@ -31,7 +31,7 @@ const MOST_ATTEMPTS: u32 = 8;
 /// A pass that is shown at a venue.
 #[derive(Debug, Clone)]
 pub struct ScanPass {
-    /// Where.
+    /// Its venue.
     pub venue: VenueId,
     /// The text of its code.
     pub text: String,
@@ -148,7 +148,7 @@ pub async fn scan_pass(
     Ok(ScannedPass { outcome, details, opens_at })
 }
 
-/// Decides by the booking as it is, and again if somebody else changes it in between: one of two devices with the same
+/// Decides by the booking as it is, and again if another person changes it in between: one of two devices with the same
 /// pass checks it in, and the other one learns who did.
 async fn scan_in(tx: &mut dyn Session, input: &Input) -> Result<Audited<ScanOutcome>, ScanPassError> {
     for _ in 0..MOST_ATTEMPTS {

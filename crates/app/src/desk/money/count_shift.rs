@@ -1,5 +1,5 @@
-//! Counts a drawer: ends the shift and begins the next one at the same instant; then says why the count differs and what goes into
-//! the safe.
+//! Counts a drawer: ends the shift and begins the next one at the same instant; then records why the count differs and what
+//! goes into the safe.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -20,7 +20,7 @@ use crate::{
     steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
 };
 
-/// What a count found. A repeated call returns it as it was then.
+/// The result of a count. A repeated call returns it as it was then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CountedShift {
     /// The shift that the count began.
@@ -31,7 +31,7 @@ pub struct CountedShift {
     pub counted_paise: i64,
 }
 
-/// What is said after a count.
+/// The end of a counted shift: the reason of a difference, and the amount for the safe.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CloseShift {
     /// Why the count differs.
@@ -55,7 +55,7 @@ pub enum CountShiftError {
     /// More would go into the safe than was counted.
     #[error("more than was counted")]
     MoreThanCounted,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -154,7 +154,7 @@ struct CloseFacts {
     to_safe_paise: i64,
 }
 
-/// Says why a count differs and what goes into the safe, which leaves the drawer of the shift that is open now.
+/// Records why a count differs and what goes into the safe, which leaves the drawer of the shift that is open now.
 ///
 /// # Errors
 /// [`CountShiftError`]; nothing was changed.
@@ -183,7 +183,7 @@ pub async fn close_shift(
 
 async fn close_once(tx: &mut dyn Session, input: &CloseInput) -> Result<Audited<()>, CountShiftError> {
     let CloseInput { shift, close, venue, staff, now } = input;
-    // The reason is said once; an empty one says that there is nothing to explain.
+    // The reason is recorded once; an empty one means that there is nothing to explain.
     let reason = close.reason.as_deref().unwrap_or_default();
     if !Shifts(tx).explain(shift.id, reason).await? {
         return Err(CountShiftError::WrongState);

@@ -44,7 +44,7 @@ pub enum InvoiceFirmError {
     /// The receipt shows no tax: the operator has or had no GSTIN.
     #[error("no tax invoices are issued")]
     NoTaxInvoices,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -39,7 +39,7 @@ const OPEN_FOR: SignedDuration = SignedDuration::from_mins(16);
 /// What the provider accepts at least, and what can be sent back.
 const LEAST: Money = LEAST_REFUND;
 
-/// What a code asks for.
+/// The bookings that a code is for, and its amount.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MakeQr {
     /// What it pays: at least one booking, at most [`MOST_LINES`](super::take_payment::MOST_LINES), each once, all of one player.
@@ -54,7 +54,7 @@ pub enum MakeQrError {
     /// No payment account is set up, or QR codes are switched off.
     #[error("QR codes of the provider are not offered")]
     NotOffered,
-    /// It asks for less than the provider takes: one rupee.
+    /// It is for less than the provider takes: one rupee.
     #[error("too little for the provider")]
     TooLittle,
     /// The bookings cannot be paid like this.
@@ -99,7 +99,7 @@ struct Input {
     venue: Arc<Venue>,
     staff: StaffId,
     request: MakeQr,
-    /// For the reference.
+    /// The random part of the reference.
     random: [u8; 8],
     now: Timestamp,
 }
@@ -129,7 +129,7 @@ struct Facts {
 /// Makes a code in the name of `actor`; a repeated call with the same key returns the same code. Open codes for the same bookings are
 /// closed.
 ///
-/// The code is reserved first, then the provider is asked: if its answer is lost, the next call finds the code by its reference, and if
+/// The code is reserved first, then the provider gets the request: if its answer is lost, the next call finds the code by its reference, and if
 /// no call follows, the code is closed at the end of its time.
 ///
 /// # Errors

@@ -21,7 +21,7 @@ pub enum MatchPaymentError {
     /// It was matched or voided already, or did not come to the venue's own UPI account.
     #[error("not to be matched")]
     NotToMatch,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -16,7 +16,7 @@ pub enum OpenShiftError {
     /// A shift of this venue is open.
     #[error("a shift is open")]
     Open,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

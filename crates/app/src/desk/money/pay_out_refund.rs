@@ -47,7 +47,7 @@ pub enum PayOutError {
     /// The drawer holds only this much.
     #[error("the drawer holds {0:?}")]
     DrawerShort(Money),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The approval does not count.

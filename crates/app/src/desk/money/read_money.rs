@@ -82,7 +82,7 @@ pub enum ReadMoneyError {
     /// There is no such venue.
     #[error("no such venue")]
     NoSuchVenue,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -95,8 +95,8 @@ fn sees_expected(actor: &Actor) -> bool {
     actor.grant(Permission::ShiftSeeExpected) == Grant::Yes
 }
 
-/// The money of a venue's day; of today if `day` is `None`. Who counts a drawer without knowing what has to be in it sees what they
-/// took, paid out and counted themselves, and what is still to do.
+/// The money of a venue's day; of today if `day` is `None`. A person who counts the drawer without seeing its
+/// expected total sees only what they took, paid out and counted themselves, and what is still to do.
 ///
 /// # Errors
 /// [`ReadMoneyError`].

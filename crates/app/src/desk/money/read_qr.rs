@@ -31,7 +31,7 @@ use crate::{
 pub struct QrDetails {
     /// The code.
     pub qr: DeskQr,
-    /// The bookings that it asks for, as they are now.
+    /// The bookings that it is for, as they are now.
     pub bookings: Vec<PaidBooking>,
     /// The number of the receipt, once it is paid.
     pub receipt: Option<ReceiptNumber>,
@@ -45,7 +45,7 @@ pub enum ReadQrError {
     /// No QR code at the actor's venues has this number.
     #[error("no such QR code")]
     NoSuchQr,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -53,7 +53,7 @@ pub enum ReadQrError {
     Store(#[from] StoreError),
 }
 
-/// A code at one of the actor's venues. While it is open, the provider is asked whether it was paid, so that a lost webhook delays
+/// A code at one of the actor's venues. While it is open, the provider is polled for its payment, so that a lost webhook delays
 /// nothing.
 ///
 /// # Errors

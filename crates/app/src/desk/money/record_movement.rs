@@ -13,7 +13,7 @@ use crate::{
 /// Cash that moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Movement {
-    /// Why.
+    /// The kind of the movement.
     pub kind: CashMovementKind,
     /// Into the drawer above nothing, out of it below.
     pub amount: Money,
@@ -36,7 +36,7 @@ pub enum RecordMovementError {
     /// The drawer holds less than goes out.
     #[error("the drawer holds less")]
     DrawerShort,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

@@ -1,4 +1,4 @@
-//! Records that somebody has seen the difference of a count.
+//! Records that a person has seen the difference of a count.
 
 use jiff::Timestamp;
 use serde::{Serialize, Serializer};
@@ -20,7 +20,7 @@ pub enum ReviewShiftError {
     /// It is not counted, or was reviewed.
     #[error("not to be reviewed")]
     WrongState,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

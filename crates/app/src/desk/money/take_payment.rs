@@ -109,7 +109,7 @@ pub enum TakePaymentError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
-    /// Somebody changed a booking since its version was read; this is the booking as it is now.
+    /// A booking was changed since its version was read; this is the booking as it is now.
     #[error("changed meanwhile")]
     ChangedMeanwhile(Box<BookingDetails>),
     /// A booking owes less, or nothing; this is the booking as it is now.
@@ -118,13 +118,13 @@ pub enum TakePaymentError {
     /// A part that is paid in cash is not in whole rupees.
     #[error("cash is taken in whole rupees")]
     NotWholeRupees,
-    /// The law forbids so much cash of one person on one day or for one event; this much was taken already.
+    /// More cash than the law allows from one person on one day or for one event; this much was taken already.
     #[error("too much cash of one person: {0:?} was taken already")]
     CashLimit(Money),
     /// The operator has no GSTIN, so no invoice is made out to a firm.
     #[error("no tax invoices are issued")]
     NoTaxInvoices,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -366,7 +366,7 @@ async fn list_paid(
     Ok(paid)
 }
 
-/// What is let off of a payment: in cash the paise, if everything that the bookings owe is paid.
+/// What is rounded off a payment: in cash the paise, if everything that the bookings owe is paid.
 fn round_off_of(
     tender: Tender,
     amount: Money,

@@ -32,7 +32,7 @@ use crate::{
 pub struct VoidPayment {
     /// The payment.
     pub payment: DeskPaymentId,
-    /// Why.
+    /// Why it was a mistake, as the clerk typed it.
     pub reason: String,
 }
 
@@ -51,7 +51,7 @@ pub enum VoidPaymentError {
     /// No shift is open: the drawer has to be counted first.
     #[error("no shift is open")]
     ShiftNeeded,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The approval does not count.

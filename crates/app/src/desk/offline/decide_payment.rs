@@ -1,4 +1,4 @@
-//! What a clerk decides about a payment that could not be recorded: money that was handed over and owes nothing to a booking.
+//! Records the decision of a clerk about a payment that could not be recorded: money was handed over that no booking owes.
 
 use jiff::Timestamp;
 use serde::Serialize;

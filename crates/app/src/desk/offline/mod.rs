@@ -41,7 +41,7 @@ pub struct OfflineFact {
 /// What happened. Another kind gets its permission below and a file of its own in this folder.
 #[derive(Debug, Clone)]
 pub enum FactKind {
-    /// The players of a booking came (or did not come); `None` takes back what was recorded.
+    /// The players of a booking came (or did not come); `None` removes what was recorded.
     Attendance(OrderNumber, Option<Attendance>),
     /// A pass whose signature the device verified was shown, and its players were let in. This is the text of its code.
     Scan(String),
@@ -139,7 +139,7 @@ impl Serialize for OfflineFact {
 pub enum FactOutcome {
     /// It was recorded.
     Done,
-    /// The same was recorded before by somebody else or from another device.
+    /// The same was recorded before by another person or from another device.
     AlreadyDone,
 }
 
@@ -206,7 +206,7 @@ pub enum FactError {
     /// The player has the most notes.
     #[error("too many notes")]
     TooManyNotes,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.

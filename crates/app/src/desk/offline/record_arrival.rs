@@ -80,7 +80,7 @@ pub(super) async fn record_attendance_fact(
         if let Some(recorded) = tried {
             return Ok(recorded);
         }
-        // Somebody else changed the booking in between: it is judged anew.
+        // The booking was changed in between: it is checked again.
     }
     Err(StoreError::Unavailable("the booking keeps changing".to_owned()).into())
 }
@@ -123,7 +123,7 @@ pub(super) async fn record_scan_fact(
     }
 }
 
-/// The same is recorded already. Of two arrivals the first counts, and the audit keeps both times; `None` if somebody else changed the
+/// The same is recorded already. Of two arrivals the first counts, and the audit keeps both times; `None` if another person changed the
 /// booking in between.
 ///
 /// INVARIANT: of two devices that let the same players in, the earlier time stays on the booking (suite `offline`).
@@ -160,7 +160,7 @@ async fn record_same(
     Ok(Some(Audited::new(FactOutcome::Done.into(), entry.at(booking.venue))))
 }
 
-/// Something else is recorded, before `at`; `None` if somebody else changed the booking in between.
+/// Something else is recorded, before `at`; `None` if another person changed the booking in between.
 async fn record_other(
     tx: &mut dyn Session,
     input: &FactInput,

@@ -108,7 +108,7 @@ pub async fn record_fact(
     };
     let mut recorded = attempt().await;
     for _ in 1..MOST_ATTEMPTS {
-        // A payment names no version: if somebody changed the booking in between, it is judged anew.
+        // A payment names no version: if the booking was changed in between, it is checked again.
         let Err(FactError::Payment(TakePaymentError::ChangedMeanwhile(_))) = &recorded else { break };
         recorded = attempt().await;
     }

@@ -21,7 +21,7 @@ pub const MOST_GAMES: u32 = 50;
 /// The page of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerPage {
-    /// Who it is.
+    /// Name, number and counts of games.
     pub facts: PlayerFacts,
     /// How well the venue knows them.
     pub trust: Trust,
@@ -41,7 +41,7 @@ pub enum OpenPlayerError {
     /// There is none with this id.
     #[error("no such player")]
     NoPlayer,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -57,7 +57,7 @@ struct Input {
     sees_phones: bool,
 }
 
-/// The page of a player, with the bookings at the venues of `actor`. It is a look at a private number, with an entry in the audit, unless
+/// The page of a player, with the bookings at the venues of `actor`. It shows a private number, with an entry in the audit, unless
 /// the number is masked for `actor` or there is none.
 ///
 /// # Errors
@@ -74,8 +74,8 @@ pub async fn open_player(
         now: app.clock.now(),
         sees_phones: actor.sees_phones(),
     };
-    let look = (Permission::PlayerFind, None);
-    read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await
+    let needed = (Permission::PlayerFind, None);
+    read_private(app, actor, needed, input, |tx, input| Box::pin(find(tx, input))).await
 }
 
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<PlayerPage>, OpenPlayerError> {

@@ -47,7 +47,7 @@ pub async fn find_due(
     now: Timestamp,
 ) -> Result<Result<Due, StoreError>, PaymentError> {
     let from = now.checked_sub(SignedDuration::from_hours(24 * DAYS)).unwrap_or(Timestamp::MIN);
-    // A provider whose clock is ahead of ours has orders from after now.
+    // A provider whose clock is ahead of this server's has orders from after now.
     let to = now.checked_add(SignedDuration::from_hours(24)).unwrap_or(now);
     let span = CreatedBetween { from, to };
     let (listed, _) = read_newest(provider, span, PAGES, TimeBudget::interactive()).await?;

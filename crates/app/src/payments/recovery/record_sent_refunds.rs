@@ -75,7 +75,7 @@ struct SentRefundTask {
     dry_run: bool,
 }
 
-/// Handles one refund; `None`: it is known already, or not one of ours.
+/// Handles one refund; `None`: it is known already, or was not sent by this program.
 async fn record_sent_refund(
     tx: &mut dyn Session,
     task: &SentRefundTask,
@@ -83,7 +83,7 @@ async fn record_sent_refund(
     let sent = &task.sent;
     let Some(payment) = Payments(tx).find(sent.refund.payment.as_str()).await? else { return Ok(None) };
     let Some(outcome) = payment.outcome else { return Ok(None) };
-    // A note is what somebody wrote: an order that the payment did not pay for is none of this refund's.
+    // A note is what a person wrote: an order that the payment did not pay for is none of this refund's.
     let bill = Bills(tx).find(payment.bill).await?;
     let noted =
         noted_order(sent).filter(|noted| bill.is_some_and(|bill| bill.orders().any(|of| of == *noted)));

@@ -27,7 +27,7 @@ pub struct Recovery {
     pub receipts_after: Vec<ReceiptNumber>,
     /// The last credit notes, likewise.
     pub credit_notes_after: Vec<ReceiptNumber>,
-    /// Orders and QR codes at the provider that are ours although their notes do not show it.
+    /// Orders and QR codes at the provider that belong to this installation although their notes do not show it.
     pub also: Vec<PaymentTarget>,
     /// Only report what would be done.
     pub dry_run: bool,
@@ -103,7 +103,7 @@ pub async fn recover(app: &App, recovery: &Recovery) -> Result<Recovered, Recove
     Ok(recovered)
 }
 
-/// Closes a lost code, so that nobody can pay by it.
+/// Closes a lost code, so that it cannot be paid.
 async fn close(account: &PaymentAccount, id: &QrCodeId, case: &Case) -> Result<(), String> {
     let closed = account.provider.close_qr_code(id, TimeBudget::BACKGROUND).await;
     match closed {
@@ -127,15 +127,17 @@ async fn move_money(
 ) -> Option<String> {
     for case in &survey.cases {
         let is_lost = case.found_as == OrderMatch::Lost;
-        let asked = (case.provider_order.order, case.provider_order.amount);
+        let order_and_amount = (case.provider_order.order, case.provider_order.amount);
         match &case.id {
-            PaymentTarget::Order(_) if is_lost && case.payments.is_empty() => recovered.unpaid.push(asked),
+            PaymentTarget::Order(_) if is_lost && case.payments.is_empty() => {
+                recovered.unpaid.push(order_and_amount)
+            }
             PaymentTarget::QrCode(id) if is_lost && case.code.as_ref().is_some_and(|code| code.is_open) => {
                 let closed = if recovery.dry_run { Ok(()) } else { close(account, id, case).await };
                 if let Err(why) = closed {
                     return Some(why);
                 }
-                recovered.closed_codes.push(asked);
+                recovered.closed_codes.push(order_and_amount);
             }
             _ => {}
         }

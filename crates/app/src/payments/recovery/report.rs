@@ -14,7 +14,7 @@ pub struct Recovered {
     pub of_others: usize,
     /// Number of entries in the provider's lists that could not be read.
     pub unreadable: u32,
-    /// Orders that look like ours but may belong to another installation; they are left alone.
+    /// Orders that look like those of this program but may belong to another installation; they are left alone.
     pub unsure: Vec<Unsure>,
     /// Lost orders without a payment; they can still be paid.
     pub unpaid: Vec<(OrderNumber, Money)>,
@@ -32,7 +32,7 @@ pub struct Recovered {
     pub stopped: Option<String>,
 }
 
-/// An order at the provider that looks like ours but was opened at another address, or by a version that noted no
+/// An order at the provider that looks like one of this program but was opened at another address, or by a version that noted no
 /// address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unsure {

@@ -74,7 +74,7 @@ pub(super) async fn move_numbers_on(
     move_on(app, counting).await
 }
 
-/// Moves the series of the desks on, where nobody can pay online; a dry run only returns the gaps.
+/// Moves the series of the desks on, if there is no online payment; a dry run only returns the gaps.
 pub(super) async fn move_desk_numbers_on(
     app: &App,
     recovery: &Recovery,

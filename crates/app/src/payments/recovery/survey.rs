@@ -46,7 +46,7 @@ pub(super) enum OrderMatch {
     Lost,
 }
 
-/// An order or a QR code of ours at the provider.
+/// An order or a QR code of this installation at the provider.
 #[derive(Debug, Clone)]
 pub(super) struct Case {
     pub(super) found_as: OrderMatch,
@@ -170,7 +170,7 @@ async fn compare(
     }
 }
 
-/// The row that the database would have for an order of ours.
+/// The row that the database would have for an order of this installation.
 fn new_row(listed: &ListedOrder, ownership: &Ownership, now: Timestamp) -> Option<ProviderOrder> {
     let (Ownership::Ours(order, amount) | Ownership::Unsure(order, amount, _)) = ownership else {
         return None;

@@ -28,7 +28,7 @@ use crate::{
 pub(super) struct FoundCode {
     /// Whether it takes a payment now.
     pub(super) is_open: bool,
-    /// Its bill, if that is lost and the bookings that it asks for are known.
+    /// Its bill, if that is lost and the bookings that it is for are known.
     pub(super) bill: Option<LostBill>,
 }
 
@@ -87,9 +87,9 @@ async fn compare(
         Ownership::Others => return Ok(Compared::Others),
     };
     let is_paid = code.payments > 0;
-    let looked =
-        Look { row: new_row(&code, order, amount, now), notes: noted_bill(&code.notes, amount), is_paid };
-    let found = app.store.read(looked, |tx, look| Box::pin(find(tx, look))).await;
+    let code_row =
+        CodeRow { row: new_row(&code, order, amount, now), notes: noted_bill(&code.notes, amount), is_paid };
+    let found = app.store.read(code_row, |tx, code| Box::pin(find(tx, code))).await;
     let (found_as, provider_order, bill, is_done) = found?;
     if let Some(site) = other_site.filter(|_| found_as != OrderMatch::Known) {
         let provider_order = id.to_string();
@@ -114,7 +114,7 @@ async fn compare(
     })))
 }
 
-struct Look {
+struct CodeRow {
     row: ProviderOrder,
     notes: Option<(StaffId, Vec<BillLine>)>,
     is_paid: bool,
@@ -141,9 +141,9 @@ fn new_row(code: &QrCode, order: OrderNumber, amount: Money, now: Timestamp) -> 
 /// earlier recovery found it.
 async fn find(
     tx: &mut dyn Session,
-    look: &Look,
+    code: &CodeRow,
 ) -> Result<(OrderMatch, ProviderOrder, Option<LostBill>, bool), StoreError> {
-    let Look { row, notes, is_paid } = look;
+    let CodeRow { row, notes, is_paid } = code;
     let id = row.id.clone().unwrap_or_default();
     if let Some(known) = ProviderOrders(tx).find_by_id(&id).await? {
         let is_settled = Payments(tx).is_settled(known.bill, &id).await?;

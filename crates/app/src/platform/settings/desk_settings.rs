@@ -28,7 +28,7 @@ pub struct DeskSettings {
     pub device_days: u32,
     /// How long a court is kept for a clerk who is booking it, in seconds.
     pub hold_seconds: u32,
-    /// How long a booking of the desk can be undone, in seconds. The player is told after that.
+    /// How long a booking of the desk can be undone, in seconds. The player gets the notice after that.
     pub undo_seconds: u32,
     /// The most weeks of a weekly series.
     pub series_weeks: u32,

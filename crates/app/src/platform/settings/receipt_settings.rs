@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn series_that_could_be_mixed_up_and_rates_that_cannot_be_are_named() {
+    fn an_invalid_value_is_reported_by_its_key() {
         let key = |change: fn(&mut ReceiptSettings)| {
             let mut settings = ReceiptSettings::default();
             change(&mut settings);

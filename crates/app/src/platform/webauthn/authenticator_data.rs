@@ -12,7 +12,7 @@ const BACKED_UP: u8 = 0x10;
 const HAS_CREDENTIAL: u8 = 0x40;
 const HAS_EXTENSIONS: u8 = 0x80;
 
-/// Bytes of the id of an authenticator's make, which stands before a new credential.
+/// Bytes of the id of an authenticator's model, which precedes a new credential.
 const AAGUID: usize = 16;
 
 /// The fields of authenticator data.

@@ -23,13 +23,13 @@ fn parse(json: &[u8]) -> Result<ClientData, BadCredential> {
     serde_json::from_slice(json).map_err(|_| BadCredential)
 }
 
-/// The challenge that was answered, not yet compared with anything; `None` if it is not one of ours.
+/// The challenge that was answered, not yet compared with anything; `None` if it is no challenge of this program.
 pub(crate) fn find_challenge(client_data_json: &[u8]) -> Option<[u8; CHALLENGE]> {
     let data = parse(client_data_json).ok()?;
     URL_SAFE_NO_PAD.decode(data.challenge).ok()?.try_into().ok()
 }
 
-/// Checks that our page has asked for this, by this challenge. `ceremony` is `webauthn.create` or `webauthn.get`.
+/// Checks that this program's page has requested this, by this challenge. `ceremony` is `webauthn.create` or `webauthn.get`.
 pub(super) fn check_client_data(
     json: &[u8],
     ceremony: &str,

@@ -33,7 +33,7 @@ pub(crate) struct Assertion {
 /// Checks the answer to `navigator.credentials.create()`.
 ///
 /// # Errors
-/// [`BadCredential`] if our page has not asked for it by this challenge, the person was not verified, or the key is of no accepted kind.
+/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the key is of no accepted kind.
 pub(crate) fn verify_registration(
     party: &RelyingParty,
     challenge: &[u8],
@@ -51,7 +51,7 @@ pub(crate) fn verify_registration(
 /// Checks the answer to `navigator.credentials.get()` of the credential with this key.
 ///
 /// # Errors
-/// [`BadCredential`] if our page has not asked for it by this challenge, the person was not verified, or the signature is not of the key.
+/// [`BadCredential`] if this program's page has not requested it by this challenge, the person was not verified, or the signature is not of the key.
 pub(crate) fn verify_assertion(
     party: &RelyingParty,
     challenge: &[u8],

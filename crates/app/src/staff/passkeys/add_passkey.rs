@@ -51,7 +51,7 @@ pub struct SentAttestation {
 /// A passkey with the name that its owner gives it.
 #[derive(Debug, Clone)]
 pub struct NewPasskey {
-    /// What its owner calls it.
+    /// Its name, given by its owner.
     pub label: DeviceLabel,
     /// The answer of the authenticator.
     pub sent: SentAttestation,
@@ -69,7 +69,7 @@ pub enum AddPasskeyError {
     /// There are no passkeys here.
     #[error(transparent)]
     Off(#[from] PasskeysOff),
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -115,7 +115,7 @@ struct Input {
 }
 
 impl Serialize for Input {
-    /// What tells two requests apart.
+    /// The part of the input by which a repeated call is recognized.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let sent = &self.new.sent;
         (&self.new.label, &sent.client_data_json, &sent.attestation_object).serialize(serializer)
@@ -142,7 +142,7 @@ pub async fn add_passkey(
     let party = relying_party(app)?;
     let challenge = find_challenge(&new.sent.client_data_json);
     let command = Command { operation: "add_passkey", permission: Permission::OwnKeys, venue: None, key };
-    // Who may not add one is told so first.
+    // Check the permission first, so that a person who may not add one gets this reason.
     actor.check(command.permission, app.clock.now())?;
     let challenge = challenge.ok_or(AddPasskeyError::Wrong)?;
     let input = Input { party, challenge, new, actor: actor.clone(), now: app.clock.now() };

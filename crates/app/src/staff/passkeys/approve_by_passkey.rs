@@ -19,7 +19,7 @@ use crate::{
 /// Why no challenge is drawn.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StartApprovalError {
-    /// They may not see who approves at the venue.
+    /// The caller is not allowed to see who approves at the venue.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// No colleague there has this id and a passkey, or there are none here, or there were too many attempts.

@@ -23,7 +23,7 @@ pub type Challenge = [u8; 32];
 #[error("browsers make no passkeys for an IP address")]
 pub struct PasskeysOff;
 
-/// What a browser needs to sign in by a passkey, or to prove who is there.
+/// What a browser needs to sign in by a passkey, or to prove the identity of the person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasskeyRequest {
     /// What is signed.
@@ -44,9 +44,9 @@ pub(super) fn hash_of_challenge(challenge: &Challenge) -> SecretHash {
     SecretHash(Sha256::digest(challenge).into())
 }
 
-/// The session that asked for a challenge: only it can answer, and only for what it asked.
+/// The session that requested a challenge: only it can answer, and only for the same purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Asker {
+struct Requester {
     session: Option<i64>,
     /// The colleague who approves by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -76,30 +76,30 @@ impl Draft {
     }
 }
 
-/// The ceremony of somebody who is not known yet.
-pub(super) fn ceremony_of_anybody() -> Ceremony {
+/// The ceremony of a person who is not known yet.
+pub(super) fn ceremony_of_unknown() -> Ceremony {
     ceremony(None, None)
 }
 
-/// The ceremony in which `asker` signs.
-pub(super) fn ceremony_of(asker: &Actor) -> Ceremony {
-    ceremony(Some(asker), None)
+/// The ceremony in which `requester` signs.
+pub(super) fn ceremony_of(requester: &Actor) -> Ceremony {
+    ceremony(Some(requester), None)
 }
 
-/// The ceremony in which `approver` signs for one call of `asker`.
-pub(super) fn ceremony_of_approval(asker: &Actor, approver: StaffId) -> Ceremony {
-    ceremony(Some(asker), Some(approver))
+/// The ceremony in which `approver` signs for one call of `requester`.
+pub(super) fn ceremony_of_approval(requester: &Actor, approver: StaffId) -> Ceremony {
+    ceremony(Some(requester), Some(approver))
 }
 
-fn ceremony(asker: Option<&Actor>, approver: Option<StaffId>) -> Ceremony {
-    let session = asker.map(|actor| actor.session_id);
-    let state = Asker { session, approver: approver.map(|staff| staff.0) };
+fn ceremony(requester: Option<&Actor>, approver: Option<StaffId>) -> Ceremony {
+    let session = requester.map(|actor| actor.session_id);
+    let state = Requester { session, approver: approver.map(|staff| staff.0) };
     // A struct of numbers is always valid JSON.
     let state = serde_json::to_string(&state).unwrap_or_default();
-    Ceremony { staff: asker.map(Actor::id), state }
+    Ceremony { staff: requester.map(Actor::id), state }
 }
 
-/// Takes the challenge away; false if it was not drawn for this ceremony, was answered, or has expired.
+/// Removes the challenge; false if it was not drawn for this ceremony, was answered, or has expired.
 pub(super) async fn take_challenge(
     tx: &mut dyn Session,
     challenge: &Challenge,

@@ -32,7 +32,7 @@ pub enum RemovePasskeyError {
     /// It is the last key with which they can sign in.
     #[error("the last key stays")]
     LastKey,
-    /// They may not.
+    /// The caller is not allowed to do it.
     #[error(transparent)]
     Refused(#[from] Refused),
     /// The database.
@@ -46,7 +46,7 @@ struct Input {
     credential_id: Vec<u8>,
 }
 
-/// Removes a passkey of `actor`. It signs nobody in any more; sessions that it began stay, and can be ended in their list.
+/// Removes a passkey of `actor`. It cannot sign in any more; sessions that it began stay, and can be ended in their list.
 ///
 /// # Errors
 /// [`RemovePasskeyError`].

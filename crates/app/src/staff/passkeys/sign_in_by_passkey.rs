@@ -10,7 +10,7 @@ use sideout_store::{
 
 use super::{
     attempt::Attempt,
-    ceremony::{Draft, PasskeyRequest, ceremony_of_anybody, relying_party},
+    ceremony::{Draft, PasskeyRequest, ceremony_of_unknown, relying_party},
     use_passkey::{PasskeyError, SentAssertion},
 };
 use crate::{
@@ -18,13 +18,13 @@ use crate::{
     staff::{SignedInStaff, start_session::SessionDraft},
 };
 
-/// Draws a challenge for somebody who is not known yet.
+/// Draws a challenge for a person who is not known yet.
 ///
 /// # Errors
 /// [`PasskeyError`], never `Wrong`.
 pub async fn start_passkey_sign_in(app: &App, network: IpAddr) -> Result<PasskeyRequest, PasskeyError> {
     let party = relying_party(app)?;
-    let draft = Draft::new(app, CeremonyKind::SignIn, ceremony_of_anybody());
+    let draft = Draft::new(app, CeremonyKind::SignIn, ceremony_of_unknown());
     let challenge = draft.challenge;
     let input = (draft, app.code_charges(network), app.clock.now());
     app.store
@@ -64,8 +64,8 @@ pub async fn sign_in_by_passkey(
 
 async fn sign_in(tx: &mut dyn Session, input: &Input) -> Result<Option<Member>, PasskeyError> {
     let Input { attempt, session } = input;
-    let member = attempt.verify(tx, &ceremony_of_anybody()).await?;
-    // Nobody has typed a name, so the authenticator has to say whose passkey it is (WebAuthn §7.2).
+    let member = attempt.verify(tx, &ceremony_of_unknown()).await?;
+    // No name was typed, so the authenticator has to say whose passkey it is (WebAuthn §7.2).
     let Some(member) = member.filter(|_| attempt.sent.user_handle.is_some()) else { return Ok(None) };
     session.start(tx, member.id, SignInStrength::Passkey).await?;
     Ok(Some(member))

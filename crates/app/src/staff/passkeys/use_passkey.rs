@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum PasskeyError {
     /// The challenge was answered or has expired, the passkey is unknown or removed, its signature is wrong, or the person was switched
-    /// off; the caller is not told which.
+    /// off; the error does not reveal which.
     #[error("the passkey does not count")]
     Wrong,
     /// There are no passkeys here.
@@ -46,7 +46,7 @@ pub struct SentAssertion {
     pub authenticator_data: Vec<u8>,
     /// Its signature of both.
     pub signature: Vec<u8>,
-    /// Whose passkey it is, as it was told when it was made.
+    /// Whose passkey it is, as recorded when it was made.
     pub user_handle: Option<Vec<u8>>,
 }
 
@@ -76,7 +76,7 @@ impl StoredCredential {
     }
 }
 
-/// The id of the person that authenticators store with a passkey: the member's number, which tells others nothing.
+/// The id of the person that authenticators store with a passkey: the member's number, which reveals nothing to others.
 pub(super) fn user_handle(staff: StaffId) -> [u8; 8] {
     staff.0.to_be_bytes()
 }

@@ -15,7 +15,7 @@ use super::Approval;
 /// A member of staff with a session that has not expired.
 #[derive(Debug, Clone)]
 pub struct Actor {
-    /// Who.
+    /// The member of staff.
     pub member: Member,
     /// The venues of a manager or clerk; an owner may act at every venue.
     pub venues: Vec<VenueId>,
@@ -48,7 +48,7 @@ pub enum Refused {
     /// The role does not have the permission, or it was taken away from the person.
     #[error("{0} is not allowed")]
     NotAllowed(Permission),
-    /// Somebody who has the permission must approve it.
+    /// A person who has the permission must approve it.
     #[error("{0} needs an approval")]
     ApprovalNeeded(Permission),
     /// The session began with a one-time link: a passkey or an authenticator app has to be set up first.
@@ -102,7 +102,7 @@ impl Actor {
     /// # Errors
     /// The first reason against it.
     pub fn check(&self, permission: Permission, now: Timestamp) -> Result<(), Refused> {
-        // Who has lost everything gets a link, and can do nothing but add a key with it.
+        // A person who has lost all keys gets a link, and can do nothing with it but add a key.
         let adds_first_key = permission == Permission::OwnKeys && self.strength == SignInStrength::Link;
         if permission == Permission::OwnAccount || adds_first_key {
             return Ok(());

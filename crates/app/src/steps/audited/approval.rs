@@ -20,7 +20,7 @@ use crate::{Throttled, platform::passwords::HashError};
 /// Why an approval does not count.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ApprovalError {
-    /// There is no such colleague, or the PIN or code is not theirs (any more); the caller is not told which.
+    /// There is no such colleague, or the PIN or code is not theirs (any more); the error does not reveal which.
     #[error("the approver's PIN or code is wrong")]
     Wrong,
     /// The signature of the passkey does not count: another one's, or its challenge was used or has expired.
@@ -32,8 +32,8 @@ pub enum ApprovalError {
     /// The colleague may not do it either: by their role, at this venue, or for this amount.
     #[error("the approver may not do it either")]
     NotAllowed,
-    /// Nobody approves what they do themselves.
-    #[error("nobody approves their own call")]
+    /// The approver is the caller.
+    #[error("a person cannot approve their own call")]
     OwnCall,
     /// A PIN is not enough: above this amount, or on a device that is not paired.
     #[error("a passkey or a code of the authenticator app is needed")]
@@ -75,7 +75,7 @@ impl fmt::Debug for Approval {
     }
 }
 
-/// The person whose right to do something is looked at: the caller, or the colleague who approves.
+/// The person whose right to do something is checked: the caller, or the colleague who approves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decider<'a> {
     member: &'a Member,
@@ -83,12 +83,12 @@ pub(crate) struct Decider<'a> {
 }
 
 impl Decider<'_> {
-    /// Who it is.
+    /// The id of the approver.
     pub(crate) fn id(&self) -> StaffId {
         self.member.id
     }
 
-    /// What they are.
+    /// Their role.
     pub(crate) fn role(&self) -> Role {
         self.member.role
     }

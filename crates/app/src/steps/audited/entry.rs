@@ -93,7 +93,7 @@ impl Entry {
     }
 }
 
-/// Who did something, and when.
+/// The person or program that did something.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Doer {
     /// The member of staff; `None`: the command line.

@@ -28,19 +28,19 @@ impl<T> Seen<T> {
     }
 }
 
-/// Who looks, as the unit of work needs it.
-struct Looker {
+/// The reader, for the unit of work.
+struct Reader {
     actor: Actor,
     now: Timestamp,
 }
 
-/// Reads something private for `actor` and returns it only after its entry is durable. Who looks at the same thing again on the same UTC
-/// day has an entry already: a screen that refreshes itself writes one.
+/// Reads something private for `actor` and returns it only after its entry is durable. A second read of the same thing by the
+/// same person on the same UTC day writes no entry, so a screen that refreshes itself writes one in all.
 ///
 /// `read` runs twice when an entry has to be written, and what it returns with the entry is what the caller gets.
 ///
 /// # Errors
-/// [`Refused`] if the actor may not look; else the read's own, and the store's if the entry cannot be written.
+/// [`Refused`] if the actor may not read it; else the read's own, and the store's if the entry cannot be written.
 pub async fn read_private<I, T, E, F>(
     app: &App,
     actor: &Actor,
@@ -59,13 +59,13 @@ where
         Some(venue) => actor.check_at(venue, permission, now)?,
         None => actor.check(permission, now)?,
     }
-    let unit = Arc::new((input, Looker { actor: actor.clone(), now }, read));
+    let unit = Arc::new((input, Reader { actor: actor.clone(), now }, read));
     let known = app.store.read(unit.clone(), |tx, unit| {
         Box::pin(async move {
-            let (input, looker, read) = unit.as_ref();
+            let (input, reader, read) = unit.as_ref();
             let Seen { value, look } = read(tx, input).await?;
             let is_known = match &look {
-                Some(look) => is_recorded(tx, looker, look).await?,
+                Some(look) => is_recorded(tx, reader, look).await?,
                 None => true,
             };
             Ok::<_, E>(is_known.then_some(value))
@@ -77,11 +77,11 @@ where
     app.store
         .write(unit, |tx, unit| {
             Box::pin(async move {
-                let (input, looker, read) = unit.as_ref();
+                let (input, reader, read) = unit.as_ref();
                 let Seen { value, look } = read(tx, input).await?;
                 if let Some(look) = look {
-                    let doer = Doer::in_session(looker.actor.id(), looker.actor.session_id);
-                    Audit(tx).add(&look.stored(&doer, None, None, looker.now)).await?;
+                    let doer = Doer::in_session(reader.actor.id(), reader.actor.session_id);
+                    Audit(tx).add(&look.stored(&doer, None, None, reader.now)).await?;
                 }
                 Ok(value)
             })
@@ -89,7 +89,7 @@ where
         .await
 }
 
-async fn is_recorded(tx: &mut dyn Session, looker: &Looker, look: &Entry) -> Result<bool, StoreError> {
+async fn is_recorded(tx: &mut dyn Session, reader: &Reader, look: &Entry) -> Result<bool, StoreError> {
     let subject = (look.subject_kind, look.subject_id.as_str());
-    Audit(tx).has_look(subject, looker.actor.id(), look.verb, looker.now).await
+    Audit(tx).has_look(subject, reader.actor.id(), look.verb, reader.now).await
 }

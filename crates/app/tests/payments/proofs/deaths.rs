@@ -36,8 +36,8 @@ use sideout_testkit::{
 use tempfile::TempDir;
 
 use super::{
-    mortal_provider::{MortalProvider, ProviderCaller, Steps, say, stop_forever},
-    tell,
+    crashing_provider::{CrashingProvider, ProviderCaller, Steps, print_line, stop_forever},
+    print_counts,
 };
 use crate::world::{World, account, open_sandbox};
 
@@ -62,10 +62,10 @@ enum Tale {
     Late,
 }
 
-fn asked_by(sandbox: SocketAddr, asker: ProviderCaller) -> PaymentAccount {
+fn account_called_by(sandbox: SocketAddr, caller: ProviderCaller) -> PaymentAccount {
     // Captured by us, so that there is one more request.
     let account = account(sandbox, CaptureMode::Manual);
-    PaymentAccount { provider: Arc::new(MortalProvider(account.provider, asker)), ..account }
+    PaymentAccount { provider: Arc::new(CrashingProvider(account.provider, caller)), ..account }
 }
 
 fn open_world(store: Store, sandbox: SocketAddr, account: PaymentAccount, seed: u64) -> World {
@@ -108,12 +108,14 @@ async fn child_that_stops_at_a_step() {
         unhurt.app.clock.advance(21 * 60);
         unhurt.hold_one_of_many(player + 1, player).await;
         unhurt.pay(&checkout, json!({})).await;
-        let world = open_world(watched, sandbox, asked_by(sandbox, ProviderCaller::Mortal(steps)), seed);
+        let world =
+            open_world(watched, sandbox, account_called_by(sandbox, ProviderCaller::Crashing(steps)), seed);
         world.app.clock.set(unhurt.app.clock_now());
         world.hint(&order).await;
         issue_refunds(&world.app).await.unwrap();
     } else {
-        let world = open_world(watched, sandbox, asked_by(sandbox, ProviderCaller::Mortal(steps)), seed);
+        let world =
+            open_world(watched, sandbox, account_called_by(sandbox, ProviderCaller::Crashing(steps)), seed);
         let order = world.hold_one_of_many(player, player).await;
         let checkout = world.checkout(&order).await;
         world.pay(&checkout, json!({})).await;
@@ -122,7 +124,7 @@ async fn child_that_stops_at_a_step() {
         world.app.clock.set(FRIDAY.parse().unwrap());
         issue_refunds(&world.app).await.unwrap();
     }
-    say("ends");
+    print_line("ends");
 }
 
 /// A database that outlives processes.
@@ -201,8 +203,8 @@ impl Theatre {
             let mut booking = list_bookings(app, customer).await.unwrap().into_iter().next();
             if booking.is_none() {
                 let order = world.hold_one_of_many(player, player).await;
-                let ask = AskToPay { number: order.number, code: None, any_court: false };
-                match generate_payment(app, customer, ask).await {
+                let request = AskToPay { number: order.number, code: None, any_court: false };
+                match generate_payment(app, customer, request).await {
                     Ok(checkout) => drop(world.try_to_pay(&checkout).await),
                     // The payment from before the death was found.
                     Err(GeneratePaymentError::AlreadyBooked) => {}
@@ -250,7 +252,7 @@ impl Theatre {
             let Some(step) = died else { break };
             steps.push(step);
         }
-        tell(&format!("{} steps: {steps:?}", steps.len()));
+        print_counts(&format!("{} steps: {steps:?}", steps.len()));
         let mut needed =
             vec!["before a refund", "after a refund", "before payment/settle", "before payment/add_refunded"];
         if self.tale == Tale::Cancelled {
@@ -269,8 +271,9 @@ impl Theatre {
     /// The number of `what` at the provider after a death at `step`, for a server without memory.
     async fn forgetful(&self, step: &str, what: &str) -> usize {
         assert_eq!(self.killed_at(step, 0).await.as_deref(), Some(step));
-        let world =
-            self.again(asked_by(self.sandbox, ProviderCaller::Forgetful(AtomicUsize::new(0))), 0).await;
+        let world = self
+            .again(account_called_by(self.sandbox, ProviderCaller::Forgetful(AtomicUsize::new(0))), 0)
+            .await;
         self.finish(&world, 0).await;
         let count = world.count(what).await;
         world.app.store.close().await;

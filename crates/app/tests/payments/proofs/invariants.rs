@@ -55,7 +55,7 @@ impl World {
             let of = owed.entry(id).or_default();
             *of = (of.0 + 1, of.1 + paise);
         }
-        assert_eq!(returned, owed, "gone back at the provider, and written here");
+        assert_eq!(returned, owed, "refunded at the provider, and recorded here");
 
         let captured: HashSet<String> = list("payments")
             .iter()

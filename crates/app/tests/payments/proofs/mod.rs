@@ -2,16 +2,16 @@
 //! The invariants are in `invariants`.
 
 mod coupons;
+pub(crate) mod crashing_provider;
 mod deaths;
 mod fridays;
 pub(crate) mod invariants;
-pub(crate) mod mortal_provider;
 mod races;
 mod six_hours;
 mod storm;
 
 /// Prints what a proof has counted.
 #[expect(clippy::print_stdout, reason = "cargo nextest shows it with --no-capture, and where a test fails")]
-pub(crate) fn tell(counts: &str) {
+pub(crate) fn print_counts(counts: &str) {
     println!("{counts}");
 }

@@ -25,7 +25,7 @@ use sideout_testkit::{
     without_guard,
 };
 
-use super::tell;
+use super::print_counts;
 use crate::world::World;
 
 const ROUNDS: usize = rounds(500);
@@ -159,7 +159,7 @@ mod control_without_the_guard_cancel_against_cancel_goes_wrong {
                     return;
                 }
             }
-            panic!("{CONTROL_ROUNDS} rounds without the guard went well: the race is none");
+            panic!("{CONTROL_ROUNDS} rounds without the guard went well: there is no race");
         });
     }
 }
@@ -197,7 +197,7 @@ on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
         end
     });
     let ends = ends.await;
-    tell(&format!("{ends:?}"));
+    print_counts(&format!("{ends:?}"));
     assert_eq!(ends.len(), 2, "each of them won sometimes: {ends:?}");
     nodes.issue_all_on_friday().await;
     nodes.world.assert_all_agree().await;
@@ -207,7 +207,7 @@ on_two_nodes!(drop_against_capture_is_a_booking_or_a_refund, async |stores| {
 async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
     let (order, checkout) = nodes.about_to_pay(round).await;
     let node = round % 2;
-    let (told, ()) = tokio::join!(
+    let (response, ()) = tokio::join!(
         async {
             nodes.world.let_time_pass(round % 5).await;
             reset_checkout(&nodes.apps[node], order.customer, Some(order.number)).await.unwrap()
@@ -225,18 +225,18 @@ async fn dismissed_while_paying(nodes: &Nodes, round: usize) -> AfterCheckout {
         (OrderStatus::Confirmed, &PaymentState::Paid),
         "round {round}"
     );
-    told
+    response
 }
 
 on_two_nodes!(reset_against_capture_is_always_the_booking, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     let ends = all_rounds(ROUNDS, async |round| {
-        let told = dismissed_while_paying(&nodes, round).await;
+        let response = dismissed_while_paying(&nodes, round).await;
         nodes.world.assert_sound().await;
-        told
+        response
     });
     let ends = ends.await;
-    tell(&format!("{ends:?}"));
+    print_counts(&format!("{ends:?}"));
     assert!(
         ends.contains_key("StillHeld") && ends.contains_key("Booked"),
         "each of them won sometimes: {ends:?}"
@@ -255,14 +255,14 @@ on_both_engines!(control_without_the_guard_capture_against_drop_and_reset_goes_w
 });
 
 /// Taps on both nodes, half of them with a coupon; returns the number of orders at the provider.
-async fn asked_at_once(nodes: &Nodes, round: usize) -> usize {
+async fn opened_at_once(nodes: &Nodes, round: usize) -> usize {
     let order = nodes.world.hold_one_of_many(round, round).await;
     let taps = run_concurrently(6, |tap| {
         let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
         async move {
             let code = (tap % 3 == 0).then(|| "DINK".to_owned());
-            let ask = AskToPay { number: order.number, code, any_court: false };
-            generate_payment(&app, order.customer, ask).await
+            let request = AskToPay { number: order.number, code, any_court: false };
+            generate_payment(&app, order.customer, request).await
         }
     });
     let mut opened: BTreeMap<Money, String> = BTreeMap::new();
@@ -283,7 +283,7 @@ async fn asked_at_once(nodes: &Nodes, round: usize) -> usize {
 on_two_nodes!(generate_against_generate_is_one_order_at_the_provider_for_each_amount, async |stores| {
     let nodes = Nodes::new(stores, ROUNDS).await;
     offer_coupon(&nodes.world).await;
-    all_rounds(ROUNDS, |round| asked_at_once(&nodes, round)).await;
+    all_rounds(ROUNDS, |round| opened_at_once(&nodes, round)).await;
     let there = nodes.world.assert_all_agree().await;
     assert_eq!(there["orders"].as_array().unwrap().len(), 2 * ROUNDS);
     assert_eq!(
@@ -302,8 +302,8 @@ on_both_engines!(control_without_the_guard_generate_against_generate_opens_more,
         run_concurrently(6, |tap| {
             let (app, order) = (nodes.apps[tap % 2].clone(), order.clone());
             async move {
-                let ask = AskToPay { number: order.number, code: None, any_court: false };
-                drop(generate_payment(&app, order.customer, ask).await);
+                let request = AskToPay { number: order.number, code: None, any_court: false };
+                drop(generate_payment(&app, order.customer, request).await);
             }
         })
         .await;
@@ -311,5 +311,5 @@ on_both_engines!(control_without_the_guard_generate_against_generate_opens_more,
             return;
         }
     }
-    panic!("{CONTROL_ROUNDS} rounds without the guard went well: the race is none");
+    panic!("{CONTROL_ROUNDS} rounds without the guard went well: there is no race");
 });

@@ -34,7 +34,7 @@ use sideout_testkit::{
 };
 use tokio::sync::Notify;
 
-use super::tell;
+use super::print_counts;
 use crate::world::World;
 
 const PAYMENTS: usize = rounds(2_000);
@@ -244,8 +244,8 @@ impl Evening {
     /// Taps until the provider has opened an order.
     async fn checkout(&self, app: &TestApp, order: &Order, any_court: bool) -> Checkout {
         loop {
-            let ask = AskToPay { number: order.number, code: None, any_court };
-            match generate_payment(app, order.customer, ask).await {
+            let request = AskToPay { number: order.number, code: None, any_court };
+            match generate_payment(app, order.customer, request).await {
                 Ok(checkout) => return checkout,
                 Err(GeneratePaymentError::Provider(_) | GeneratePaymentError::Busy) => {}
                 Err(error) => panic!("{error}"),
@@ -254,7 +254,7 @@ impl Evening {
     }
 
     /// Another player claims the courts of late payers after their holds have expired.
-    async fn take_lapsed_courts(&self, step: usize) {
+    async fn take_expired_courts(&self, step: usize) {
         let came = step.checked_sub(20 * 6 + 3).map(|step| arriving(step, self.conditions.payments));
         let came = came.unwrap_or_default();
         for number in came {
@@ -282,7 +282,7 @@ impl Evening {
             self.set_faults(step).await;
             let playing = arriving(step, self.conditions.payments).map(|number| self.play(number));
             stream::iter(playing).buffer_unordered(AT_ONCE).collect::<()>().await;
-            self.take_lapsed_courts(step).await;
+            self.take_expired_courts(step).await;
             self.pay_late(step).await;
             self.world.advance(STEP_SECONDS).await;
             self.work(step).await;
@@ -363,7 +363,7 @@ on_both_engines!(
         let outcomes = evening.world.rows(outcomes).await;
         let reasons = "select r.reason, count(*) from refund r group by r.reason order by r.reason";
         let reasons = evening.world.rows(reasons).await;
-        tell(&format!(
+        print_counts(&format!(
             "{checks} checks; {} captured: {outcomes:?}, refunds {reasons:?}; the slowest took {slowest} virtual seconds; webhooks {}; calls {}",
             closed.len(),
             there["webhooks"],
@@ -388,7 +388,7 @@ on_both_engines!(
         );
         let kept = evening.world.number("select count(*) from webhook_event where next_try_at is null").await;
         let genuine = webhooks["events"].as_i64().unwrap() - webhooks["lost"].as_i64().unwrap();
-        assert_eq!(kept, genuine, "each once, and all worked on");
+        assert_eq!(kept, genuine, "each stored once, and all processed");
     }
 );
 

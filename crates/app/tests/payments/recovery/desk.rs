@@ -26,7 +26,7 @@ struct Known {
     clerk: Actor,
     whole: Order,
     part: Order,
-    asked_before: (Order, String),
+    with_code: (Order, String),
 }
 
 /// Bookings and codes that it does not know.
@@ -41,12 +41,12 @@ struct Lost {
 async fn before(world: &World) -> Known {
     let clerk = world.clerk().await;
     let (whole, part) = (world.booked(0, 1).await, world.booked(1, 2).await);
-    let asked = world.booked(2, 3).await;
-    let code = world.qr(&clerk, &asked, 800, 1).await.qr.id.unwrap();
-    Known { clerk, whole, part, asked_before: (asked, code) }
+    let order = world.booked(2, 3).await;
+    let code = world.qr(&clerk, &order, 800, 1).await.qr.id.unwrap();
+    Known { clerk, whole, part, with_code: (order, code) }
 }
 
-/// A player pays so much of a booking by a code.
+/// A player pays this part of a booking by a code.
 async fn paid_by_code(world: &World, clerk: &Actor, (order, rupees): (&Order, i64), key: u64) {
     let made = world.qr(clerk, order, rupees, key).await;
     world.pay_qr(made.qr.id.as_ref().unwrap(), json!({})).await;
@@ -57,7 +57,7 @@ async fn after(world: &World, known: Known) -> Lost {
     let clerk = &known.clerk;
     paid_by_code(world, clerk, (&known.whole, 800), 2).await;
     paid_by_code(world, clerk, (&known.part, 300), 3).await;
-    world.pay_qr(&known.asked_before.1, json!({})).await;
+    world.pay_qr(&known.with_code.1, json!({})).await;
     let paid = world.booked(3, 4).await;
     paid_by_code(world, clerk, (&paid, 800), 4).await;
     let in_cash = world.booked(4, 5).await;
@@ -125,7 +125,7 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_goes_back_once, a
     let (lost, known) = (&restored.lost, &restored.lost.known);
     let world = loss.serve(&restored.backup, restored.now, 13).await;
     let kept = numbers(&world).await;
-    // Two codes for bookings that are known, one that is lost with its booking, one that nobody paid.
+    // Two codes for bookings that are known, one that is lost with its booking, one without a payment.
     assert_eq!(due(&world).await, (4, 3));
 
     let seen = picture(&world).await;
@@ -137,7 +137,7 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_goes_back_once, a
     let done = run(&world, &restored.recovery()).await;
     assert!(!done.has_open_ends(), "{done:?}");
     assert_eq!((done.listed_codes, done.of_others, done.unpaid.len()), (6, 1, 0));
-    for order in [&known.whole, &known.part, &known.asked_before.0] {
+    for order in [&known.whole, &known.part, &known.with_code.0] {
         assert_eq!(end_of(&done, order.number), End::Booked);
     }
     assert_eq!(end_of(&done, lost.paid.number), End::SentBack(PRICE, false));
@@ -145,10 +145,10 @@ after_a_loss!(a_code_paid_after_the_backup_pays_its_booking_or_goes_back_once, a
     assert_eq!(world.code(&lost.open.1).await["status"], "closed");
     assert_eq!(owed(&world, &known.whole).await, 0);
     assert_eq!(owed(&world, &known.part).await, 50_000, "a part of what it owes");
-    assert_eq!(owed(&world, &known.asked_before.0).await, 0);
+    assert_eq!(owed(&world, &known.with_code.0).await, 0);
     let payment = &world.details(&known.whole).await.payments[0];
     assert!(payment.by_qr);
-    assert_eq!(payment.taken_by, Some(known.clerk.id()), "who asked for it");
+    assert_eq!(payment.taken_by, Some(known.clerk.id()), "the clerk who made it");
     world.assert_sound().await;
     // To the paisa: the provider has what three bookings were paid, and the other software's money is as it was.
     assert_eq!(held_at_provider(&world).await, 80_000 + 30_000 + 80_000);

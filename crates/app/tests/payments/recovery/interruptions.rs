@@ -20,8 +20,8 @@ use super::{
 };
 use crate::{
     proofs::{
-        mortal_provider::{MortalProvider, ProviderCaller, Steps},
-        tell,
+        crashing_provider::{CrashingProvider, ProviderCaller, Steps},
+        print_counts,
     },
     world::{World, account},
 };
@@ -32,8 +32,9 @@ async fn dies_at(loss: &Loss, restored: &Restored<super::money::Lost>, number: u
     let steps = Arc::new(Steps { left: AtomicUsize::new(number), name: None, end: die });
     let store = restored.backup.connect().await;
     let provider = account(loss.sandbox, CaptureMode::Automatic);
-    let asker = ProviderCaller::Mortal(steps.clone());
-    let account = PaymentAccount { provider: Arc::new(MortalProvider(provider.provider, asker)), ..provider };
+    let caller = ProviderCaller::Crashing(steps.clone());
+    let account =
+        PaymentAccount { provider: Arc::new(CrashingProvider(provider.provider, caller)), ..provider };
     let world = loss.over(intercept(&store, steps), account, restored.now, 1_000 + number as u64);
     let recovery = restored.recovery();
     let app = world.app.clone();
@@ -56,7 +57,7 @@ after_a_loss!(killed_at_any_step_it_goes_on_where_it_was_and_does_nothing_twice,
         deaths += 1;
         assert!(deaths < 500);
     }
-    tell(&format!("died {deaths} times"));
+    print_counts(&format!("died {deaths} times"));
     assert!(deaths > 15, "{deaths}");
     let world = loss.serve(&restored.backup, restored.now, 14).await;
     let done = run(&world, &restored.recovery()).await;
@@ -94,7 +95,7 @@ async fn refunds_after(loss: &Loss, recovers: bool) -> usize {
     let account = account(loss.sandbox, CaptureMode::Automatic);
     let forgetful = ProviderCaller::Forgetful(AtomicUsize::new(0));
     let account =
-        PaymentAccount { provider: Arc::new(MortalProvider(account.provider, forgetful)), ..account };
+        PaymentAccount { provider: Arc::new(CrashingProvider(account.provider, forgetful)), ..account };
     let later = loss.over(world.app.store.clone(), account, restored.now, 14);
     later.app.clock.advance(14 * 24 * 3_600);
     issue_refunds(&later.app).await.unwrap();

@@ -172,11 +172,11 @@ after_a_loss!(every_payment_and_refund_since_the_backup_comes_out_right_and_once
 
     // A dry run changes nothing.
     let before = picture(&world).await;
-    let looked = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
+    let preview = run(&world, &Recovery { dry_run: true, ..restored.recovery() }).await;
     assert_eq!(picture(&world).await, before);
-    assert_eq!(end_of(&looked, lost.paid.number), End::WouldSendBack(PRICE));
-    assert_eq!(end_of(&looked, known.held_before.number), End::WouldSettle);
-    let ends: Vec<RefundEnd> = looked.refunds.iter().map(|refund| refund.end).collect();
+    assert_eq!(end_of(&preview, lost.paid.number), End::WouldSendBack(PRICE));
+    assert_eq!(end_of(&preview, known.held_before.number), End::WouldSettle);
+    let ends: Vec<RefundEnd> = preview.refunds.iter().map(|refund| refund.end).collect();
     assert!(ends.contains(&RefundEnd::WouldTakeIn) && ends.contains(&RefundEnd::WouldCancel), "{ends:?}");
 
     let done = run(&world, &restored.recovery()).await;

@@ -35,7 +35,7 @@ impl<S: Sync> FromRequestParts<S> for IfMatch {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let sent =
             parts.headers.get(header::IF_MATCH).ok_or_else(|| Problem::of(ProblemKind::VersionNeeded))?;
-        // What follows a hyphen tells notes apart, which no change depends on.
+        // The part after a hyphen is the version of the notes, which no change depends on.
         let text = sent.to_str().ok().map(|text| text.trim().trim_matches('"'));
         let version = text.and_then(|text| text.split('-').next()).and_then(|version| version.parse().ok());
         version.map(IfMatch).ok_or_else(|| Problem::of(ProblemKind::VersionNeeded))
@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_version_is_read_with_its_quotes_and_a_missing_one_is_asked_for() {
+    async fn a_version_is_read_with_its_quotes_and_a_missing_one_is_an_error() {
         let request = |value: Option<&str>| {
             let mut request = http::Request::builder();
             if let Some(value) = value {

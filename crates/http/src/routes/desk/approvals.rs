@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// How a colleague approves the call: by a PIN on a paired device, a code of their authenticator app or a passkey, one of the
-/// three. It belongs to no fingerprint, so the same call with another approval has the same idempotency key.
+/// three. It is not part of the fingerprint, so the same call with another approval has the same idempotency key.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ApprovalRequest {
@@ -44,7 +44,7 @@ pub struct ApprovalRequest {
     #[serde(default)]
     #[schema(example = "287082")]
     pub code: Option<String>,
-    /// What the browser answered for the challenge of `start_passkey_approval`; null if they approve another way.
+    /// The signed challenge of `start_passkey_approval`; null if they approve another way.
     #[serde(default)]
     pub credential: Option<SignedCredential>,
 }
@@ -78,7 +78,7 @@ pub struct ApproverItem {
     /// The name that colleagues see.
     #[schema(example = "Nisha Trivedi")]
     pub name: String,
-    /// What they are: an owner has no limits, a manager has.
+    /// Their role: an owner has no limits, a manager has.
     #[schema(value_type = RoleWord, example = "manager")]
     pub role: &'static str,
     /// Whether they have a PIN.

@@ -79,7 +79,7 @@ pub struct AuditNames {
     pub courts: BTreeMap<String, String>,
 }
 
-/// What somebody did.
+/// What a person did.
 #[derive(Serialize, ToSchema)]
 pub struct AuditItem {
     /// Its number.

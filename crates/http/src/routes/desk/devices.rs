@@ -33,7 +33,7 @@ pub struct DeviceItem {
     /// Its number.
     #[schema(example = "481920375648")]
     pub id: String,
-    /// Where it stands.
+    /// The number of its venue.
     #[schema(example = 1)]
     pub venue: i64,
     /// What its manager calls it.
@@ -86,7 +86,7 @@ pub(crate) async fn list(State(api): State<ApiState>, Staff(actor): Staff) -> Re
     Ok(Json(Devices { devices: devices.iter().map(item).collect() }))
 }
 
-/// Pairs the device at which the caller sits with a venue.
+/// Pairs the caller's device with a venue.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/devices", operation_id = "pair_device", tag = "staff",
     security(("session" = [])), request_body = PairDeviceRequest,
     params(("venue" = i64, Path, description = "The venue's number."),

@@ -25,7 +25,7 @@ use crate::{
 /// The secret of a link.
 #[derive(Deserialize, ToSchema)]
 pub struct UseLinkRequest {
-    /// What stands behind `#` in the link.
+    /// The part of the link after `#`.
     #[schema(example = "sl_6v0Zt3kq…")]
     pub token: String,
 }
@@ -50,7 +50,7 @@ pub(crate) async fn use_one_time_link(
     }
 }
 
-/// What the browser says that it is.
+/// The browser's description of itself.
 pub(super) fn user_agent(headers: &HeaderMap) -> &str {
     headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok()).unwrap_or_default()
 }
@@ -58,7 +58,7 @@ pub(super) fn user_agent(headers: &HeaderMap) -> &str {
 /// A link that was made. It is shown once.
 #[derive(Serialize, ToSchema)]
 pub struct MadeLinkAnswer {
-    /// Its address; the secret stands behind `#`, which browsers do not send.
+    /// Its address; the secret is the part after `#`, which browsers do not send.
     #[schema(example = "https://play.example.in/desk/join#sl_6v0Zt3kq…")]
     pub url: String,
     /// Until when it can be used, ISO 8601.

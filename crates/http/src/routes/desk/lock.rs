@@ -19,7 +19,7 @@ use crate::{
     wire::problem::{Problem, ProblemKind},
 };
 
-/// A paired device as everybody who stands before it sees it. It names no player.
+/// A paired device as it is shown before a sign-in. It names no player.
 #[derive(Serialize, ToSchema)]
 pub struct LockedDeviceAnswer {
     /// What its manager calls it.

@@ -21,7 +21,7 @@ use crate::{
 /// The signed-in member of staff.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Me {
-    /// Who it is.
+    /// The member of staff who is signed in.
     pub staff: MyStaff,
     /// How they signed in.
     #[schema(value_type = StrengthWord, example = "totp")]
@@ -46,7 +46,7 @@ pub struct Me {
     pub business: Business,
     /// The venues where they work, in the operator's order.
     pub venues: Vec<MyVenue>,
-    /// What they may do: `yes`, or `ask` where somebody has to approve. What is missing is not allowed.
+    /// What they may do: `yes`, or `ask` where a person has to approve. What is missing is not allowed.
     #[schema(example = json!({"board.read": "yes"}))]
     pub permissions: BTreeMap<&'static str, &'static str>,
 }
@@ -60,7 +60,7 @@ pub struct MyStaff {
     /// The name that colleagues see.
     #[schema(example = "Nisha Trivedi")]
     pub name: String,
-    /// What they are.
+    /// Their role.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
     /// The language of the screens.
@@ -77,7 +77,7 @@ pub struct MyDevice {
     /// What its manager calls it.
     #[schema(example = "Front desk")]
     pub label: String,
-    /// It is locked after so many seconds without a touch.
+    /// It is locked after this many seconds without a touch.
     #[schema(example = 600)]
     pub lock_seconds: u32,
 }

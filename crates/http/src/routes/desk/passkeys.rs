@@ -36,7 +36,7 @@ use crate::{
 /// The caller's passkeys, the oldest first.
 #[derive(Serialize, ToSchema)]
 pub struct Passkeys {
-    /// All of them.
+    /// The passkeys.
     pub passkeys: Vec<PasskeyItem>,
 }
 
@@ -44,15 +44,15 @@ pub struct Passkeys {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Passkey)]
 pub struct PasskeyItem {
-    /// How the authenticator calls it, base64url.
+    /// The id that the authenticator gave it, base64url.
     #[schema(example = "yab1s0YtAoc_6gxWhiI0-Z8XKBcIhOURu3dgIBqJBUpQ")]
     pub id: String,
-    /// What its owner calls it.
+    /// Its name, given by its owner.
     #[schema(example = "Nisha's Pixel")]
     pub label: String,
     /// When it was added, ISO 8601.
     pub added_at: String,
-    /// When it last signed in or proved who is there, ISO 8601.
+    /// When it last signed in or gave a proof, ISO 8601.
     #[schema(required)]
     pub last_used_at: Option<String>,
 }
@@ -60,10 +60,10 @@ pub struct PasskeyItem {
 /// A new passkey.
 #[derive(Deserialize, ToSchema)]
 pub struct AddPasskeyRequest {
-    /// What its owner calls it: 2 to 40 characters.
+    /// Its name, given by its owner: 2 to 40 characters.
     #[schema(example = "Nisha's Pixel")]
     pub label: String,
-    /// What the browser has made.
+    /// The credential that the browser made.
     pub credential: MadeCredential,
 }
 
@@ -104,7 +104,7 @@ pub(crate) async fn finish_sign_in(
     signed_in_on(&api.app, started.map_err(passkey_problem)?, paired).await
 }
 
-/// Begins to prove by a passkey in an open session who is there.
+/// Begins a proof by a passkey in an open session.
 #[utoipa::path(post, path = "/api/desk/me/prove/passkey/start", operation_id = "start_passkey_proof", tag = "who",
     security(("session" = [])), extensions(("x-permission" = json!("account.own"))),
     responses((status = 200, description = "For `navigator.credentials.get()`; valid for five minutes, once.",
@@ -118,7 +118,7 @@ pub(crate) async fn start_proof(
     Ok(Json(started.into()))
 }
 
-/// Proves by a passkey in an open session who is there.
+/// Gives a proof by a passkey in an open session.
 #[utoipa::path(post, path = "/api/desk/me/prove/passkey", operation_id = "prove_by_passkey", tag = "who",
     security(("session" = [])), request_body = PasskeySignature,
     extensions(("x-permission" = json!("account.own"))),

@@ -64,7 +64,7 @@ pub enum Trust {
     Known,
     /// Has played five times or more.
     Regular,
-    /// Has missed so many games that they cannot choose to pay at the court.
+    /// Has missed too many games to be allowed to pay at the court.
     PaysFirst,
 }
 
@@ -83,7 +83,7 @@ pub struct PlayerNoteAnswer {
     /// When it was written, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// Who wrote it; null for somebody who is not known any more.
+    /// Who wrote it; null if the person is not known any more.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
 }

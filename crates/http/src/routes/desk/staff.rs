@@ -49,7 +49,7 @@ pub struct StaffItem {
     /// The ten digits of their number.
     #[schema(example = "9825041736")]
     pub phone: String,
-    /// What they are.
+    /// Their role.
     #[schema(value_type = RoleWord, example = "desk")]
     pub role: &'static str,
     /// Where a manager or clerk works.

@@ -77,7 +77,7 @@ pub struct FactRequest {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FactRequestKind {
-    /// The players of a booking came or did not come, or that is taken back. Needs `attendance.mark`.
+    /// The players of a booking came or did not come, or that is removed. Needs `attendance.mark`.
     Attendance {
         /// The order's number.
         #[schema(example = "4820193756")]
@@ -101,7 +101,7 @@ pub enum FactRequestKind {
         refusal: String,
         /// What the clerk decided.
         decision: RequestedDecision,
-        /// More about it, at most 200 characters.
+        /// A note, at most 200 characters.
         #[serde(default)]
         note: Option<String>,
     },
@@ -183,7 +183,7 @@ pub struct FactAnswer {
 pub enum FactAnswerOutcome {
     /// It was recorded.
     Done,
-    /// The same was recorded before by somebody else or from another device.
+    /// The same was recorded before by another person or from another device.
     AlreadyDone,
     /// Nothing was changed.
     Refused,
@@ -210,7 +210,7 @@ pub(crate) async fn sync(
     if request.facts.len() > MOST_FACTS {
         return Err(Problem::of(ProblemKind::TooManyFacts));
     }
-    // Before the first change: what is done is answered.
+    // Read before the first change, so that completed changes are always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let mut answers = Vec::with_capacity(request.facts.len());
     for fact in request.facts {

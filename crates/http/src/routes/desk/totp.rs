@@ -76,7 +76,7 @@ pub(crate) async fn sign_in_with_code(
     signed_in_on(&api.app, started.map_err(code_problem)?, paired).await
 }
 
-/// Proves in an open session who is there.
+/// Proves the identity of the caller in an open session.
 #[utoipa::path(post, path = "/api/desk/me/prove", operation_id = "prove_by_code", tag = "who", security(("session" = [])),
     request_body = CodeRequest, extensions(("x-permission" = json!("account.own"))),
     responses((status = 204, description = "Proven for some minutes.")))]
@@ -115,7 +115,7 @@ pub(crate) async fn start_authenticator(
 /// Sets up the authenticator app by its first code and ends the person's other sessions.
 #[utoipa::path(post, path = "/api/desk/me/totp/confirm", operation_id = "confirm_totp", tag = "who",
     security(("session" = [])), request_body = CodeRequest, extensions(("x-permission" = json!("account.own"))),
-    responses((status = 200, description = "Set up: who it is now.", body = Me)))]
+    responses((status = 200, description = "Set up; the member of staff as it is now.", body = Me)))]
 pub(crate) async fn confirm_authenticator(
     State(api): State<ApiState>,
     caller: ClientAddress,

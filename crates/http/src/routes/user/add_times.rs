@@ -6,7 +6,7 @@ use sideout_app::{
     App,
     booking::{
         alternatives::find_alternatives_to_taken,
-        place_hold::{LAPSED_PAUSE_MINUTES, Pick, PlaceHoldError, place_hold},
+        place_hold::{EXPIRED_HOLDS_PAUSE_MINUTES, Pick, PlaceHoldError, place_hold},
     },
     payments::may_pay_online,
     platform::venues::find_venue,
@@ -92,7 +92,7 @@ pub struct AddTimesAnswer {
     /// Players per booking (spec §9).
     #[schema(example = 4)]
     pub players: u32,
-    /// Whose booking it is.
+    /// The name of the customer.
     #[schema(example = "Asha Patel")]
     pub name: String,
     /// Minutes of play.
@@ -113,7 +113,7 @@ pub struct AddTimesAnswer {
     /// When the hold expires, ISO 8601 UTC; the same slot again does not extend it.
     #[schema(example = "2026-11-21T13:40:00Z", format = DateTime)]
     pub expires_at: String,
-    /// Whether this customer may pay it online; everybody else pays at the court (spec §6).
+    /// Whether this customer may pay it online; other customers pay at the court (spec §6).
     #[schema(example = false)]
     pub may_pay_online: bool,
     /// The present instant of the server, ISO 8601 UTC.
@@ -127,11 +127,11 @@ pub struct AddTimesAnswer {
 pub enum AddTimesOutcome {
     /// The court is held.
     Held(Box<AddTimesAnswer>),
-    /// It is not; nothing was changed.
+    /// The court is not held; nothing was changed.
     NotHeld(NotHeld),
 }
 
-/// Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` tells
+/// Holds a court for a few minutes. `slot_taken` (`error` 1): someone was quicker, and `alternatives` contains
 /// what else there is. `already_booked`: this player has booked it, see `own_courts`.
 #[utoipa::path(post, path = "/api/user/add_times", operation_id = "add_times", tag = "booking",
     security(("api_key" = [], "player" = [])), request_body = AddTimesRequest,
@@ -216,7 +216,7 @@ fn refused(error: PlaceHoldError) -> ApiError {
         // `place_hold` returns the order instead.
         PlaceHoldError::AlreadyHeld(_) => return ApiError::unavailable(),
         PlaceHoldError::TooManyExpiredHolds => {
-            Message::TooManyExpiredHolds { wait_minutes: Minutes(LAPSED_PAUSE_MINUTES) }
+            Message::TooManyExpiredHolds { wait_minutes: Minutes(EXPIRED_HOLDS_PAUSE_MINUTES) }
         }
         PlaceHoldError::Throttled(throttled) => {
             return ApiError::from(throttled).with_message(Message::TooManyHolds);
@@ -231,7 +231,7 @@ mod tests {
     use super::whole_minutes;
 
     #[test]
-    fn a_fresh_hold_is_told_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
+    fn a_fresh_hold_is_answered_with_its_whole_minutes_and_an_older_one_never_with_more_than_are_left() {
         let rounded = [600, 599, 595, 594, 541, 60, 54].map(whole_minutes);
         assert_eq!(rounded, [600, 600, 600, 540, 540, 60, 54]);
     }

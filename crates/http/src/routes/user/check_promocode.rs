@@ -63,7 +63,7 @@ pub enum CheckPromocodeOutcome {
     Refused(TextFailure),
 }
 
-/// Tells what a coupon would take off. One wording for unknown, expired and used-up codes.
+/// Returns what a coupon would take off. One wording for unknown, expired and used-up codes.
 #[utoipa::path(post, path = "/api/user/check_promocode", operation_id = "check_promocode", tag = "booking",
     security(("api_key" = [], "player" = [])), request_body = CheckPromocodeRequest,
     responses((status = 200, description = "The quote, or refused; `error` is a text", body = CheckPromocodeOutcome)))]

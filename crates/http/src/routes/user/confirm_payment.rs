@@ -55,7 +55,7 @@ pub struct ConfirmPaymentAnswer {
     pub total_amount: Rupees,
 }
 
-/// A hint to look at the payment now; what the browser says is never believed. `payment_under_way` (`error` 1): ask again
+/// A hint to poll the payment now; the server never relies on what the browser sends. `payment_under_way` (`error` 1): ask again
 /// in a moment. `payment_refunded`: the money came too late or twice and goes back in full.
 #[utoipa::path(method(get, post), path = "/api/user/confirmPayment", operation_id = "confirmPayment", tag = "booking",
     security(("api_key" = [], "player" = [])), params(ConfirmPaymentRequest),

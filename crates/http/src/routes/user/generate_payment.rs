@@ -110,7 +110,7 @@ fn refused(error: GeneratePaymentError) -> ApiError {
     }
 }
 
-/// The words while money is on its way and nobody knows how it ends.
+/// The error while a payment is under way and its outcome is not known.
 pub(crate) fn payment_under_way() -> ApiError {
     ApiError::refused(Message::PaymentUnderWay)
 }

@@ -64,7 +64,7 @@ pub struct BookingRecord {
     /// Path or https link of the venue's picture.
     #[schema(example = "/images/venues/riverside.svg")]
     pub image: String,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// '#' and ten digits.
     #[schema(example = "#4071553902")]
@@ -105,7 +105,7 @@ pub struct BookingRecord {
     /// Only of an order that is no booking: how far its online payment is, `under_way` or one of the refund's states.
     #[schema(example = "under_way")]
     pub unbooked_payment: Option<OnlinePaymentState>,
-    /// Who cancelled it; null while nobody has.
+    /// Who cancelled it; null if it is not cancelled.
     pub cancelled_by: Option<CancelledBy>,
 }
 

@@ -49,7 +49,7 @@ pub struct GetOrderInfoAnswer {
     /// Ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// Where it stands.
+    /// Its status.
     pub status: OrderStatus,
     /// Whether and how it is paid.
     pub payment_status: PaymentStatus,
@@ -88,7 +88,7 @@ pub struct GetOrderInfoAnswer {
     /// Path or https link of the venue's picture.
     #[schema(example = "/images/venues/riverside.svg")]
     pub image: String,
-    /// Whose booking it is.
+    /// The name of the customer.
     #[schema(example = "Asha Patel")]
     pub name: String,
     /// `YYYY-MM-DD`, in the venue's time zone.
@@ -145,7 +145,7 @@ pub struct GetOrderInfoAnswer {
     pub refund: Option<RefundInfo>,
     /// Which documents of it can be had as PDF, the receipt first (`/api/user/receipt`, `/api/user/credit_note`).
     pub documents: Vec<Document>,
-    /// Who cancelled it; null while nobody has.
+    /// Who cancelled it; null if it is not cancelled.
     pub cancelled_by: Option<CancelledBy>,
     /// The choice that a closure left to the player; null if there was none.
     pub offer: Option<OrderOffer>,
@@ -160,7 +160,7 @@ pub struct GetOrderInfoAnswer {
     pub server_time: String,
 }
 
-/// Where an order stands; it only moves forward (docs/DATABASE.md).
+/// The status of an order; it only moves forward (docs/DATABASE.md).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OrderStatus {
@@ -174,9 +174,9 @@ pub enum OrderStatus {
     Cancelled,
     /// The hold was given back.
     Released,
-    /// The hold lapsed.
+    /// The hold expired.
     Expired,
-    /// Nobody came.
+    /// The players did not come.
     NoShow,
     /// Played.
     Completed,
@@ -283,17 +283,17 @@ pub struct OnlinePayment {
 pub enum OnlinePaymentState {
     /// The last try failed; another one may follow.
     Failed,
-    /// Begun; nobody knows yet how it ends.
+    /// Begun; the outcome is not known yet.
     UnderWay,
     /// It pays for the booking.
     Paid,
     /// It is owed back.
     RefundApproved,
-    /// The provider was told to send it back.
+    /// The refund was issued at the provider.
     RefundIssued,
     /// The provider has sent it.
     RefundProcessed,
-    /// The provider could not send it; staff looks after it.
+    /// The provider could not send it; staff must act.
     RefundFailed,
 }
 

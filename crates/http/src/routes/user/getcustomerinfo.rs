@@ -25,7 +25,7 @@ pub struct GetCustomerInfoAnswer {
     /// For the person in front of the screen.
     #[serde(flatten)]
     pub message: MessageFields,
-    /// The fields of the customer stand at the top level (spec §3).
+    /// The fields of the customer are at the top level (spec §3).
     #[serde(flatten)]
     pub user_info: UserInfo,
 }

@@ -32,7 +32,7 @@ pub struct OrderMoved {
     /// Ten digits, without '#'.
     #[schema(example = "4071553902")]
     pub orderid: String,
-    /// Where it stands now.
+    /// Its present status.
     pub status: OrderStatus,
 }
 

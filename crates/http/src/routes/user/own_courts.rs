@@ -85,7 +85,7 @@ pub struct HeldCourt {
     /// An online payment was begun, and its outcome is not known yet.
     #[schema(example = false)]
     pub payment_under_way: bool,
-    /// Whether this customer may pay it online; everybody else pays at the court (spec §6).
+    /// Whether this customer may pay it online; other customers pay at the court (spec §6).
     #[schema(example = false)]
     pub may_pay_online: bool,
 }

@@ -30,8 +30,8 @@ impl IntoResponse for Pdf {
     }
 }
 
-/// The receipt of a booking that was paid online, as it was issued then. An order without one is answered as one that is
-/// not there.
+/// The receipt of a booking that was paid online, as it was issued then. An order without one gets the answer of an
+/// unknown order.
 #[utoipa::path(get, path = "/api/user/receipt", operation_id = "receipt", tag = "booking",
     security(("api_key" = [], "player" = [])), params(OrderRequest),
     responses((status = 200, description = "The receipt", body = Pdf, content_type = "application/pdf")))]

@@ -8,7 +8,7 @@ use jiff::SignedDuration;
 
 use super::find_page_data::find_page_data;
 use crate::{
-    pages::{CachedPage, LOOK_AGAIN, Pages, Screen, language_of, looked_at_within},
+    pages::{COMPARE_AFTER, CachedPage, Pages, Screen, compared_within, language_of},
     state::{Api, ApiState},
 };
 
@@ -60,7 +60,7 @@ async fn find(
     let kept = place.kept.lock().clone();
     let now = api.app.clock.now();
     if let Some(kept) = &kept
-        && looked_at_within(LOOK_AGAIN, kept, now)
+        && compared_within(COMPARE_AFTER, kept, now)
     {
         return Ok(kept.clone());
     }
@@ -68,19 +68,19 @@ async fn find(
     // requests the cached page may be an hour old, and the second request must not get that.
     let turn = match (&kept, place.rendering.try_lock()) {
         (_, Ok(turn)) => turn,
-        (Some(kept), Err(_)) if looked_at_within(OLD, kept, now) => return Ok(kept.clone()),
+        (Some(kept), Err(_)) if compared_within(OLD, kept, now) => return Ok(kept.clone()),
         (_, Err(_)) => place.rendering.lock().await,
     };
     let now = api.app.clock.now();
     let kept = place.kept.lock().clone();
     if let Some(kept) = &kept
-        && looked_at_within(LOOK_AGAIN, kept, now)
+        && compared_within(COMPARE_AFTER, kept, now)
     {
         return Ok(kept.clone());
     }
     let data = find_page_data(api, screen, now).await.map_err(|_| Missing::Failed)?.ok_or(Missing::Venue)?;
     let page = match kept {
-        Some(kept) if kept.data == data => kept.seen_again(data, now),
+        Some(kept) if kept.data == data => kept.unchanged_at(data, now),
         _ => {
             let (public_url, headers) = (&api.app.settings.public_url, api.platform.headers());
             let rendered = pages.render((screen, language), data, now, public_url, headers).await;

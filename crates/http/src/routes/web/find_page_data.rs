@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The number of venues that "free tonight" shows (web/src/features/home/tonight-query.ts).
-const VENUES_ASKED: usize = 6;
+const VENUES_OF_TONIGHT: usize = 6;
 
 /// The data of a screen; `None` if its venue does not exist.
 pub(super) async fn find_page_data(
@@ -38,7 +38,7 @@ pub(super) async fn find_page_data(
         Content::Tonight => {
             let venues = list_venues(&api.app).await?;
             data.venues = text_of(&getvenue::shown(api, &venues))?;
-            venues.iter().take(VENUES_ASKED).cloned().collect()
+            venues.iter().take(VENUES_OF_TONIGHT).cloned().collect()
         }
         Content::Hours(venue) => match find_venue(&api.app, venue).await? {
             Some(venue) => vec![venue],

@@ -2,19 +2,19 @@
 const part = (id) => document.getElementById(id);
 const rupees = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR", minimumFractionDigits: 0 });
 const { key_id, payment_id } = Object.fromEntries(new URLSearchParams(location.search));
-const WORDS = {
+const MESSAGES = {
   created: "",
   failed: "This payment has failed. You may still approve it.",
   other: "Paid. Go back to your browser.",
 };
 
 function show(status) {
-  part("news").textContent = WORDS[status] ?? WORDS.other;
+  part("news").textContent = MESSAGES[status] ?? MESSAGES.other;
   part("news").classList.toggle("waits", status !== "failed");
   part("outcomes").hidden = !["created", "failed"].includes(status);
 }
 
-async function look() {
+async function refresh() {
   const answer = await fetch(`/v1/checkout/payments?${new URLSearchParams({ key_id, payment_id })}`);
   if (!answer.ok) {
     part("news").textContent = "The app knows of no such payment.";
@@ -33,7 +33,7 @@ for (const button of document.querySelectorAll("[data-outcome]")) {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ key_id, payment_id, outcome, reason: "payment_cancelled" }),
     });
-    await look();
+    await refresh();
   });
 }
-look();
+refresh();

@@ -1,12 +1,12 @@
-// Stands in for Razorpay's checkout.js: the same options, methods, events and order of things. It runs in the merchant's
+// Replaces Razorpay's checkout.js in the sandbox: the same options, methods, events and order of things. It runs in the merchant's
 // page and opens the payment window in a frame of the sandbox.
 (() => {
   "use strict";
   const base = new URL(document.currentScript.src).origin;
   const METAS = 'meta[name="viewport"], meta[name="theme-color"]';
 
-  function fault(words) {
-    const error = new Error(words);
+  function fault(message) {
+    const error = new Error(message);
     error.name = "RazorpayError";
     return error;
   }
@@ -81,17 +81,17 @@
       for (const meta of own) meta.remove();
       for (const [meta, parent, next] of places) parent.insertBefore(meta, next?.parentNode === parent ? next : null);
       document.body.style.overflow = overflow;
-      window.removeEventListener("message", this.hear);
+      window.removeEventListener("message", this.onMessage);
       this.frame = null;
     };
-    this.hear = (message) => {
-      if (message.origin === base && message.source === frame.contentWindow) this.heard(message.data);
+    this.onMessage = (message) => {
+      if (message.origin === base && message.source === frame.contentWindow) this.handleMessage(message.data);
     };
-    window.addEventListener("message", this.hear);
+    window.addEventListener("message", this.onMessage);
     return this;
   };
 
-  Razorpay.prototype.heard = function heard(message) {
+  Razorpay.prototype.handleMessage = function handleMessage(message) {
     const { handler, modal, callback_url: callback, redirect, retry } = this.options;
     switch (message?.event) {
       case "load":
@@ -124,7 +124,7 @@
         this.dismiss();
         break;
       case "left":
-        // The player closes the tab: this page hears nothing more.
+        // The player closes the tab: this page gets no more messages.
         location.assign(`${base}/v1/checkout/left`);
         break;
     }

@@ -14,11 +14,11 @@ const SILENT = "The bank has not answered yet. You may close this window; we go 
 let merchant = null;
 let options = null;
 let payment = null;
-// A payment may end elsewhere, as in a UPI app, while we ask; what was told once is not told again.
-let told = false;
+// A payment may end elsewhere, as in a UPI app, while we ask; an outcome is sent to the page once.
+let isReported = false;
 let silent = false;
 
-function tell(message) {
+function send(message) {
   parent.postMessage(message, merchant ?? "*");
 }
 
@@ -42,24 +42,24 @@ function show(section) {
   first?.focus();
 }
 
-function say(words, waits = false) {
-  part("news").textContent = words;
+function showMessage(message, waits = false) {
+  part("news").textContent = message;
   part("news").classList.toggle("waits", waits);
 }
 
-// Who goes back, or away, while the bank's page is open has cancelled; unless the bank is silent, and nobody can.
+// A player who goes back or leaves the bank's page cancels the payment, unless the bank does not answer.
 async function cancel() {
-  if (payment === null || told || silent) return;
-  told = true;
+  if (payment === null || isReported || silent) return;
+  isReported = true;
   const cancelled = { key_id: options.key, payment_id: payment, outcome: "fail", reason: "payment_cancelled" };
   const { ok, body } = await call("/v1/checkout/payments/end", cancelled);
   if (ok && body.response) complete(body.response);
-  else if (ok) for (const error of body.failures) tell({ event: "failed", error });
+  else if (ok) for (const error of body.failures) send({ event: "failed", error });
 }
 
 async function dismiss() {
   await cancel();
-  tell({ event: "dismiss" });
+  send({ event: "dismiss" });
 }
 
 function toMethods() {
@@ -68,7 +68,7 @@ function toMethods() {
 }
 
 async function begin(method, way) {
-  say("");
+  showMessage("");
   const { contact = "", email = "" } = options.prefill ?? {};
   const begun = await call("/v1/checkout/payments", {
     key_id: options.key,
@@ -80,14 +80,14 @@ async function begin(method, way) {
     notes: options.notes ?? {},
   });
   if (!begun.ok) {
-    say(begun.body.error.description);
-    tell({ event: "failed", error: begun.body.error });
+    showMessage(begun.body.error.description);
+    send({ event: "failed", error: begun.body.error });
     return;
   }
   payment = begun.body.payment_id;
-  told = false;
+  isReported = false;
   silent = false;
-  tell({ event: "submit", method });
+  send({ event: "submit", method });
   [part("bank-title").textContent, part("bank-words").textContent] = BANKS[way];
   part("qr").hidden = way !== "qr";
   if (way === "qr") part("qr").src = `/v1/checkout/qr.svg?order_id=${encodeURIComponent(options.order_id)}`;
@@ -101,8 +101,8 @@ function ofPayment() {
 }
 
 async function end(outcome) {
-  // Nothing is asked while this call is under way: it answers by itself.
-  told = true;
+  // Polling pauses during this call, whose response has the outcome.
+  isReported = true;
   const ended = await call("/v1/checkout/payments/end", {
     key_id: options.key,
     payment_id: payment,
@@ -110,47 +110,47 @@ async function end(outcome) {
     reason: part("reason").value,
   });
   if (!ended.ok) {
-    told = false;
-    say(ended.body.error.description);
+    isReported = false;
+    showMessage(ended.body.error.description);
     return;
   }
   const { failures, response } = ended.body;
   for (const error of failures) failed(error);
-  if (outcome === "left") tell({ event: "left" });
-  else if (response) tell({ event: "complete", response });
+  if (outcome === "left") send({ event: "left" });
+  else if (response) send({ event: "complete", response });
   else if (outcome === "silent") {
-    told = false;
+    isReported = false;
     silent = true;
-    say(SILENT, true);
+    showMessage(SILENT, true);
   } else toMethods();
 }
 
 function failed(error) {
-  say(error.description);
-  tell({ event: "failed", error });
+  showMessage(error.description);
+  send({ event: "failed", error });
 }
 
 function complete(response) {
-  told = true;
-  tell({ event: "complete", response });
+  isReported = true;
+  send({ event: "complete", response });
 }
 
 // What became of the payment elsewhere: the player may be in another app, or the bank may take its time.
-async function look() {
+async function poll() {
   const of = payment;
-  if (of !== null && !told) {
+  if (of !== null && !isReported) {
     const { ok, body } = await call(`/v1/checkout/payments?${ofPayment()}`);
-    const isNews = ok && payment === of && !told;
-    if (isNews && body.response) complete(body.response);
-    else if (isNews && body.error) {
+    const isNew = ok && payment === of && !isReported;
+    if (isNew && body.response) complete(body.response);
+    else if (isNew && body.error) {
       failed({ description: body.error, metadata: { order_id: options.order_id, payment_id: of } });
       toMethods();
     }
   }
-  setTimeout(look, 1000);
+  setTimeout(poll, 1000);
 }
 
-// White or dark words, whichever can be read on the merchant's colour.
+// White or dark text, whichever has the better contrast on the merchant's colour.
 function paint(color) {
   if (!/^#[0-9a-f]{6}$/i.test(color ?? "")) return;
   const light = [1, 3, 5].map((at) => {
@@ -169,7 +169,7 @@ function countDown(seconds) {
     const left = Math.max(0, Math.round((endsAt - Date.now()) / 1000));
     part("left").textContent = `This window closes in ${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (left > 0) setTimeout(tick, 1000);
-    else tell({ event: "timeout" });
+    else send({ event: "timeout" });
   };
   part("left").hidden = false;
   tick();
@@ -192,7 +192,7 @@ function cardFault() {
 
 function choose(button) {
   const { method, way } = button.dataset;
-  say("");
+  showMessage("");
   if (way === "card") show("card");
   else if (way === "bank") show("banks");
   else begin(method, way);
@@ -215,7 +215,7 @@ function open(given) {
   for (const way of ways) way.hidden = hidden.includes(way.dataset.method);
   if (options.timeout > 0) countDown(options.timeout);
   toMethods();
-  tell({ event: "render" });
+  send({ event: "render" });
   // A method may be chosen beforehand where it is known who pays.
   const wished = ways.find((way) => !way.hidden && way.dataset.method === prefill.method);
   if (wished && prefill.contact && prefill.email) choose(wished);
@@ -233,15 +233,15 @@ document.body.addEventListener("click", (event) => {
   const beside = event.target === document.body || event.target === document.documentElement;
   if (beside && options?.modal?.backdropclose) void dismiss();
 });
-// Back from elsewhere with the page as it was: what happened meanwhile is asked for.
+// The page was restored from the browser's cache: poll for what happened meanwhile.
 addEventListener("pageshow", (event) => {
-  if (event.persisted) told = false;
+  if (event.persisted) isReported = false;
 });
 part("close").addEventListener("click", dismiss);
 for (const button of document.querySelectorAll(".back")) {
   button.addEventListener("click", async () => {
     await cancel();
-    say("");
+    showMessage("");
     toMethods();
   });
 }
@@ -259,5 +259,5 @@ part("card").addEventListener("submit", (event) => {
 for (const button of document.querySelectorAll("[data-outcome]")) {
   button.addEventListener("click", () => end(button.dataset.outcome));
 }
-look();
-tell({ event: "load" });
+poll();
+send({ event: "load" });

@@ -50,7 +50,7 @@ pub(super) async fn texts(settings: &ServerSettings) -> Vec<Finding> {
     let host = host_of(&settings.business.public_url).unwrap_or_else(|_| "localhost".to_owned());
     let checked = match messaging::check_accounts(&settings.messaging, &host).await {
         Ok(checked) => checked,
-        Err(error) => return vec![wrong("messaging", format!("{error}: nobody can join without codes"))],
+        Err(error) => return vec![wrong("messaging", format!("{error}: players cannot join without codes"))],
     };
     let mut findings: Vec<Finding> = checked
         .into_iter()
@@ -61,7 +61,7 @@ pub(super) async fn texts(settings: &ServerSettings) -> Vec<Finding> {
             }
             AccountCheck::Refused(answer) => wrong(
                 "messaging",
-                format!("{provider} refuses the keys ({answer}): nobody can join without codes"),
+                format!("{provider} refuses the keys ({answer}): players cannot join without codes; correct them under [messaging]"),
             ),
             AccountCheck::Unclear(answer) => warning(
                 "messaging",

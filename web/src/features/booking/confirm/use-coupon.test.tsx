@@ -31,7 +31,7 @@ test('the server’s message of a failed check is shown', async () => {
   expect(reportError).not.toHaveBeenCalled();
 });
 
-test('a check without a reply asks to try again', async () => {
+test('after a check without a reply the message is to try again', async () => {
   expect(await messageAfter(new ApiFailure(0, 'network'))).toBe(couponTexts.failed);
   expect(reportError).not.toHaveBeenCalled();
 });

@@ -15,17 +15,17 @@ describe('a chosen court that another player takes', () => {
       'GET /api/alternatives': () => ({ ...success(), alternatives }),
       ...more,
     });
-    const lookAgain = (now: 'yes' | 'no') => {
+    const refresh = (now: 'yes' | 'no') => {
       free = now;
       window.dispatchEvent(new Event('visibilitychange'));
     };
-    return { ...view, lookAgain };
+    return { ...view, refresh };
   }
 
   test('is reported and unselected, and the nearest alternatives are offered', async () => {
-    const { user, place, calls, lookAgain } = openAndLose();
+    const { user, place, calls, refresh } = openAndLose();
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
-    lookAgain('no');
+    refresh('no');
     expect(await screen.findByText('Somebody was faster')).toBeTruthy();
     await waitFor(() => expect(place()).not.toMatch(/court=/));
     const hour = await screen.findByRole('link', { name: '6:00 PM · 5 free' });
@@ -38,29 +38,29 @@ describe('a chosen court that another player takes', () => {
   });
 
   test('is offered again as soon as it is free', async () => {
-    const { lookAgain } = openAndLose();
+    const { refresh } = openAndLose();
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
-    lookAgain('no');
+    refresh('no');
     expect(await screen.findByText('Somebody was faster')).toBeTruthy();
-    lookAgain('yes');
+    refresh('yes');
     await waitFor(() => expect(screen.queryByText('Somebody was faster')).toBeNull());
     expect(screen.getByRole('button', { name: /^Court 3, .*free/ })).toBeTruthy();
   });
 
   test('sends a visitor to login and back to the offered court', async () => {
     endSession();
-    const { user, place, placeState, lookAgain } = openAndLose();
+    const { user, place, placeState, refresh } = openAndLose();
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
-    lookAgain('no');
+    refresh('no');
     await user.click(await screen.findByRole('button', { name: 'Court 1 · Outdoor · ₹800' }));
     await waitFor(() => expect(place()).toBe('/login'));
     expect(placeState()['returnUrl']).toMatch(/&court=101$/);
   });
 
   test('is reported also if the alternatives do not load', async () => {
-    const { lookAgain } = openAndLose({ 'GET /api/alternatives': () => 'no network' });
+    const { refresh } = openAndLose({ 'GET /api/alternatives': () => 'no network' });
     await screen.findByRole('button', { name: /^Court 3, .*selected/ });
-    lookAgain('no');
+    refresh('no');
     expect(await screen.findByText('Somebody was faster')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Nearest to what you wanted' })).toBeNull();
   });

@@ -28,11 +28,15 @@ describe('the search for free hours', () => {
   });
 
   test('offers the hours that the day has, else the usual ones ahead, and always the one in the address', () => {
-    const asked = { date: '2026-11-21', time: '7:00 PM' };
-    const usual = searchableHours(asked, clock('11:30'), undefined);
+    const question = { date: '2026-11-21', time: '7:00 PM' };
+    const usual = searchableHours(question, clock('11:30'), undefined);
     expect([usual[0], usual.at(-1), usual.length]).toEqual(['12:00 PM', '10:00 PM', 11]);
-    expect(searchableHours({ ...asked, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
-    expect(searchableHours(asked, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual(['6:30 PM', '7:00 PM', '8:00 PM']);
+    expect(searchableHours({ ...question, date: '2026-11-22' }, clock('11:30'), undefined)[0]).toBe('6:00 AM');
+    expect(searchableHours(question, clock('11:30'), ['8:00 PM', '6:30 PM'])).toEqual([
+      '6:30 PM',
+      '7:00 PM',
+      '8:00 PM',
+    ]);
   });
 
   test('says tonight from 6 PM on', () => {

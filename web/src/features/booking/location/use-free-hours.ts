@@ -25,7 +25,7 @@ export function useFreeHours() {
   });
 
   /** Sets the question, or clears it with null. Adds no history entry: back leads to the previous screen. */
-  function ask(question: Question | null) {
+  function setQuestion(question: Question | null) {
     void navigate({ ...paths.location(question ?? {}), replace: true, resetScroll: false });
   }
 
@@ -40,6 +40,6 @@ export function useFreeHours() {
     /** The order of the list, which stays while another hour is loading. */
     order: searched === null ? undefined : answer.data?.venues,
     hours: searched === null || answer.data?.date !== searched.date ? undefined : answer.data.hours,
-    ask,
+    setQuestion,
   };
 }

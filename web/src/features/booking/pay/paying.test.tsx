@@ -175,7 +175,7 @@ test('the status page polls a payment that is under way until its outcome is kno
       at: `/booking-status?orderId=${ORDER}`,
     });
     expect(await screen.findByRole('heading', { name: 'Your payment is on its way' })).toBeTruthy();
-    expect(screen.queryByRole('timer'), 'nobody is sent away from it').toBeNull();
+    expect(screen.queryByRole('timer'), 'the page does not leave it').toBeNull();
     await vi.advanceTimersByTimeAsync(3_000);
     expect(await screen.findByRole('heading', { name: "You're on!" })).toBeTruthy();
   } finally {

@@ -10,17 +10,17 @@ export function useReachable(address: string | null): boolean {
   const [reached, setReached] = useState<string | null>(null);
   useEffect(() => {
     if (address === null || !online) return;
-    const ask = new AbortController();
+    const abort = new AbortController();
     fetch(new URL('/favicon.ico', address), {
       method: 'HEAD',
       mode: 'no-cors',
       credentials: 'omit',
-      signal: ask.signal,
+      signal: abort.signal,
     }).then(
       () => setReached(address),
       () => setReached(null),
     );
-    return () => ask.abort();
+    return () => abort.abort();
   }, [address, online]);
   return online && reached !== null && reached === address;
 }

@@ -23,7 +23,7 @@ function textsOf(page: Document): string[] {
   return [page.title, ...page.lead, ...page.sections.flatMap((part) => [part.heading, ...part.body.flatMap(block)])];
 }
 
-function said(page: Document, facts: Facts): string {
+function textOf(page: Document, facts: Facts): string {
   return textsOf(fillIn(page, facts)).join('\n');
 }
 
@@ -64,13 +64,13 @@ describe('the texts', () => {
   });
 
   test.each(Object.entries(pages))('%s shows no brace if a fact is missing', (_, page) => {
-    expect(said(page, all)).not.toMatch(/[{}]|null|undefined/);
+    expect(textOf(page, all)).not.toMatch(/[{}]|null|undefined/);
     for (const name of Object.keys(all)) {
-      const without = said(page, { ...all, [name]: null });
+      const without = textOf(page, { ...all, [name]: null });
       expect(without).not.toMatch(/[{}]|null|undefined/);
       expect(without).not.toContain(`<${name}>`);
     }
-    expect(said(page, factsWith({}))).not.toMatch(/[{}]/);
+    expect(textOf(page, factsWith({}))).not.toMatch(/[{}]/);
   });
 
   test('the date of effect is a fact', () => {
@@ -98,7 +98,7 @@ describe('the terms', () => {
     players: '4',
     paddle_fee: '₹2,500',
   });
-  const text = said(terms, facts);
+  const text = textOf(terms, facts);
 
   test.each([
     '8 courts',
@@ -121,13 +121,13 @@ describe('the terms', () => {
 
   test('name one rate if all venues have the same, else two', () => {
     expect(text).not.toContain('depending on the venue');
-    const two = said(terms, { ...facts, standard_rate: null, lowest_rate: '₹700', highest_rate: '₹900' });
+    const two = textOf(terms, { ...facts, standard_rate: null, lowest_rate: '₹700', highest_rate: '₹900' });
     expect(two).toContain('The rate is ₹700 to ₹900 per hour and court, depending on the venue');
   });
 });
 
 test('the privacy notice says that minors under 18 are not the audience and names who receives which data', () => {
-  const text = said(privacy, all);
+  const text = textOf(privacy, all);
   expect(text).toContain('Minors under 18 are not the audience of this service');
   for (const recipient of ['Razorpay', 'MSG91', 'Twilio', 'Google', 'WhatsApp', 'Data Protection Board of India']) {
     expect(text).toContain(recipient);

@@ -22,11 +22,11 @@ use crate::{
 /// Whether the players came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct AttendanceRequest {
-    /// What is to be recorded.
+    /// The attendance to be recorded.
     pub state: RequestedAttendance,
 }
 
-/// What is to be recorded about the players of a booking.
+/// The attendance to be recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RequestedAttendance {
@@ -34,7 +34,7 @@ pub enum RequestedAttendance {
     Arrived,
     /// They did not come.
     Absent,
-    /// What was recorded is taken back.
+    /// What was recorded is removed.
     None,
 }
 
@@ -65,7 +65,7 @@ pub(crate) async fn attendance(
     DeskBody(request): DeskBody<AttendanceRequest>,
 ) -> Result<Response, Problem> {
     let record = RecordAttendance { number: order_number(&order)?, state: request.state.into(), version };
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let recorded = record_attendance(&api.app, &actor, record, key).await;
     let details = recorded.map_err(|error| attendance_problem(error, &viewer))?;

@@ -67,7 +67,7 @@ pub struct BookingAnswer {
     /// When play ends, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub ends_at: String,
-    /// How it stands.
+    /// Its state.
     pub status: OrderStatus,
     /// Whether the players came; null while it is not recorded.
     #[schema(required)]
@@ -78,7 +78,7 @@ pub struct BookingAnswer {
     /// Who recorded it.
     #[schema(required, example = "Kiran Joshi")]
     pub attendance_by: Option<String>,
-    /// Whose booking it is.
+    /// The player of the booking.
     pub player: BookingPlayer,
     /// What it costs, paise.
     #[schema(example = 100_000)]
@@ -154,7 +154,7 @@ pub struct NoteAnswer {
     /// When it was written, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// Who wrote it; null for somebody who is not known any more.
+    /// Who wrote it; null if the person is not known any more.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
 }
@@ -223,7 +223,7 @@ pub struct BookingPayment {
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// How.
+    /// How it was paid.
     pub way: PaymentWay,
     /// How much, paise.
     #[schema(example = 100_000)]

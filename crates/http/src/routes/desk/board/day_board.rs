@@ -186,7 +186,7 @@ pub struct BookingBar {
     pub version: i64,
 }
 
-/// A court that a player holds; the name is told once it is booked.
+/// A court that a player holds; the name is sent once it is booked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HoldBar {
     /// The court.
@@ -224,7 +224,7 @@ pub struct DeskHoldBar {
     /// Until when, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub until: String,
-    /// The clerk's name; `Desk` if nobody of the staff is known to hold it.
+    /// The clerk's name; `Desk` if it is not known which member of staff holds it.
     #[schema(example = "Kiran Joshi")]
     pub by: String,
     /// Whether it is the reader's own.
@@ -247,7 +247,7 @@ pub struct BlockBar {
     /// For how long, minutes.
     #[schema(example = 180)]
     pub minutes: i64,
-    /// Why.
+    /// Why the court is closed.
     #[schema(example = "Net repair")]
     pub reason: String,
 }
@@ -264,7 +264,7 @@ pub struct CancelledBooking {
     /// The start, minutes of the venue's day.
     #[schema(example = 1020)]
     pub minute: u16,
-    /// Whose it was.
+    /// The name of its player.
     #[schema(example = "Rohan Mehta")]
     pub name: String,
     /// When it was cancelled, ISO 8601 UTC; null if that was not recorded.
@@ -364,7 +364,7 @@ async fn read_named_board(app: &App, venue: VenueId, day: Date) -> Result<Option
     Ok(Some(ReadBoard::new(board, names, app.clock.now())))
 }
 
-/// The board that followers were told of last, if it is current and has the version `named`.
+/// The board that was last sent to followers, if it is current and has the version `named`.
 fn announced_board(app: &App, venue: VenueId, day: Date, named: &str) -> Option<Arc<BoardUpdate>> {
     let update = app.live.announced_board(venue, day, app.clock.now())?;
     (update.version(version) == named).then_some(update)

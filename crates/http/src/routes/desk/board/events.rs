@@ -19,7 +19,7 @@ use crate::{
     wire::{api_error::ApiError, problem::Problem},
 };
 
-/// Which day.
+/// The day that is watched.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventsRequest {
@@ -31,7 +31,7 @@ pub struct EventsRequest {
 /// The data of the event `board`, which comes at the start and after each change.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct BoardEvent {
-    /// The version of the board as it is now; a page that shows this version has nothing to ask for.
+    /// The version of the board as it is now; a page that shows this version needs no request.
     #[schema(example = "a1b2c3d4e5f60718")]
     pub version: String,
 }

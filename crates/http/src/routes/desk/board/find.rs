@@ -71,7 +71,7 @@ pub struct FoundBooking {
     /// The last four digits of the player's phone; null for a guest without a number.
     #[schema(required, example = "1736")]
     pub phone_tail: Option<String>,
-    /// How it stands.
+    /// Its state.
     pub status: OrderStatus,
     /// What is still to be paid, paise.
     #[schema(example = 85_000)]

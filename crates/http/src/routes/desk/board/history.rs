@@ -17,12 +17,12 @@ pub struct HistoryEntry {
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// What.
+    /// The kind of event.
     pub what: HistoryEvent,
     /// Which member of staff did it; null for the player and for the program.
     #[schema(required)]
     pub by: Option<String>,
-    /// More about it.
+    /// Details of the event; only what applies is there.
     pub details: HistoryDetails,
 }
 
@@ -40,7 +40,7 @@ pub enum HistoryEvent {
     Arrived,
     /// The players did not come.
     Absent,
-    /// What was said of their coming was taken back.
+    /// The recorded attendance was removed.
     AttendanceCleared,
     /// It was cancelled.
     Cancelled,
@@ -48,11 +48,11 @@ pub enum HistoryEvent {
     Refunded,
     /// It was moved to another court or hour.
     Moved,
-    /// A move was taken back.
+    /// A move was undone.
     MoveUndone,
     /// An hour was added to it.
     Extended,
-    /// An hour that was added to it was taken back at once.
+    /// An hour that was added to it was undone at once.
     ExtensionUndone,
     /// An hour of it on the same court was cancelled.
     Shortened,
@@ -64,10 +64,10 @@ pub struct HistoryDetails {
     /// How much was paid or goes back, paise.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount_paise: Option<i64>,
-    /// How.
+    /// How it was paid or goes back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub way: Option<PaymentWay>,
-    /// Why it was cancelled, in the words of who did.
+    /// The reason of the cancellation, as it was typed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Whether the venue cancelled it, by closing the court.
@@ -76,7 +76,7 @@ pub struct HistoryDetails {
     /// How far a refund is: `approved`, `issued`, `processed` or `failed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
-    /// Where it was before a move, or the hour that was taken back or given up.
+    /// Where it was before a move, or the hour that was undone or given up.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<HistoryPlace>,
     /// Where it was moved to, or the hour that was added.

@@ -71,7 +71,7 @@ pub(crate) async fn write(
 ) -> Result<Json<WrittenNoteAnswer>, Problem> {
     let number = order_number(&order)?;
     let note = requested_note(number, request.about, &request.text)?;
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let (written, details) = write_note(&api.app, &actor, note, key).await.map_err(problem)?;
     Ok(Json(WrittenNoteAnswer {
@@ -97,7 +97,7 @@ pub(crate) async fn remove(
 ) -> Result<Response, Problem> {
     let number = order_number(&order)?;
     let note = note.parse().map_err(|_| not_found())?;
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let details = remove_note(&api.app, &actor, (number, note), key).await.map_err(problem)?;
     Ok(BookingAnswer::of(details, &viewer).into_response())

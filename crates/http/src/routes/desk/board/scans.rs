@@ -50,7 +50,7 @@ pub enum ScanCode {
     WrongDay,
     /// Check-in begins at `at`.
     TooEarly,
-    /// The game ended at `at`, and nobody recorded that the players came.
+    /// The game ended at `at`, and no arrival was recorded.
     Over,
     /// The booking was moved: to `day`, `minute`, `court`.
     Moved,
@@ -70,7 +70,7 @@ pub enum ScanCode {
     WrongSignature,
 }
 
-/// What the sentence about a scan fills in; only what belongs to its code is there.
+/// The parameters of the message about a scan; only those of its code are present.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ScanParams {
     /// When, ISO 8601 UTC.
@@ -108,7 +108,7 @@ pub struct ScanParams {
 pub struct ScanAnswer {
     /// What it led to.
     pub code: ScanCode,
-    /// What the sentence about it fills in.
+    /// The parameters of the message about it.
     pub params: ScanParams,
     /// The booking as it is now; null if there is none, or if it is at a venue where the caller does not work.
     #[schema(required)]
@@ -130,7 +130,7 @@ pub(crate) async fn scan(
     DeskBody(request): DeskBody<ScanRequest>,
 ) -> Result<Answer<ScanAnswer>, Problem> {
     let scan = ScanPass { venue: venue_id(&venue)?, text: request.pass, seen_version: request.seen_version };
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     match scan_pass(&api.app, &actor, scan, key).await {
         Ok(scanned) => Ok(Answer(ScanAnswer::of(scanned, &viewer))),

@@ -1,4 +1,4 @@
-//! For whom an answer with a player is written: staff without the permission see phone numbers masked.
+//! The reader of an answer with a player: staff without the permission see phone numbers masked.
 
 use sideout_app::{App, staff::list_staff_names, steps::audited::Actor};
 use sideout_domain::person::Phone;

@@ -25,7 +25,7 @@ pub struct AddNumberRequest {
     /// The mobile number: ten digits, with or without spaces, `+91` or `0`.
     #[schema(example = "98250 41736")]
     pub phone: String,
-    /// The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if nobody has the number and the
+    /// The guest's name, 3 to 50 characters; left out or null for the one that the booking has. Needed if no player has the number and the
     /// booking has no name.
     #[serde(default)]
     #[schema(example = "Asha Patel")]
@@ -54,7 +54,7 @@ pub(crate) async fn add(
     let number = order_number(&order)?;
     let phone = request.phone.parse().map_err(|_| Problem::field("phone", "phone"))?;
     let name = request.name.as_deref().map(|name| full_name("name", name)).transpose()?;
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let added = add_number(&api.app, &actor, AddNumber { number, version, phone, name }, key).await;
     let details = added.map_err(|error| problem(error, &viewer))?;

@@ -48,15 +48,15 @@ pub struct BookRequest {
     /// The slots of that day, 1 to 12, each once.
     pub slots: Vec<BookedSlot>,
     /// For a weekly series: the slots of later weeks, at most 104 with those of the first day, each once, on the same day of the week.
-    /// The player is told of the games of the first day only, and reminded of each.
+    /// The player gets a notice of the games of the first day only, and a reminder of each.
     #[serde(default)]
     pub later_weeks: Vec<LaterSlot>,
-    /// For whom.
+    /// The player.
     pub player: BookedPlayer,
     /// Who comes, if that is not the player; 3 to 50 characters.
     #[schema(required, example = "Asha Patel")]
     pub contact_name: Option<String>,
-    /// The sum of all slots that the clerk told the player, paise.
+    /// The sum of all slots that the clerk quoted to the player, paise.
     #[schema(example = 100_000)]
     pub total_paise: i64,
     /// How all of the first day is paid at once (needs `payment.take`); left out or null: it stays due.
@@ -118,7 +118,7 @@ pub struct BookedPlayer {
     /// The mobile number: ten digits, with or without spaces, `+91` or `0`.
     #[schema(example = "98250 41736")]
     pub phone: Option<String>,
-    /// Whether it is a guest who gives no number and is told nothing. Without a name the guest is called "Guest".
+    /// Whether it is a guest who gives no number and gets no notices. Without a name the guest is called "Guest".
     #[serde(default)]
     #[schema(example = false)]
     pub no_phone: bool,
@@ -131,7 +131,7 @@ pub struct BookedAnswer {
     pub bookings: Vec<NewBooking>,
     /// The player.
     pub player: PlayerOfBooking,
-    /// Until when it can be undone, ISO 8601 UTC. The player is told after that.
+    /// Until when it can be undone, ISO 8601 UTC. The player gets the notice after that.
     #[schema(example = "2026-11-22T12:55:00Z", format = DateTime)]
     pub undo_until: String,
     /// The payment, if it was paid at once. What was paid is not undone but voided.

@@ -51,7 +51,7 @@ pub struct CancelRequest {
     /// What goes back, paise; null for what the policy gives back. Another amount needs `booking.cancel_beyond_policy` and a reason.
     #[schema(required, example = 80_000)]
     pub refund_paise: Option<i64>,
-    /// Why, at most 200 characters.
+    /// The reason, at most 200 characters.
     #[schema(required, example = "Lights failed")]
     pub reason: Option<String>,
     /// A colleague's approval, if the caller may not do it alone.
@@ -59,7 +59,7 @@ pub struct CancelRequest {
     pub approval: Option<ApprovalRequest>,
 }
 
-/// Tells what cancelling now would give back.
+/// Shows what cancelling now would give back.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}/cancellation", operation_id = "preview_cancellation",
     tag = "bookings", security(("session" = [])),
     params(("order" = String, Path, description = "The order's number.")),
@@ -85,7 +85,7 @@ pub(crate) async fn preview(
     }))
 }
 
-/// Cancels a booking, frees its court and tells the player. It cannot be undone.
+/// Cancels a booking, frees its court and notifies the player. It cannot be undone.
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/cancellations", operation_id = "cancel_at_desk",
     tag = "bookings", security(("session" = [])), request_body = CancelRequest,
     params(("order" = String, Path, description = "The order's number."),
@@ -109,7 +109,7 @@ pub(crate) async fn cancel(
     let number = order_number(&order)?;
     let shown = Money::from_paise(request.shown_refund_paise);
     let cancel = CancelAtDesk { number, version, shown, refund, reason: reason(request.reason)? };
-    // Before the change: what is done is answered.
+    // Read before the change, so that a completed change is always answered.
     let viewer = Viewer::of(&api.app, &actor).await?;
     let actor = approved(&api, actor, request.approval, &key, &caller).await?;
     let cancelled = cancel_at_desk(&api.app, &actor, cancel, key).await;

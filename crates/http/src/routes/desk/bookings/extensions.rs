@@ -79,12 +79,12 @@ pub struct ExtendedAnswer {
     /// What it costs, paise.
     #[schema(example = 100_000)]
     pub price_paise: i64,
-    /// Until when it can be undone, as any booking, ISO 8601 UTC. The player is told after that.
+    /// Until when it can be undone, as any booking, ISO 8601 UTC. The player gets the notice after that.
     #[schema(example = "2026-11-22T12:55:00Z", format = DateTime)]
     pub undo_until: String,
 }
 
-/// Tells which hour extending a booking would add, and what it costs. Whether it is free is decided by the extension.
+/// Returns the hour that extending a booking would add, and what it costs. Whether it is free is decided by the extension.
 #[utoipa::path(get, path = "/api/desk/bookings/{order}/extension", operation_id = "preview_extension",
     tag = "bookings", security(("session" = [])),
     params(("order" = String, Path, description = "The order's number.")),

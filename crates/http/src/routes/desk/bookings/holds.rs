@@ -66,12 +66,12 @@ pub struct DeskHoldAnswer {
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReleaseRequest {
-    /// The end of the hold as the caller was told, ISO 8601 UTC.
+    /// The end of the hold as the caller got it, ISO 8601 UTC.
     #[param(example = "2026-11-22T12:56:00Z", format = DateTime)]
     pub until: String,
 }
 
-/// Keeps a court for the caller for some minutes; nobody else can take it meanwhile. The same slot again extends
+/// Keeps a court for the caller for some minutes; no other caller can take it meanwhile. The same slot again extends
 /// the caller's own hold.
 #[utoipa::path(post, path = "/api/desk/venues/{venue}/holds", operation_id = "hold_court", tag = "bookings",
     security(("session" = [])), request_body = HoldRequest,
@@ -108,7 +108,7 @@ pub(crate) async fn hold(
     Ok((StatusCode::CREATED, [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
-/// Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller was told its end, is no
+/// Frees the court of the caller's own hold. A hold that has ended, or was extended after the caller got its end, is no
 /// error.
 #[utoipa::path(delete, path = "/api/desk/venues/{venue}/holds/{hold}", operation_id = "release_court", tag = "bookings",
     security(("session" = [])),

@@ -92,7 +92,7 @@ pub struct MoveRequest {
     /// What becomes of a difference in price; null if it costs the same.
     #[schema(required)]
     pub choice: Option<MoveChoice>,
-    /// Why, at most 200 characters.
+    /// The reason, at most 200 characters.
     #[schema(required, example = "Our court was wet")]
     pub reason: Option<String>,
     /// A colleague's approval, if the caller may not do it alone.
@@ -108,7 +108,7 @@ pub struct MovedAnswer {
     /// What goes back to the player, paise.
     #[schema(example = 0)]
     pub refund_paise: i64,
-    /// Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player is told after that.
+    /// Until when the move can be undone, ISO 8601 UTC; null if money goes back. The player gets the notice after that.
     #[schema(required, example = "2026-11-22T12:55:00Z", format = DateTime)]
     pub undo_until: Option<String>,
 }
@@ -143,7 +143,7 @@ pub(crate) async fn preview(
     }
 }
 
-/// Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player is told
+/// Moves a booking to another court or hour of its venue. What the caller holds there becomes the booking's. The player gets a notice
 /// when it cannot be undone any more.
 #[utoipa::path(post, path = "/api/desk/bookings/{order}/moves", operation_id = "move_at_desk", tag = "bookings",
     security(("session" = [])), request_body = MoveRequest,

@@ -21,7 +21,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// A weekly series that somebody thinks of.
+/// A weekly series that a person thinks of.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SeriesParams {
@@ -77,7 +77,7 @@ pub struct SeriesSlotAnswer {
 pub enum SeriesState {
     /// It is free.
     Free,
-    /// Somebody has it, or the venue has closed the court.
+    /// Another claim has it, or the venue has closed the court.
     Taken,
     /// The venue is closed then, or the hour has no price.
     NotForSale,

@@ -86,7 +86,7 @@ pub struct PaymentLineRequest {
     /// The version that the clerk saw.
     #[schema(example = 7)]
     pub version: i64,
-    /// How much of what it owes, paise. All of it may hold paise in cash: they are let off.
+    /// The part of the due amount that is paid, paise. If all of it is paid in cash, it is rounded down to whole rupees.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
 }
@@ -164,7 +164,7 @@ pub(super) fn read_lines(lines: Vec<PaymentLineRequest>) -> Result<Vec<PaymentLi
         ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Taken.", body = PaymentAnswer),
-        (status = 412, description = "Somebody changed a booking meanwhile.", body = ProblemBody,
+        (status = 412, description = "A booking was changed meanwhile.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn take(
     State(api): State<ApiState>,

@@ -31,7 +31,7 @@ use crate::{
     wire::problem::{Problem, ProblemBody, ProblemKind},
 };
 
-/// What a code asks for.
+/// The bookings that a code is for, and its amount.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QrRequest {
@@ -72,7 +72,7 @@ pub struct QrAnswer {
     /// The payment that goes back whole, because it paid for nothing any more; null if there is none.
     #[schema(required)]
     pub refunded: Option<QrRefund>,
-    /// The bookings that it asks for, as they are now.
+    /// The bookings that it is for, as they are now.
     pub bookings: Vec<PaidBookingAnswer>,
 }
 
@@ -82,7 +82,7 @@ pub struct QrRefund {
     /// How much, paise.
     #[schema(example = 85_000)]
     pub amount_paise: i64,
-    /// Why.
+    /// The reason of the refund.
     pub reason: QrRefundReason,
 }
 
@@ -159,7 +159,7 @@ impl From<QrDetails> for QrAnswer {
         ("Idempotency-Key" = String, Header, description = "A UUID that the client drew.")),
     extensions(("x-permission" = json!("payment.take"))),
     responses((status = 201, description = "Made.", body = QrAnswer),
-        (status = 412, description = "Somebody changed a booking meanwhile.", body = ProblemBody,
+        (status = 412, description = "A booking was changed meanwhile.", body = ProblemBody,
             content_type = "application/problem+json")))]
 pub(crate) async fn make(
     State(api): State<ApiState>,
@@ -183,7 +183,7 @@ pub(crate) async fn make(
     }
 }
 
-/// Shows a code. While it is open, the provider is asked whether it was paid.
+/// Shows a code. While it is open, the provider is polled for its payment.
 #[utoipa::path(get, path = "/api/desk/qrs/{qr}", operation_id = "qr", tag = "money",
     security(("session" = [])), params(("qr" = String, Path, description = "The code's number.")),
     extensions(("x-permission" = json!("payment.take"))),

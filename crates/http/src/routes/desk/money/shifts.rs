@@ -51,7 +51,7 @@ pub struct NoteCount {
     /// Its value in rupees.
     #[schema(example = 500)]
     pub rupees: u32,
-    /// How many.
+    /// The number of notes.
     #[schema(example = 12)]
     pub number: u32,
 }
@@ -65,7 +65,7 @@ pub struct DrawerAnswer {
     /// Where players pay by UPI; null if the venue takes none by its own account.
     #[schema(required)]
     pub upi: Option<UpiPayee>,
-    /// Whether players can pay by QR codes of the payment provider, which tells when they have paid.
+    /// Whether players can pay by QR codes of the payment provider, which reports their payments.
     #[schema(example = true)]
     pub provider_qr: bool,
 }
@@ -91,10 +91,10 @@ pub struct OpenShiftAnswer {
     /// When it began, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub opened_at: String,
-    /// Who answers for the drawer; null until somebody uses it.
+    /// The keeper of the drawer; null until it is used.
     #[schema(required, example = "Kiran Joshi")]
     pub kept_by: Option<String>,
-    /// Whether that is the caller, or nobody yet.
+    /// Whether that is the caller, or the drawer has no keeper yet.
     #[schema(example = true)]
     pub mine: bool,
     /// What was in the drawer at the beginning, paise.
@@ -110,15 +110,15 @@ pub struct OpenShiftAnswer {
 /// Cash that came or went without a booking.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct MovementAnswer {
-    /// Why.
+    /// The kind of the movement.
     pub kind: MovementKind,
     /// Into the drawer above nothing, out of it below, paise.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
-    /// More about it.
+    /// A note, empty if none was typed.
     #[schema(example = "Water cans")]
     pub note: String,
-    /// Who.
+    /// The name of the member of staff who recorded it.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
     /// When, ISO 8601 UTC.
@@ -178,7 +178,7 @@ pub struct CountedShiftAnswer {
     /// Who counted.
     #[schema(required, example = "Kiran Joshi")]
     pub counted_by: Option<String>,
-    /// The number of who counted.
+    /// The id of the person who counted.
     #[schema(example = "13")]
     pub counted_by_id: String,
     /// What was in the drawer at the beginning, paise.
@@ -195,7 +195,7 @@ pub struct CountedShiftAnswer {
     /// The coins that were counted, rupees.
     #[schema(example = 37)]
     pub coins: u32,
-    /// Why it differs; null if nobody has said yet, empty if there is nothing to say.
+    /// Why it differs; null if no reason was given yet, empty if none is needed.
     #[schema(required, example = "Two coins under the tray")]
     pub reason: Option<String>,
     /// Who has reviewed it.
@@ -300,12 +300,12 @@ pub(crate) async fn open(
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MovementRequest {
-    /// Why.
+    /// The kind of the movement.
     pub kind: MovementKind,
     /// Into the drawer above nothing, out of it below, paise.
     #[schema(example = -500_000)]
     pub amount_paise: i64,
-    /// More about it, at most 200 characters.
+    /// A note, at most 200 characters.
     #[serde(default)]
     #[schema(example = "Water cans")]
     pub note: Option<String>,
@@ -379,7 +379,7 @@ pub struct CountAnswer {
 }
 
 /// Ends a shift with what was counted. The next shift begins with that at the same instant; only now the caller learns what had to be
-/// there. The shift of somebody else needs `shift.others`.
+/// there. The shift of another person needs `shift.others`.
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/count", operation_id = "count_shift", tag = "money",
     security(("session" = [])), request_body = CountRequest,
     params(("shift" = String, Path, description = "The shift's number."),
@@ -404,7 +404,7 @@ pub(crate) async fn count(
     }))
 }
 
-/// What is said after a count.
+/// The end of a counted shift: the reason of a difference, and the amount for the safe.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CloseRequest {
@@ -417,7 +417,7 @@ pub struct CloseRequest {
     pub to_safe_paise: i64,
 }
 
-/// Says why a count differs and what goes into the safe, once.
+/// Closes a counted shift, once: with the reason of a difference and the amount for the safe.
 #[utoipa::path(post, path = "/api/desk/shifts/{shift}/close", operation_id = "close_shift", tag = "money",
     security(("session" = [])), request_body = CloseRequest,
     params(("shift" = String, Path, description = "The shift's number."),

@@ -28,7 +28,7 @@ use crate::{
     wire::problem::Problem,
 };
 
-/// Which day.
+/// The day that is shown.
 #[derive(Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct MoneyQuery {
@@ -49,7 +49,7 @@ pub struct DayMoneyAnswer {
     /// What the day's bookings still owe, paise.
     #[schema(example = 340_000)]
     pub due_paise: i64,
-    /// How many of them owe something.
+    /// The number of bookings that owe something.
     #[schema(example = 4)]
     pub due_bookings: i64,
     /// What came to the venue's own UPI account and was not found in the bank's list yet, paise.
@@ -57,8 +57,8 @@ pub struct DayMoneyAnswer {
     pub to_match_paise: i64,
     /// The payments at the desk, those by QR codes of the provider included, the newest first.
     pub payments: Vec<DeskPaymentAnswer>,
-    /// The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes that the provider
-    /// was asked to send back on it; the newest first.
+    /// The refunds that the desk still has to pay out, of any day, those that it paid out on this one, and money of QR codes
+    /// whose refund was given to the provider on it; the newest first.
     pub refunds: Vec<DeskRefundAnswer>,
     /// The shifts that were counted on this day, the newest first.
     pub shifts: Vec<CountedShiftAnswer>,
@@ -111,12 +111,12 @@ pub struct DeskPaymentAnswer {
     /// When, ISO 8601 UTC.
     #[schema(format = DateTime)]
     pub at: String,
-    /// How.
+    /// How it was paid.
     pub way: PaymentWay,
     /// What was handed over, paise.
     #[schema(example = 85_000)]
     pub received_paise: i64,
-    /// Who took it, or asked for the QR code.
+    /// The clerk who took it, or made the QR code.
     #[schema(required, example = "Kiran Joshi")]
     pub by: Option<String>,
     /// Their number.
@@ -181,8 +181,8 @@ pub struct DeskRefundAnswer {
     pub paid_out_by: Option<String>,
 }
 
-/// Shows the money of a venue's day. Who counts a drawer without knowing what has to be there sees what they took and gave back
-/// themselves, and what is still to pay out.
+/// Shows the money of a venue's day. A caller who counts the drawer without seeing its expected total sees only what they
+/// took and gave back themselves, and what is still to pay out.
 #[utoipa::path(get, path = "/api/desk/venues/{venue}/money", operation_id = "day_money", tag = "money",
     security(("session" = [])), params(("venue" = i64, Path, description = "The venue's number."), MoneyQuery),
     extensions(("x-permission" = json!("payment.take"))),

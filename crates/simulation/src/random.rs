@@ -1,14 +1,14 @@
-//! The only source of chance: one seed, one sequence of decisions.
+//! The only source of randomness: one seed, one sequence of decisions.
 
 use parking_lot::Mutex;
 use rand::{Rng as _, SeedableRng as _, rngs::StdRng};
 
 /// A seeded generator that several parts of a simulation share.
-pub(crate) struct Chance(Mutex<StdRng>);
+pub(crate) struct Random(Mutex<StdRng>);
 
-impl Chance {
+impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Chance(Mutex::new(StdRng::seed_from_u64(seed)))
+        Random(Mutex::new(StdRng::seed_from_u64(seed)))
     }
 
     pub(crate) fn number(&self) -> u64 {

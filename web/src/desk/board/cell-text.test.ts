@@ -18,7 +18,7 @@ const booked = (changes: Parameters<typeof sampleBoardBooking>[0], column = 2) =
 const due = { due_paise: 85_000, paid_paise: 0 };
 
 describe('a booking says who, what is owed and whether they are there', () => {
-  test.each<[words: string, changes: Parameters<typeof sampleBoardBooking>[0], column?: number]>([
+  test.each<[text: string, changes: Parameters<typeof sampleBoardBooking>[0], column?: number]>([
     ['Paid', {}],
     ['Paid, first visit', { first_visit: true }],
     ['₹850 due', due],
@@ -30,8 +30,8 @@ describe('a booking says who, what is owed and whether they are there', () => {
     ['₹850 due', { ...due, attendance: 'arrived', minute: 1020 }, 0],
     ['Not marked', { minute: 1020 }, 0],
     ['No-show', { attendance: 'absent', minute: 1020 }, 0],
-  ])('%s', (words, changes, column) => {
-    expect(stateWords(booked(changes, column), NOW, ZONE)).toBe(words);
+  ])('%s', (text, changes, column) => {
+    expect(stateText(booked(changes, column), NOW, ZONE)).toBe(text);
   });
 });
 

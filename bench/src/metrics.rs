@@ -1,11 +1,11 @@
 //! What one engine's run found, as tables and goals.
 
 use crate::{
-    engine_loop::Figure,
+    engine_loop::Rate,
     goals::Goal,
     load::Measured,
     one_winner::Audit,
-    table::{self, figure},
+    table::{self, format_number},
 };
 
 /// One kind of work at one number of clients.
@@ -20,11 +20,11 @@ pub(crate) struct Row {
 
 /// Everything one engine's run found.
 #[derive(Debug)]
-pub(crate) struct Figures {
+pub(crate) struct Metrics {
     pub(crate) engine: String,
     pub(crate) rows: Vec<Row>,
-    pub(crate) engine_loop: Option<Figure>,
-    pub(crate) engine_loop_single: Option<Figure>,
+    pub(crate) engine_loop: Option<Rate>,
+    pub(crate) engine_loop_single: Option<Rate>,
     pub(crate) first_start_ms: f64,
     pub(crate) ready_ms: f64,
     /// Resident megabytes of the server after the run, and at the worst moment (hashing passwords).
@@ -42,7 +42,7 @@ pub(crate) const HEALTHZ: &str = "hello route (/healthz)";
 
 const READS: [&str; 2] = ["getcourt", "gettimeslots"];
 
-impl Figures {
+impl Metrics {
     /// Prints the tables.
     pub(crate) fn print(&self) {
         let heads = [
@@ -62,12 +62,16 @@ impl Figures {
         let mut rows = vec![
             vec![
                 "first start: schema, sample data, players".to_owned(),
-                figure(self.first_start_ms),
+                format_number(self.first_start_ms),
                 "ms".to_owned(),
             ],
-            vec!["later start to ready, median of 7".to_owned(), figure(self.ready_ms), "ms".to_owned()],
-            vec!["resident after the run".to_owned(), figure(self.resident_mb), "MB".to_owned()],
-            vec!["resident at its highest".to_owned(), figure(self.resident_most_mb), "MB".to_owned()],
+            vec![
+                "later start to ready, median of 7".to_owned(),
+                format_number(self.ready_ms),
+                "ms".to_owned(),
+            ],
+            vec!["resident after the run".to_owned(), format_number(self.resident_mb), "MB".to_owned()],
+            vec!["resident at its highest".to_owned(), format_number(self.resident_most_mb), "MB".to_owned()],
             vec![
                 "bookings acknowledged and kept at the end".to_owned(),
                 self.audit.acknowledged.to_string(),
@@ -92,7 +96,7 @@ impl Figures {
             if let Some(found) = found {
                 rows.push(vec![
                     name.to_owned(),
-                    figure(found.per_second),
+                    format_number(found.per_second),
                     format!("pairs/s ({})", found.done),
                 ]);
             }
@@ -147,12 +151,12 @@ fn cells(row: &Row) -> Vec<String> {
     vec![
         row.work.to_owned(),
         row.clients.to_string(),
-        figure(measured.per_second()),
-        figure(measured.latency(0.5)),
-        figure(measured.latency(0.99)),
-        figure(server),
-        figure(database),
+        format_number(measured.per_second()),
+        format_number(measured.latency(0.5)),
+        format_number(measured.latency(0.99)),
+        format_number(server),
+        format_number(database),
         measured.refused.to_string(),
-        row.of_hello.map_or_else(String::new, figure),
+        row.of_hello.map_or_else(String::new, format_number),
     ]
 }

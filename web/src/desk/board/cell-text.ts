@@ -30,23 +30,23 @@ export function hoursOf({ minute, minutes }: { minute: number; minutes: number }
 }
 
 /** "Here 6:21, paid", "Here 6:21, ₹450 due"; without a time "Here, paid". `due` is null if nothing is due. */
-export function hereWords(time: string | null, due: string | null): string {
+export function hereText(time: string | null, due: string | null): string {
   if (time === null) return due === null ? cellTexts.herePaidShort : cellTexts.hereDueShort(due);
   return due === null ? cellTexts.herePaid(time) : cellTexts.hereDue(time, due);
 }
 
 /** The second line of a booking's cell. */
-export function stateWords(
+export function stateText(
   cell: Pick<BookingCell, 'state' | 'due_paise' | 'arrived_at' | 'first_visit' | 'startsAt'>,
   now: number,
   zone: string,
 ): string {
   const due = cell.due_paise > 0 ? money(cell.due_paise) : null;
   const arrived = shortTime(cell.arrived_at, zone);
-  const words: Record<CellState, () => string> = {
+  const texts: Record<CellState, () => string> = {
     due: () => cellTexts.due(money(cell.due_paise)),
     paid: () => (cell.first_visit ? cellTexts.paidFirstVisit : cellTexts.paid),
-    here: () => hereWords(arrived, due),
+    here: () => hereText(arrived, due),
     on_court: () => cellTexts.onCourt,
     late: () => cellTexts.late(minutesLate(cell.startsAt, now)),
     unmarked: () => cellTexts.unmarked,
@@ -54,7 +54,7 @@ export function stateWords(
     no_show: () => cellTexts.noShow,
     cancelled: () => cellTexts.cancelled,
   };
-  return words[cell.state]();
+  return texts[cell.state]();
 }
 
 /** The second line of a booking whose court was closed: what its player chose. */
@@ -79,7 +79,7 @@ function spokenState(cell: BookingCell, now: number, zone: string): string {
   if (cell.state === 'late') {
     return cell.due_paise > 0 ? cellTexts.spoken.late(late, due) : cellTexts.spoken.latePaid(late);
   }
-  return stateWords(cell, now, zone);
+  return stateText(cell, now, zone);
 }
 
 function spokenContent(cell: Cell, now: number, zone: string): string[] {

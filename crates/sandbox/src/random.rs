@@ -3,7 +3,7 @@
 /// `length` random hexadecimal digits.
 #[expect(
     clippy::disallowed_methods,
-    reason = "the sandbox stands for foreign servers, whose ids nobody can inject"
+    reason = "a real provider draws its own ids, too; they are not injected"
 )]
 pub(crate) fn hex(length: usize) -> String {
     use rand::RngExt as _;
@@ -14,7 +14,7 @@ pub(crate) fn hex(length: usize) -> String {
 /// `length` random decimal digits.
 #[expect(
     clippy::disallowed_methods,
-    reason = "the sandbox stands for foreign servers, whose codes nobody can inject"
+    reason = "a real provider draws its own codes, too; they are not injected"
 )]
 pub(crate) fn digits(length: usize) -> String {
     use rand::RngExt as _;
@@ -25,7 +25,7 @@ pub(crate) fn digits(length: usize) -> String {
 /// `length` random letters and digits.
 #[expect(
     clippy::disallowed_methods,
-    reason = "the sandbox stands for foreign servers, whose ids nobody can inject"
+    reason = "a real provider draws its own ids, too; they are not injected"
 )]
 pub(crate) fn alphanumeric(length: usize) -> String {
     use rand::RngExt as _;

@@ -1,4 +1,4 @@
-//! Callers of the provider: one that may die before and after a call, and one that forgets its earlier calls.
+//! Callers of the provider: one that may crash before and after a call, and one that forgets its earlier calls.
 
 use std::{
     io::Write as _,
@@ -28,7 +28,7 @@ pub(crate) struct Steps {
 
 /// Stops until another process kills this one.
 pub(crate) fn stop_forever(step: &str) {
-    say(&format!("stops {step}"));
+    print_line(&format!("stops {step}"));
     loop {
         std::thread::park();
     }
@@ -46,7 +46,7 @@ impl Steps {
     }
 }
 
-pub(crate) fn say(line: &str) {
+pub(crate) fn print_line(line: &str) {
     let mut out = std::io::stdout().lock();
     // The harness prints a line of its own without an end before the first.
     writeln!(out, "\n{line}").unwrap();
@@ -66,8 +66,8 @@ impl Interceptor for Steps {
 /// The caller of the provider.
 #[derive(Debug)]
 pub(crate) enum ProviderCaller {
-    /// A process that may die before and after a call.
-    Mortal(Arc<Steps>),
+    /// A process that may crash before and after a call.
+    Crashing(Arc<Steps>),
     /// For controls: one without the memory that keeps it from requesting twice. Its searches find nothing, and each of
     /// its keys is new.
     Forgetful(AtomicUsize),
@@ -75,7 +75,7 @@ pub(crate) enum ProviderCaller {
 
 impl ProviderCaller {
     fn pass(&self, step: &str) {
-        if let ProviderCaller::Mortal(steps) = self {
+        if let ProviderCaller::Crashing(steps) = self {
             steps.pass(step);
         }
     }
@@ -87,10 +87,10 @@ impl ProviderCaller {
 
 /// The provider as one of these callers uses it.
 #[derive(Debug)]
-pub(crate) struct MortalProvider(pub(crate) Arc<dyn PaymentProvider>, pub(crate) ProviderCaller);
+pub(crate) struct CrashingProvider(pub(crate) Arc<dyn PaymentProvider>, pub(crate) ProviderCaller);
 
 #[async_trait]
-impl PaymentProvider for MortalProvider {
+impl PaymentProvider for CrashingProvider {
     fn captures_by_itself(&self) -> bool {
         self.0.captures_by_itself()
     }
