@@ -31,11 +31,11 @@ export async function linkInMail(server: Server, player: Player): Promise<string
   await expect
     .poll(
       async () => {
-        const letters = await server.letters(player.email);
-        path = letters.map(({ text }) => /\/r\/cl_[\w-]+/.exec(text)?.[0]).find(Boolean) ?? '';
+        const emails = await server.emails(player.email);
+        path = emails.map(({ text }) => /\/r\/cl_[\w-]+/.exec(text)?.[0]).find(Boolean) ?? '';
         return path;
       },
-      { message: `a mail to ${player.email} with the link`, timeout: 20_000 },
+      { message: `an email to ${player.email} with the link`, timeout: 20_000 },
     )
     .toMatch(/^\/r\/cl_[\w-]{43}$/);
   return path;

@@ -401,7 +401,7 @@ impl Actor {
                 let receipts = &app.settings.receipts;
                 let closed =
                     close_courts(&app.store, &app.clock, &*app.random, receipts, OFFER_HOURS, closure);
-                told(closed.await, |closed| {
+                describe(closed.await, |closed| {
                     format!("closed {}, {} displaced", closed.slots, closed.displaced.len())
                 })
             }
@@ -439,7 +439,7 @@ impl Actor {
         };
         if takes_money {
             let chosen = choose_money(&self.app, token.reveal(), number).await;
-            return told(chosen, |game| format!("{number} is {}", game.offer.state));
+            return describe(chosen, |game| format!("{number} is {}", game.offer.state));
         }
         let Ok(start) = start.parse() else { return none() };
         let place = ChosenPlace {
@@ -455,7 +455,7 @@ impl Actor {
             let place = ChosenPlace { due: price.due, back: price.back, ..place };
             chosen = choose_place(&self.app, token.reveal(), number, place).await;
         }
-        told(chosen, |game| match game.new {
+        describe(chosen, |game| match game.new {
             Some(new) => {
                 self.memory.learn(new.number, customer);
                 self.memory.promise(new.number, Promise::Confirmed);

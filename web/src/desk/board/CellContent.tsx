@@ -33,7 +33,7 @@ import {
   type HoldCell,
 } from '@/desk/day/board-model';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
-import { displacedWords, hereWords, money, shortTime, stateWords } from './cell-words';
+import { displacedWords, hereText, money, shortTime, stateText } from './cell-text';
 import { cellTexts } from './texts';
 
 /** Seconds that a player's hold lasts as long as the venue has set nothing else (`business.hold_seconds`). */

@@ -7,7 +7,7 @@ import type { Cell } from '@/desk/day/board-model';
 import { canChangeLength, edgeMark } from '@/desk/move/edge';
 import { useMoveScene } from '@/desk/move/move-context';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, FreeSlot, HoldBar } from './CellContent';
-import { spokenCell } from './cell-words';
+import { spokenCell } from './cell-text';
 import { slotOf, isBookable } from './free-slots';
 import { isChosen, type SlotChoice } from './slot-choice';
 

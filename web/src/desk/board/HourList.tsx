@@ -5,7 +5,7 @@ import { CourtTile } from '@/ui/CourtTile';
 import { slotKey } from '@/desk/lib/slots';
 import type { BoardModel, Cell, Column } from '@/desk/day/board-model';
 import { BlockBar, BookingBar, ChosenBar, DeskHoldBar, DisplacedBar, HoldBar } from './CellContent';
-import { hoursOf, spokenCell } from './cell-words';
+import { hoursOf, spokenCell } from './cell-text';
 import { deskOfflineTexts } from '@/desk/lib/offline-texts';
 import { freeCells, slotOf, isBookable } from './free-slots';
 import { closureOf } from './GridCell';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleBoard, sampleBoardBooking, sampleInstant } from '@/testing/desk-server';
 import { boardModel, cellAt, type BookingCell } from '@/desk/day/board-model';
-import { displacedWords, hoursOf, spokenCell, stateWords } from './cell-words';
+import { displacedWords, hoursOf, spokenCell, stateText } from './cell-text';
 
 const ZONE = 'Asia/Kolkata';
 const NOW = Date.parse(sampleInstant(1104));
