@@ -1771,7 +1771,7 @@ export interface components {
              */
             cancel_before: string;
             /**
-             * @description The reason of the cancellation, as it was typed.
+             * @description Why it was cancelled, in the words of who did.
              * @example Unfavorable weather conditions
              */
             cancel_reason?: string | null;

@@ -1880,7 +1880,7 @@ export interface components {
          * @enum {string}
          */
         AuditDayCheck: "open" | "empty" | "intact" | "changed";
-        /** @description What somebody did. */
+        /** @description What a person did. */
         AuditItem: {
             /** @description The changed fields after. */
             after: unknown;
@@ -1987,7 +1987,7 @@ export interface components {
              */
             minutes: number;
             /**
-             * @description The reason why it cannot be booked.
+             * @description Why the court is closed.
              * @example Net repair
              */
             reason: string;
@@ -2619,7 +2619,7 @@ export interface components {
             /** @description The bookings. */
             cancelled: components["schemas"]["KindCancellations"];
         };
-        /** @description What is said after a count. */
+        /** @description The end of a counted shift: the reason of a difference, and the amount for the safe. */
         CloseRequest: {
             /**
              * @description Why the count differs, at most 200 characters.
@@ -4367,7 +4367,7 @@ export interface components {
          * @enum {string}
          */
         LeadTime: "within_2_hours" | "within_24_hours" | "within_3_days" | "earlier";
-        /** @description A paired device as everybody who stands before it sees it. It names no player. */
+        /** @description A paired device as it is shown before a sign-in. It names no player. */
         LockedDeviceAnswer: {
             /**
              * @description The name of the business.
@@ -5794,7 +5794,7 @@ export interface components {
              * @example 85000
              */
             amount_paise: number;
-            /** @description The reason why it cannot be booked. */
+            /** @description The reason of the refund. */
             reason: components["schemas"]["QrRefundReason"];
         };
         /**
