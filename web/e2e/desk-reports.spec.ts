@@ -58,7 +58,8 @@ test('the figure is as many rows as its list says, and the period moves by keys'
   await expect(page.getByRole('button', { name: 'Week', exact: true, pressed: true })).toBeVisible();
   const before = page.url();
   await page.locator('h1').click();
-  await page.keyboard.press('[');
+  // As fast as somebody looks for a week: each key counts.
+  for (const key of ['[', '[', ']']) await page.keyboard.press(key);
   await expect(page).not.toHaveURL(before);
   await page.keyboard.press(']');
   await expect(page).toHaveURL(before);

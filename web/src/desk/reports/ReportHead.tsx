@@ -10,7 +10,7 @@ import type { ReportsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { DaysDialog } from './DaysDialog';
 import { ExportDialog } from './ExportDialog';
-import { daysOf, daysText, kindOf, movedPeriod, type Days, type PeriodKind } from './period';
+import { daysOf, daysText, kindOf, type Days, type PeriodKind } from './period';
 import { REPORTS, type ReportName, type ReportQuestion } from './report';
 import { reportsTexts } from './texts';
 
@@ -25,6 +25,7 @@ export function ReportHead({
   today,
   compare,
   onSearch,
+  onStep,
 }: {
   me: Me;
   venue: Me['venues'][number];
@@ -33,12 +34,14 @@ export function ReportHead({
   today: string;
   compare: boolean;
   onSearch: (search: ReportsSearch) => void;
+  /** Goes to the period before (-1) or after (1). */
+  onStep: (step: -1 | 1) => void;
 }) {
   const hasDays = question.days !== null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => onSearch({ venue: id })} />
-      {hasDays && <PeriodSwitch days={days} today={today} onDays={onSearch} />}
+      {hasDays && <PeriodSwitch days={days} today={today} onDays={onSearch} onStep={onStep} />}
       <div className="flex items-center gap-2 min-[40rem]:ml-auto">
         {hasDays && (
           <Button
@@ -98,7 +101,17 @@ function ExportButton({ me, question }: { me: Me; question: ReportQuestion }) {
   );
 }
 
-function PeriodSwitch({ days, today, onDays }: { days: Days; today: string; onDays: (days: Days) => void }) {
+function PeriodSwitch({
+  days,
+  today,
+  onDays,
+  onStep,
+}: {
+  days: Days;
+  today: string;
+  onDays: (days: Days) => void;
+  onStep: (step: -1 | 1) => void;
+}) {
   const shortcut = useShortcutName();
   const [isChoosing, setIsChoosing] = useState(false);
   const kind = kindOf(days, today);
@@ -116,7 +129,7 @@ function PeriodSwitch({ days, today, onDays }: { days: Days; today: string; onDa
           aria-keyshortcuts={shortcut('[')}
           variant="ghost"
           icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
-          onClick={() => onDays(movedPeriod(days, -1, today))}
+          onClick={() => onStep(-1)}
         />
         <span aria-live="polite" className="figures min-w-32 px-1 text-center font-bold whitespace-nowrap">
           {daysText(days, today)}
@@ -126,7 +139,7 @@ function PeriodSwitch({ days, today, onDays }: { days: Days; today: string; onDa
           aria-keyshortcuts={shortcut(']')}
           variant="ghost"
           icon={<ChevronRight aria-hidden="true" className="size-4.5" />}
-          onClick={() => onDays(movedPeriod(days, 1, today))}
+          onClick={() => onStep(1)}
         />
       </div>
       <div

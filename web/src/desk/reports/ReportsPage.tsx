@@ -19,7 +19,7 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { BehindDialog } from './BehindDialog';
 import { OwnShiftHead, ReportHead, ReportTabs } from './ReportHead';
 import { ReportBody } from './ReportBody';
-import { daysOf } from './period';
+import { daysOf, movedPeriod, type Days } from './period';
 import { PrimeHoursAside } from './PrimeHours';
 import { isReport, readBehind, reportQuery, type ReportName, type ReportQuestion } from './report';
 import { reportsTexts } from './texts';
@@ -67,8 +67,7 @@ function Screen({
   const navigate = useNavigate();
   const zone = venue.time_zone;
   const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
-  const { from, to } = search;
-  const days = from !== undefined && to !== undefined ? { from, to } : daysOf('fourWeeks', today);
+  const days = shownDays(search, today);
   const compare = search.compare !== 'off';
   const question: ReportQuestion = {
     name,
@@ -88,8 +87,10 @@ function Screen({
   }, []);
   useEffect(() => rememberVenue(venue.id), [venue.id]);
 
-  const go = (to: ReportsSearch, report: ReportName = name) =>
-    void navigate(paths.reports(report, { ...search, ...to }));
+  // From the newest address, which may not be drawn yet: the next key counts from there.
+  const change = (to: (before: ReportsSearch) => ReportsSearch) =>
+    void navigate({ ...paths.reports(name), search: (before) => ({ ...before, ...to(before) }) });
+  const go = (to: ReportsSearch) => change(() => to);
   const filter = readBehind(search.behind);
   const openedAt = report?.own_shift?.opened_at;
   return (
@@ -105,6 +106,7 @@ function Screen({
             days={days}
             today={today}
             onSearch={go}
+            onStep={(step) => change((before) => movedPeriod(shownDays(before, today), step, today))}
             compare={compare}
           />
         )}
@@ -168,6 +170,11 @@ function Screen({
       )}
     </div>
   );
+}
+
+/** The days that an address asks for. */
+function shownDays({ from, to }: ReportsSearch, today: string): Days {
+  return from !== undefined && to !== undefined ? { from, to } : daysOf('fourWeeks', today);
 }
 
 function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {
