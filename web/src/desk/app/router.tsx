@@ -96,12 +96,12 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/messages',
-    component: screen(() => import('@/desk/messages/MessagesPage'), 'MessagesPage'),
+    component: screen(async () => (await import('@/desk/records/open-records')).openMessages(), 'MessagesPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/audit',
-    component: screen(() => import('@/desk/audit/AuditPage'), 'AuditPage'),
+    component: screen(async () => (await import('@/desk/records/open-records')).openAudit(), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: at,

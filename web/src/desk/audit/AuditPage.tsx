@@ -11,7 +11,6 @@ import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from
 import { countFilters, withChanges } from '@/desk/records/filters';
 import { RecordsLayout } from '@/desk/records/RecordsLayout';
 import { RecordsList } from '@/desk/records/RecordsList';
-import { Translated } from '@/desk/record-links/Translated';
 import { auditQuery, type Names } from './audit';
 import { EntryDetail } from './EntryDetail';
 import { EntryRow } from './EntryRow';
@@ -20,14 +19,6 @@ import { auditTexts } from './texts';
 
 /** Who did what at the desk. */
 export function AuditPage() {
-  return (
-    <Translated>
-      <Allowed />
-    </Translated>
-  );
-}
-
-function Allowed() {
   useTitle(auditTexts.title);
   const me = useMe();
   if (me === undefined) return null;

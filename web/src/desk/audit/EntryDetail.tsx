@@ -1,12 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, X } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { momentText } from '@/lib/dates';
-import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
-import { IconButton } from '@/ui/IconButton';
 import { paths } from '@/desk/lib/paths';
-import { recordsTexts } from '@/desk/records/texts';
+import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
 import type { Entry } from './audit';
 import { DayCheck } from './DayCheck';
 import { changesOf, doerOf, sentenceOf, type Reader } from './sentences';
@@ -24,28 +20,9 @@ export function EntryDetail({
   onClose: () => void;
 }) {
   return (
-    <article aria-label={auditTexts.title} className="grid gap-5 p-4 pb-10 lg:p-6">
-      <div className="flex items-center justify-between">
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-4 lg:hidden"
-          icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
-          onClick={onClose}
-        >
-          {auditTexts.title}
-        </Button>
-        <IconButton
-          variant="ghost"
-          className="ml-auto max-lg:hidden"
-          label={recordsTexts.close}
-          aria-keyshortcuts="Escape"
-          icon={<X aria-hidden="true" className="size-5" />}
-          onClick={onClose}
-        />
-      </div>
+    <OpenedRecord title={auditTexts.title} onClose={onClose}>
       {entry === undefined ? <EmptyState text={auditTexts.gone} /> : <Content entry={entry} reader={reader} />}
-    </article>
+    </OpenedRecord>
   );
 }
 
@@ -70,13 +47,15 @@ function Content({ entry, reader }: { entry: Entry; reader: Reader }) {
         </section>
       )}
       <dl className="grid gap-1.5 text-small">
-        <Fact name={auditTexts.by}>{doerOf(entry, names)}</Fact>
-        {entry.approver !== null && <Fact name={auditTexts.approver}>{doerOf({ staff: entry.approver }, names)}</Fact>}
-        <Fact name={auditTexts.when}>{momentText(entry.at, zone)}</Fact>
-        {entry.device !== null && <Fact name={auditTexts.device}>{entry.device}</Fact>}
-        {venue !== undefined && <Fact name={auditTexts.venue}>{venue}</Fact>}
-        {entry.reason !== null && <Fact name={auditTexts.reason}>{entry.reason}</Fact>}
-        <Fact name={auditTexts.number}>{String(entry.id)}</Fact>
+        <RecordFact name={auditTexts.by}>{doerOf(entry, names)}</RecordFact>
+        {entry.approver !== null && (
+          <RecordFact name={auditTexts.approver}>{doerOf({ staff: entry.approver }, names)}</RecordFact>
+        )}
+        <RecordFact name={auditTexts.when}>{momentText(entry.at, zone)}</RecordFact>
+        {entry.device !== null && <RecordFact name={auditTexts.device}>{entry.device}</RecordFact>}
+        {venue !== undefined && <RecordFact name={auditTexts.venue}>{venue}</RecordFact>}
+        {entry.reason !== null && <RecordFact name={auditTexts.reason}>{entry.reason}</RecordFact>}
+        <RecordFact name={auditTexts.number}>{String(entry.id)}</RecordFact>
       </dl>
       {booking !== null && (
         <Link {...paths.audit({ order: booking })} className={link}>
@@ -94,15 +73,6 @@ function Content({ entry, reader }: { entry: Entry; reader: Reader }) {
 }
 
 const link = 'flex min-h-11 w-fit items-center text-small font-bold underline underline-offset-4';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <dt className="w-28 shrink-0 text-quiet">{name}</dt>
-      <dd className="figures min-w-0 font-semibold wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 /** The booking that an entry is about; null if it is about something else. */
 function orderIn({ subject_kind, subject_id }: Entry): string | null {

@@ -1,14 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Send, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Send } from 'lucide-react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
 import { minutesIn, momentText, timeText } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
-import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import { Pill } from '@/ui/Pill';
@@ -18,6 +16,7 @@ import { may, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
 import { paths } from '@/desk/lib/paths';
+import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
 import { recordsTexts } from '@/desk/records/texts';
 import { messageQuery, type OpenedMessage, type Words } from './messages';
 import { reasonText, STATE_TONES, stateText } from './state';
@@ -34,28 +33,9 @@ interface DetailProps {
 export function MessageDetail({ me, id, zone, onClose }: DetailProps) {
   const query = useQuery(messageQuery(id));
   return (
-    <article aria-label={messagesTexts.title} className="grid gap-5 p-4 pb-10 lg:p-6">
-      <div className="flex items-center justify-between">
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-4 lg:hidden"
-          icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
-          onClick={onClose}
-        >
-          {messagesTexts.title}
-        </Button>
-        <IconButton
-          variant="ghost"
-          className="ml-auto max-lg:hidden"
-          label={recordsTexts.close}
-          aria-keyshortcuts="Escape"
-          icon={<X aria-hidden="true" className="size-5" />}
-          onClick={onClose}
-        />
-      </div>
+    <OpenedRecord title={messagesTexts.title} onClose={onClose}>
       {content()}
-    </article>
+    </OpenedRecord>
   );
 
   function content() {
@@ -99,14 +79,14 @@ function Content({ me, zone, opened }: { me: Me; zone: string; opened: OpenedMes
         </p>
       </header>
       <dl className="grid gap-1.5 text-small">
-        <Fact name={messagesTexts.channel}>{messagesTexts.channels[channel]}</Fact>
-        <Fact name={messagesTexts.state}>{stateText(message, zone)}</Fact>
-        <Fact name={messagesTexts.written}>{momentText(message.written_at, zone)}</Fact>
+        <RecordFact name={messagesTexts.channel}>{messagesTexts.channels[channel]}</RecordFact>
+        <RecordFact name={messagesTexts.state}>{stateText(message, zone)}</RecordFact>
+        <RecordFact name={messagesTexts.written}>{momentText(message.written_at, zone)}</RecordFact>
         {last !== undefined && last.provider !== null && (
-          <Fact name={messagesTexts.provider}>
+          <RecordFact name={messagesTexts.provider}>
             {last.provider}
             {last.provider_message !== null && <span className="text-quiet">{` · ${last.provider_message}`}</span>}
-          </Fact>
+          </RecordFact>
         )}
       </dl>
       {resent_at !== null && resent_by !== null && (
@@ -148,15 +128,6 @@ function Content({ me, zone, opened }: { me: Me; zone: string; opened: OpenedMes
 }
 
 const link = 'flex min-h-11 items-center text-small font-bold underline underline-offset-4';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <dt className="w-24 shrink-0 text-quiet">{name}</dt>
-      <dd className="figures min-w-0 font-semibold wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 /** The words as the player reads them. */
 function SentWords({ title, note, words }: { title: string; note?: string; words: Words }) {

@@ -11,7 +11,6 @@ import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from
 import { countFilters, withChanges } from '@/desk/records/filters';
 import { RecordsLayout } from '@/desk/records/RecordsLayout';
 import { RecordsList } from '@/desk/records/RecordsList';
-import { Translated } from '@/desk/record-links/Translated';
 import { recordsTexts } from '@/desk/records/texts';
 import { MessageDetail } from './MessageDetail';
 import { MessageRow } from './MessageRow';
@@ -20,14 +19,6 @@ import { messagesTexts } from './texts';
 
 /** What players were told and will be told. */
 export function MessagesPage() {
-  return (
-    <Translated>
-      <Allowed />
-    </Translated>
-  );
-}
-
-function Allowed() {
   useTitle(messagesTexts.title);
   const me = useMe();
   if (me === undefined) return null;

@@ -2,20 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { may, useMe } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { recordLinksTexts } from './texts';
-import { Translated } from './Translated';
 
 const link = 'flex min-h-11 items-center text-small font-bold underline underline-offset-4';
 
-/** Lead to what was told about a booking or to a player, and to who did what. */
+/** Links to the messages about a booking or to a player, and to the audit of them. */
 export function RecordLinks({ about }: { about: { order: string } | { player: string } }) {
-  return (
-    <Translated>
-      <Links about={about} />
-    </Translated>
-  );
-}
-
-function Links({ about }: { about: { order: string } | { player: string } }) {
   const me = useMe();
   const isBooking = 'order' in about;
   return (

@@ -22,7 +22,6 @@ import { forgetSession } from '@/desk/api/keep';
 import { forgetWritten, writtenStore } from '@/desk/api/written';
 import { KeyList } from '@/desk/keys/KeyList';
 import { recordLinksTexts } from '@/desk/record-links/texts';
-import { Translated } from '@/desk/record-links/Translated';
 import { SingleKeysSwitch } from '@/desk/keys/SingleKeysSwitch';
 import { shortcutTexts } from '@/desk/keys/texts';
 import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
@@ -63,11 +62,7 @@ export function KeysPage() {
             <DevicesPart />
           </Section>
         )}
-        {(may(me, 'message.read') || may(me, 'audit.read')) && (
-          <Translated>
-            <Records me={me} />
-          </Translated>
-        )}
+        {(may(me, 'message.read') || may(me, 'audit.read')) && <Records me={me} />}
         {may(me, 'staff.manage') && (
           <Section title={keysTexts.staff} text={keysTexts.staffText}>
             <Button

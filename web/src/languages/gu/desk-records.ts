@@ -1,20 +1,9 @@
 import type * as messagesFile from '@/desk/messages/texts';
-import type * as linksFile from '@/desk/record-links/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Gujarati. */
-export const deskRecords: CataloguesOf<typeof linksFile & typeof recordsFile & typeof messagesFile> = {
-  recordLinks: {
-    title: 'શું થયું',
-    text: 'ખેલાડીઓને શું જણાવાયું, અને ડેસ્ક પર કોણે શું કર્યું.',
-    messages: 'સંદેશા',
-    audit: 'ઑડિટ',
-    bookingMessages: 'આ બુકિંગના સંદેશા',
-    bookingAudit: 'આ બુકિંગનું ઑડિટ',
-    playerMessages: 'આ ખેલાડીને મોકલેલા સંદેશા',
-    playerAudit: 'આ ખેલાડીનું ઑડિટ',
-  },
+export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
   records: {
     filter: 'ગાળો',
     filtersOn: (count) => `${count} ફિલ્ટર ચાલુ`,

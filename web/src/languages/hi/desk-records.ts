@@ -1,20 +1,9 @@
 import type * as messagesFile from '@/desk/messages/texts';
-import type * as linksFile from '@/desk/record-links/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Hindi. */
-export const deskRecords: CataloguesOf<typeof linksFile & typeof recordsFile & typeof messagesFile> = {
-  recordLinks: {
-    title: 'क्या हुआ',
-    text: 'खिलाड़ियों को क्या बताया गया, और डेस्क पर किसने क्या किया।',
-    messages: 'संदेश',
-    audit: 'ऑडिट',
-    bookingMessages: 'इस बुकिंग के संदेश',
-    bookingAudit: 'इस बुकिंग का ऑडिट',
-    playerMessages: 'इस खिलाड़ी को भेजे संदेश',
-    playerAudit: 'इस खिलाड़ी का ऑडिट',
-  },
+export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
   records: {
     filter: 'छाँटें',
     filtersOn: (count) => `${count} फ़िल्टर चालू`,

@@ -1,20 +1,9 @@
 import type * as messagesFile from '@/desk/messages/texts';
-import type * as linksFile from '@/desk/record-links/texts';
 import type * as recordsFile from '@/desk/records/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The lists of what happened at the desk, in Marathi. */
-export const deskRecords: CataloguesOf<typeof linksFile & typeof recordsFile & typeof messagesFile> = {
-  recordLinks: {
-    title: 'काय झाले',
-    text: 'खेळाडूंना काय कळवले, आणि डेस्कवर कोणी काय केले.',
-    messages: 'संदेश',
-    audit: 'ऑडिट',
-    bookingMessages: 'या बुकिंगचे संदेश',
-    bookingAudit: 'या बुकिंगचे ऑडिट',
-    playerMessages: 'या खेळाडूला पाठवलेले संदेश',
-    playerAudit: 'या खेळाडूचे ऑडिट',
-  },
+export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
   records: {
     filter: 'गाळा',
     filtersOn: (count) => `${count} फिल्टर चालू`,

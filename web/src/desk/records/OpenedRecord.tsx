@@ -1,0 +1,52 @@
+import { ChevronLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { recordsTexts } from './texts';
+
+/** The frame of an opened record: it lies beside the list on wide screens, and over it on others, with the way back. */
+export function OpenedRecord({
+  title,
+  onClose,
+  children,
+}: {
+  /** The name of the list. */
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <article aria-label={title} className="grid gap-5 p-4 pb-10 lg:p-6">
+      <div className="flex items-center justify-between">
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-4 lg:hidden"
+          icon={<ChevronLeft aria-hidden="true" className="size-4.5" />}
+          onClick={onClose}
+        >
+          {title}
+        </Button>
+        <IconButton
+          variant="ghost"
+          className="ml-auto max-lg:hidden"
+          label={recordsTexts.close}
+          aria-keyshortcuts="Escape"
+          icon={<X aria-hidden="true" className="size-5" />}
+          onClick={onClose}
+        />
+      </div>
+      {children}
+    </article>
+  );
+}
+
+/** A line of the facts of a record, in a `dl`. */
+export function RecordFact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <dt className="w-28 shrink-0 text-quiet">{name}</dt>
+      <dd className="figures min-w-0 font-semibold wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
