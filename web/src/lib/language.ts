@@ -112,6 +112,12 @@ export function setLanguage(language: Language, translations: Translations = {})
   store.set({ language, translations });
 }
 
+/** Adds translations to those of the current language, for what opens later; they are gone when the language changes. */
+export function addTranslations(more: Translations): void {
+  const { language, translations } = store.get();
+  store.set({ language, translations: { ...translations, ...more } });
+}
+
 /** Sets the function that loads translations. */
 export function loadTranslationsBy(loader: NonNullable<typeof load>): void {
   load = loader;

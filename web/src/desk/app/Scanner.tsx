@@ -2,12 +2,13 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
 import { may, type Me } from '@/desk/api/me';
+import { openPart } from '@/desk/lib/part-translations';
 import { reportScan, useScanned } from '@/desk/lib/scanned';
 import { useScanner } from '@/desk/scanner/use-scanner';
 import { useEver } from './use-ever';
 import { shownVenue } from './shown-venue';
 
-const load = () => import('@/desk/check-in/ScanLayer');
+const load = () => openPart(() => import('@/desk/check-in/ScanLayer'), 'check-in');
 const ScanLayer = lazyPart(async () => (await load()).ScanLayer);
 
 /** When the part that shows scans is loaded, in milliseconds after the frame: a scan may come when there is no network. */

@@ -10,6 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
+import { openPart } from '@/desk/lib/part-translations';
 import { boardSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
@@ -62,61 +63,61 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/check-in',
-    component: screen(() => import('@/desk/check-in/CheckInPage'), 'CheckInPage'),
+    component: screen(() => openPart(() => import('@/desk/check-in/CheckInPage'), 'check-in'), 'CheckInPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/money',
     validateSearch: moneySearch,
-    component: screen(() => import('@/desk/money/MoneyPage'), 'MoneyPage'),
+    component: screen(() => openPart(() => import('@/desk/money/MoneyPage'), 'money'), 'MoneyPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/day/$day',
-    component: screen(async () => (await import('@/desk/close-day/open-day-end')).openDayEnd(), 'DayEndPage'),
+    component: screen(() => openPart(() => import('@/desk/close-day/DayEndPage'), 'close-day', 'money'), 'DayEndPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/v/$venue/print',
     validateSearch: moneySearch,
-    component: screen(async () => (await import('@/desk/print/open-print')).openPrint(), 'PrintPage'),
+    component: screen(() => openPart(() => import('@/desk/print/PrintPage'), 'print'), 'PrintPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/players/{-$player}',
     validateSearch: playersSearch,
-    component: screen(async () => (await import('@/desk/players/open-players')).openPlayers(), 'PlayersPage'),
+    component: screen(() => openPart(() => import('@/desk/players/PlayersPage'), 'players'), 'PlayersPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/reports/{-$name}',
     validateSearch: reportsSearch,
-    component: screen(async () => (await import('@/desk/reports/open-reports')).openReports(), 'ReportsPage'),
+    component: screen(() => openPart(() => import('@/desk/reports/ReportsPage'), 'reports', 'money'), 'ReportsPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/messages',
-    component: screen(async () => (await import('@/desk/records/open-records')).openMessages(), 'MessagesPage'),
+    component: screen(() => openPart(() => import('@/desk/messages/MessagesPage'), 'records'), 'MessagesPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/audit',
-    component: screen(async () => (await import('@/desk/records/open-records')).openAudit(), 'AuditPage'),
+    component: screen(() => openPart(() => import('@/desk/audit/AuditPage'), 'records', 'audit'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/refunds/{-$refund}',
-    component: screen(async () => (await import('@/desk/refunds/open-refunds')).openRefunds(), 'RefundsPage'),
+    component: screen(() => openPart(() => import('@/desk/refunds/RefundsPage'), 'refunds', 'money'), 'RefundsPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/set-up/keys',
-    component: screen(async () => (await import('@/desk/set-up/open-keys')).openKeys(), 'KeysPage'),
+    component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: at,
     path: '/set-up/staff',
-    component: screen(async () => (await import('@/desk/staff/open-staff')).openStaff(), 'StaffPage'),
+    component: screen(() => openPart(() => import('@/desk/staff/StaffPage'), 'staff'), 'StaffPage'),
   }),
 ] as const;
 

@@ -23,8 +23,8 @@ async function loadFrame(language: Exclude<Language, 'en'>): Promise<Translation
 }
 
 async function loadTranslations(language: Exclude<Language, 'en'>): Promise<Translations> {
-  const [frame, parts] = await Promise.all([loadFrame(language), openedPartTranslations(language)]);
-  return { ...frame, ...parts };
+  const frame = await loadFrame(language);
+  return { ...frame, ...(await openedPartTranslations(language)) };
 }
 
 /** Switches to the language that was chosen in this browser; if it does not load in time, the desk starts in English. */

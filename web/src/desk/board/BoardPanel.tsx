@@ -14,6 +14,7 @@ import { BookPanel, type TypedRequest } from '@/desk/book/BookPanel';
 import { bookTexts } from '@/desk/book/texts';
 import type { Holds } from '@/desk/book/use-holds';
 import { useUndo } from '@/desk/book/use-undo';
+import { openPart } from '@/desk/lib/part-translations';
 import type { Slot } from '@/desk/lib/slots';
 import { usePanelMove } from '@/desk/move/use-panel-move';
 import { FloatForm } from '@/desk/pay/FloatForm';
@@ -27,7 +28,7 @@ import { shows } from './GridCell';
 import { boardTexts } from './texts';
 import type { useBoardAddress } from './use-board-address';
 
-const RainPart = lazyPart(async () => (await import('@/desk/rain/rain-desk')).openRainDesk());
+const RainPart = lazyPart(async () => (await openPart(() => import('@/desk/rain/RainPart'), 'rain')).RainPart);
 const OfflineBooking = lazyPart(async () => (await import('@/desk/offline-booking/OfflineBooking')).OfflineBooking);
 
 export interface BoardPanelProps {

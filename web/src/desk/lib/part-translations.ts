@@ -1,22 +1,54 @@
-import { currentLanguage, switchLanguage, type Language, type Translations } from '@/lib/language';
+import { addTranslations, currentLanguage, type Language, type Translations } from '@/lib/language';
 
-type Load = (language: Exclude<Language, 'en'>) => Promise<Translations>;
+/** A part of the desk whose texts load when it is opened: `desk-<part>.ts` of each language. */
+export type Part =
+  | 'audit'
+  | 'check-in'
+  | 'close-day'
+  | 'devices'
+  | 'money'
+  | 'players'
+  | 'print'
+  | 'rain'
+  | 'records'
+  | 'refunds'
+  | 'reports'
+  | 'staff';
 
-const opened = new Set<Load>();
+const opened = new Set<Part>();
+const loads = new Map<string, Promise<void>>();
 
-/** What the parts that were opened say in a language. */
+/** What the parts that were opened say in a language, also those that are opened while it loads. */
 export async function openedPartTranslations(language: Exclude<Language, 'en'>): Promise<Translations> {
-  return Object.assign({}, ...(await Promise.all([...opened].map((load) => load(language))))) as Translations;
+  if (opened.size === 0) return {};
+  const { loadPart } = await import('./part-files');
+  for (;;) {
+    const parts = [...opened];
+    const texts = await Promise.all(parts.map((part) => loadPart(language, part)));
+    if (parts.length === opened.size) return Object.assign({}, ...texts) as Translations;
+  }
 }
 
 /**
- * Loads the texts of a part that is opened in the current language, and from now on with each other one: whoever never opens the
- * part never loads them. If they do not load, the part is in English.
+ * Opens a screen or a part of one together with its texts in the current language, and from now on in each other one: whoever never
+ * opens it never loads them. If the texts do not load, it is in English.
  */
-export async function openPartTranslations(load: Load): Promise<void> {
-  if (opened.has(load)) return;
-  opened.add(load);
+export async function openPart<T>(load: () => Promise<T>, ...parts: readonly Part[]): Promise<T> {
+  const [screen] = await Promise.all([load(), ...parts.map(openTranslations)]);
+  return screen;
+}
+
+function openTranslations(part: Part): Promise<void> {
+  opened.add(part);
   const language = currentLanguage();
-  if (language === 'en') return;
-  await switchLanguage(language).catch(() => opened.delete(load));
+  if (language === 'en') return Promise.resolve();
+  const key = `${language} ${part}`;
+  const load = loads.get(key) ?? addPart(language, part).catch(() => void loads.delete(key));
+  loads.set(key, load);
+  return load;
+}
+
+async function addPart(language: Language, part: Part): Promise<void> {
+  const texts = await (await import('./part-files')).loadPart(language, part);
+  if (currentLanguage() === language) addTranslations(texts);
 }

@@ -1,7 +1,6 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
-import type * as checkInFile from '@/desk/check-in/texts';
 import type * as dayFile from '@/desk/day/texts';
 import type * as linksFile from '@/desk/record-links/texts';
 import type * as shortcutFile from '@/desk/keys/texts';
@@ -15,7 +14,6 @@ export const desk: CataloguesOf<
     typeof frameFile &
     typeof boardFile &
     typeof offlineFile &
-    typeof checkInFile &
     typeof dayFile &
     typeof findFile &
     typeof linksFile &
@@ -271,84 +269,6 @@ export const desk: CataloguesOf<
     records: 'નીચેની હરોળ, ઉપરની હરોળ, યાદીનાં ફિલ્ટર',
     lock: 'આ ડિવાઇસ લૉક કરો',
     keys: 'આ કી',
-  },
-  checkIn: {
-    title: 'ચેક ઇન',
-    noVenue: 'આ વેન્યૂ તમારું નથી.',
-    notAllowed: 'તમારી ભૂમિકા ખેલાડીઓને ચેક ઇન કરતી નથી. મેનેજરને કહો.',
-    camera: {
-      title: 'કૅમેરા',
-      start: 'કૅમેરા ચાલુ કરો',
-      stop: 'કૅમેરા બંધ કરો',
-      starting: 'કૅમેરા ચાલુ થાય છે…',
-      hint: 'પાસને ચોકઠામાં રાખો. હૅન્ડ સ્કૅનર ગમે ત્યારે ચાલે છે.',
-      torchOn: 'લાઇટ ચાલુ',
-      torchOff: 'લાઇટ બંધ',
-      none: 'આ ડિવાઇસમાં કૅમેરા નથી. હૅન્ડ સ્કૅનર વાપરો, અથવા નંબર લખો.',
-      refused: 'બ્રાઉઝરને કૅમેરાની મંજૂરી નથી. ઍડ્રેસ બારમાં મંજૂરી આપો, અથવા નંબર લખો.',
-      busy: 'કૅમેરા બીજી ઍપમાં ચાલે છે. તેને બંધ કરીને ફરી ચાલુ કરો, અથવા નંબર લખો.',
-      failed: 'કૅમેરા ચાલુ થયો નહીં. ફરી ચાલુ કરો, અથવા નંબર લખો.',
-      insecure: 'બ્રાઉઝર કૅમેરા ફક્ત સુરક્ષિત સરનામે આપે છે. ડેસ્ક https થી ખોલો, અથવા નંબર લખો.',
-      noReader: 'કોડ વાંચનાર ભાગ લોડ થયો નહીં. નેટવર્ક જુઓ અને કૅમેરા ફરી ચાલુ કરો.',
-    },
-    sounds: 'અવાજ',
-    result: 'છેલ્લે વંચાયેલો પાસ',
-    checking: 'પાસ વંચાય છે…',
-    close: 'બંધ કરો',
-    retry: 'ફરી પ્રયત્ન કરો',
-    undo: 'પાછું લો',
-    take: (amount) => `${amount} લો`,
-    letIn: 'અંદર આવવા દો, ચુકવણી પછી',
-    checkIn: 'ચેક ઇન',
-    openBooking: 'બુકિંગ ખોલો',
-    due: 'બાકી',
-    place: (court, time) => `${court}, ${time}`,
-    signs: {
-      checked_in: () => 'ચેક ઇન થયું',
-      due: (amount) => `${amount} ચૂકવવાના છે`,
-      already_in: (time, by) => (by === '' ? `${time} થી અંદર છે` : `${time} થી અંદર છે, ${by}એ કર્યું`),
-      wrong_day: (day, time) => `${day}, ${time} માટે`,
-      too_early: (time) => `વહેલું છે: ચેક ઇન ${time} થી`,
-      over: (time) => `${time} વાગ્યે પૂરી થઈ`,
-      moved: (day, time, court) => `ખસેડાઈ: ${court}, ${day}, ${time}`,
-      cancelled: () => 'આ બુકિંગ રદ થઈ છે',
-      day_closed: () => 'આ બુકિંગનો દિવસ બંધ થયો છે',
-      other_venue: (venue) => (venue === '' ? 'બીજા વેન્યૂ માટે' : `બીજા વેન્યૂ માટે: ${venue}`),
-      unknown_booking: () => 'સાચો પાસ, પણ આવી કોઈ બુકિંગ નથી',
-      not_a_pass: () => 'આ પાસ નથી',
-      unknown_key: () => 'આ પાસની ચાવી અહીં ઓળખાતી નથી',
-      wrong_signature: () => 'આપણો પાસ નથી',
-      real_pass: () => 'સાચો પાસ',
-      real_unlisted: () => 'સાચો પાસ, આ યાદીમાં નથી',
-      unverified: () => 'પાસ હમણાં તપાસી શકાતો નથી',
-    },
-    advice: {
-      already_in: 'પાસની નકલ હોઈ શકે. નામ પૂછો.',
-      moved: 'પાસ ફેરફાર પહેલાંનો છે. નામ પૂછો.',
-      over: 'તેઓ આવ્યા એવું કોઈએ નોંધ્યું નથી.',
-      unknown_booking: 'નામ પૂછો અને શોધો.',
-      not_a_pass: 'આખો કોડ ચોકઠામાં રાખો, અથવા નંબર લખો.',
-      unknown_key: 'તે બહુ જૂનો છે, અથવા બીજા વ્યવસાયનો. નામ પૂછો.',
-      wrong_signature: 'તે બનાવટી છે, અથવા ખોટો વંચાયો. ફરી એક વાર સ્કૅન કરો.',
-      real_unlisted: 'અંદર આવવા દો. પછી તપાસ થશે.',
-      unverified: 'નેટવર્ક વગર આ ડિવાઇસ તેને તપાસી શકતું નથી. નામ પૂછો.',
-    },
-    local: 'સર્વર તરફથી જવાબ નથી: આ આ ડિવાઇસના છેલ્લા બોર્ડ પરથી છે. કંઈ નોંધાયું નથી.',
-    writtenDown: 'સર્વર તરફથી જવાબ નથી: આગમન આ ડિવાઇસ પર નોંધાયું છે અને પછી મોકલાશે.',
-    number: 'બુકિંગ નંબર અથવા ફોન',
-    numberHint: 'છેલ્લા આંકડા પૂરતા છે, અથવા નામના ત્રણ અક્ષર.',
-    noHit: (text) => `${text} માટે આજે કે પછી કંઈ નથી.`,
-    searchFailed: 'શોધ થઈ નહીં',
-    found: 'મળ્યું',
-    arrivals: 'આવનારા',
-    counts: (games, here) => `${games} રમત, ${here} આવી ગયા`,
-    tick: (name, court) => `${name}, ${court} ચેક ઇન કરો`,
-    isIn: (time) => `${time} થી અંદર`,
-    empty: 'આ કલાકે અને આવતા કલાકે કોઈ આવવાનું નથી.',
-    next: (hour) => `આગલી રમત ${hour} વાગ્યે શરૂ થશે.`,
-    loading: 'આવનારાની યાદી લોડ થાય છે…',
-    failed: 'આવનારાની યાદી લોડ થઈ નહીં',
-    stale: 'નવા ફેરફાર લોડ થયા નહીં',
   },
   deskOffline: {
     needsNetwork: 'નેટવર્ક જોઈએ',

@@ -1,7 +1,6 @@
 import type * as problemFile from '@/desk/api/texts';
 import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
-import type * as checkInFile from '@/desk/check-in/texts';
 import type * as dayFile from '@/desk/day/texts';
 import type * as linksFile from '@/desk/record-links/texts';
 import type * as shortcutFile from '@/desk/keys/texts';
@@ -15,7 +14,6 @@ export const desk: CataloguesOf<
     typeof frameFile &
     typeof boardFile &
     typeof offlineFile &
-    typeof checkInFile &
     typeof dayFile &
     typeof findFile &
     typeof linksFile &
@@ -271,84 +269,6 @@ export const desk: CataloguesOf<
     records: 'नीचे की पंक्ति, ऊपर की पंक्ति, सूची के फ़िल्टर',
     lock: 'यह डिवाइस लॉक करें',
     keys: 'ये कुंजियाँ',
-  },
-  checkIn: {
-    title: 'चेक इन',
-    noVenue: 'यह वेन्यू आपका नहीं है।',
-    notAllowed: 'आपकी भूमिका खिलाड़ियों को चेक इन नहीं करती। मैनेजर से कहें।',
-    camera: {
-      title: 'कैमरा',
-      start: 'कैमरा चालू करें',
-      stop: 'कैमरा बंद करें',
-      starting: 'कैमरा चालू हो रहा है…',
-      hint: 'पास को चौखट में रखें। हैंड स्कैनर कभी भी काम करता है।',
-      torchOn: 'रोशनी चालू',
-      torchOff: 'रोशनी बंद',
-      none: 'इस डिवाइस में कैमरा नहीं है। हैंड स्कैनर इस्तेमाल करें, या नंबर लिखें।',
-      refused: 'ब्राउज़र को कैमरे की अनुमति नहीं है। एड्रेस बार में अनुमति दें, या नंबर लिखें।',
-      busy: 'कैमरा किसी और ऐप में चल रहा है। उसे बंद करके फिर चालू करें, या नंबर लिखें।',
-      failed: 'कैमरा चालू नहीं हुआ। फिर चालू करें, या नंबर लिखें।',
-      insecure: 'ब्राउज़र कैमरा सिर्फ़ सुरक्षित पते पर देता है। डेस्क को https से खोलें, या नंबर लिखें।',
-      noReader: 'कोड पढ़ने वाला हिस्सा लोड नहीं हुआ। नेटवर्क देखें और कैमरा फिर चालू करें।',
-    },
-    sounds: 'आवाज़',
-    result: 'आख़िरी पढ़ा गया पास',
-    checking: 'पास पढ़ा जा रहा है…',
-    close: 'बंद करें',
-    retry: 'फिर कोशिश करें',
-    undo: 'वापस लें',
-    take: (amount) => `${amount} लें`,
-    letIn: 'अंदर आने दें, बाद में भुगतान',
-    checkIn: 'चेक इन',
-    openBooking: 'बुकिंग खोलें',
-    due: 'बाकी',
-    place: (court, time) => `${court}, ${time}`,
-    signs: {
-      checked_in: () => 'चेक इन हुआ',
-      due: (amount) => `${amount} देने हैं`,
-      already_in: (time, by) => (by === '' ? `${time} से अंदर हैं` : `${time} से अंदर हैं, ${by} ने किया`),
-      wrong_day: (day, time) => `${day}, ${time} के लिए`,
-      too_early: (time) => `जल्दी है: चेक इन ${time} से`,
-      over: (time) => `${time} पर खत्म हुआ`,
-      moved: (day, time, court) => `बदली गई: ${court}, ${day}, ${time}`,
-      cancelled: () => 'यह बुकिंग रद्द हो चुकी है',
-      day_closed: () => 'इस बुकिंग का दिन बंद हो चुका है',
-      other_venue: (venue) => (venue === '' ? 'दूसरे वेन्यू के लिए' : `दूसरे वेन्यू के लिए: ${venue}`),
-      unknown_booking: () => 'असली पास, पर ऐसी कोई बुकिंग नहीं',
-      not_a_pass: () => 'यह पास नहीं है',
-      unknown_key: () => 'इस पास की कुंजी यहाँ नहीं पहचानी जाती',
-      wrong_signature: () => 'हमारा पास नहीं है',
-      real_pass: () => 'असली पास',
-      real_unlisted: () => 'असली पास, इस सूची में नहीं',
-      unverified: () => 'पास अभी जाँचा नहीं जा सकता',
-    },
-    advice: {
-      already_in: 'पास की नकल हो सकती है। नाम पूछें।',
-      moved: 'पास बदलाव से पुराना है। नाम पूछें।',
-      over: 'किसी ने दर्ज नहीं किया कि वे आए।',
-      unknown_booking: 'नाम पूछें और खोजें।',
-      not_a_pass: 'पूरा कोड चौखट में रखें, या नंबर लिखें।',
-      unknown_key: 'यह बहुत पुराना है, या किसी और व्यवसाय का। नाम पूछें।',
-      wrong_signature: 'यह नकली है, या गलत पढ़ा गया। एक बार और स्कैन करें।',
-      real_unlisted: 'अंदर आने दें। बाद में जाँच होगी।',
-      unverified: 'बिना नेटवर्क यह डिवाइस इसे जाँच नहीं सकता। नाम पूछें।',
-    },
-    local: 'सर्वर से जवाब नहीं: यह इस डिवाइस के आख़िरी बोर्ड से है। कुछ दर्ज नहीं हुआ।',
-    writtenDown: 'सर्वर से जवाब नहीं: आना इस डिवाइस पर लिखा गया और बाद में भेजा जाएगा।',
-    number: 'बुकिंग नंबर या फ़ोन',
-    numberHint: 'आख़िरी अंक काफ़ी हैं, या नाम के तीन अक्षर।',
-    noHit: (text) => `${text} के लिए आज या आगे कुछ नहीं।`,
-    searchFailed: 'खोज नहीं हुई',
-    found: 'मिला',
-    arrivals: 'आने वाले',
-    counts: (games, here) => `${games} खेल, ${here} आ चुके`,
-    tick: (name, court) => `${name}, ${court} को चेक इन करें`,
-    isIn: (time) => `${time} से अंदर`,
-    empty: 'इस घंटे और अगले घंटे में कोई नहीं आना है।',
-    next: (hour) => `अगला खेल ${hour} पर शुरू होगा।`,
-    loading: 'आने वालों की सूची लोड हो रही है…',
-    failed: 'आने वालों की सूची लोड नहीं हुई',
-    stale: 'नए बदलाव लोड नहीं हुए',
   },
   deskOffline: {
     needsNetwork: 'नेटवर्क चाहिए',

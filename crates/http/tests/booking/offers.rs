@@ -1,0 +1,159 @@
+//! What a player sees and chooses by the link of a closure, through the whole router and without signing in.
+
+use http::StatusCode;
+use insta::assert_json_snapshot;
+use serde_json::{Value, json};
+use sideout_app::{
+    closures::{Closure, Span, close_courts},
+    platform::{random::SystemRandom, settings::Audience},
+};
+use sideout_store::Store;
+use sideout_testkit::{on_both_engines, sample_venue::VENUE};
+use sideout_testkit_http::Answer;
+
+use crate::payments::World;
+
+const OFFER_HOURS: u32 = 24;
+
+/// A game that was paid online and whose court was closed; its player has a link.
+struct Lost {
+    world: World,
+    number: String,
+    token: String,
+}
+
+impl Lost {
+    async fn over(store: Store) -> Self {
+        let world = World::new(store, Audience::EVERYONE).await;
+        let number = world.book_and_pay().await;
+        let app = &world.client.app;
+        let at = |time: &str| format!("2026-11-22 {time}").parse().unwrap();
+        let span = Span { venue: VENUE, courts: "3".parse().unwrap(), from: at("19:00"), to: at("20:00") };
+        let closure = Closure { span, reason: "Rain".parse().unwrap(), asks_players: true };
+        let receipts = &app.settings.receipts;
+        close_courts(&app.store, &app.clock, &SystemRandom, receipts, OFFER_HOURS, closure).await.unwrap();
+        let link = world.call(&format!("/api/user/closure_link?orderid={number}")).await;
+        let token = link.text("path").strip_prefix("/r/").unwrap().to_owned();
+        Lost { world, number, token }
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        self.world.client.get(&format!("/api/offers/{}{path}", self.token)).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Answer {
+        self.world.client.post(&format!("/api/offers/{}{path}", self.token), body).await
+    }
+
+    /// The first choice of another court at the same hour.
+    async fn other_court(&self) -> Value {
+        let choices = self.get(&format!("/choices?orderid={}", self.number)).await;
+        assert_eq!(choices.outcome(), 0, "{choices:?}");
+        choices.body["same_hour"][0].clone()
+    }
+
+    /// A choice as the page sends it.
+    fn chosen(&self, choice: &Value) -> Value {
+        let mut body = json!({"orderid": self.number});
+        for field in ["venue", "court", "day", "minute", "due_paise", "back_paise"] {
+            body[field] = choice[field].clone();
+        }
+        body
+    }
+}
+
+/// The statuses and codes of refusals.
+fn refusals<const N: usize>(answers: [&Answer; N]) -> [(u16, String); N] {
+    answers.map(|answer| (answer.status.as_u16(), answer.text("code").to_owned()))
+}
+
+on_both_engines!(a_link_shows_what_was_lost_and_names_no_person, async |store| {
+    let lost = Lost::over(store).await;
+    let page = lost.get("").await;
+    assert_eq!(page.header("cache-control"), "no-store");
+    assert_json_snapshot!(page.naming(&[(&lost.number, "[lost]")]), @r"");
+    let player = lost.world.call("/api/user/getProfile").await.body.to_string();
+    assert!(player.contains("9876543210"), "{player}");
+    for private in ["9876543210", "Asha"] {
+        assert!(!page.body.to_string().contains(private), "{private} is in {page:?}");
+    }
+});
+
+on_both_engines!(a_chosen_court_is_booked_once_and_at_the_price_that_was_shown, async |store| {
+    let lost = Lost::over(store).await;
+    let choice = lost.other_court().await;
+    let mut cheaper = lost.chosen(&choice);
+    cheaper["back_paise"] = json!(10_000);
+    let other_price = lost.post("/move", cheaper).await;
+    let mut off_the_grid = lost.chosen(&choice);
+    off_the_grid["minute"] = json!(1_443);
+    let no_start = lost.post("/move", off_the_grid).await;
+    assert_eq!(
+        refusals([&other_price, &no_start]),
+        [(200, "closure_price_changed".to_owned()), (200, "hour_not_bookable".to_owned())]
+    );
+    assert_eq!(lost.get("").await.body["games"][0]["state"], "open", "nothing was changed");
+
+    let moved = lost.post("/move", lost.chosen(&choice)).await;
+    assert_eq!(moved.outcome(), 0, "{moved:?}");
+    let new = moved.body["game"]["new"]["orderid"].as_str().unwrap().to_owned();
+    assert_json_snapshot!(moved.naming(&[(&lost.number, "[lost]"), (&new, "[new]")]), @r"");
+    assert_eq!(lost.world.order(&new).await["status"], "confirmed");
+
+    let again = lost.post("/refund", json!({"orderid": lost.number})).await;
+    assert_eq!(again.refusal().1, "closure_answered");
+    assert_eq!(again.body["game"]["new"]["orderid"], json!(new), "what was chosen is shown");
+});
+
+on_both_engines!(the_money_is_given_back_once_by_the_way_it_came, async |store| {
+    let lost = Lost::over(store).await;
+    let choice = lost.other_court().await;
+    let refunded = lost.post("/refund", json!({"orderid": lost.number})).await;
+    assert_eq!(refunded.outcome(), 0, "{refunded:?}");
+    let game = &refunded.body["game"];
+    assert_eq!(game["refunds"][0]["amount_paise"], 80_000);
+    assert_eq!((&game["refunds"][0]["at_desk"], &game["new"]), (&json!(false), &Value::Null));
+    let again = lost.post("/refund", json!({"orderid": lost.number})).await;
+    let too_late = lost.post("/move", lost.chosen(&choice)).await;
+    assert_eq!(
+        refusals([&again, &too_late]),
+        [(200, "closure_answered".to_owned()), (200, "closure_answered".to_owned())]
+    );
+    assert_eq!(lost.get("").await.body["games"][0]["refunds"].as_array().unwrap().len(), 1);
+});
+
+on_both_engines!(a_link_opens_only_its_own_games, async |store| {
+    let lost = Lost::over(store).await;
+    let choice = lost.other_court().await;
+    let stranger = lost.world.stranger().await;
+    let theirs = lost.world.client.book(&stranger, 5).await;
+    let client = &lost.world.client;
+    let wrong_link = client.get("/api/offers/cl_0000000000000000000000000000000000000000000").await;
+    let no_link = client.get("/api/offers/x").await;
+    let others_choices = lost.get(&format!("/choices?orderid={theirs}")).await;
+    let others_money = lost.post("/refund", json!({"orderid": theirs})).await;
+    let mut others_game = lost.chosen(&choice);
+    others_game["orderid"] = json!(theirs);
+    let others_move = lost.post("/move", others_game).await;
+    let no_number = lost.post("/refund", json!({"orderid": "x"})).await;
+    let not_found = || (404, "not_found.offer".to_owned());
+    assert_eq!(
+        refusals([&wrong_link, &no_link, &others_choices, &others_money, &others_move, &no_number]),
+        std::array::from_fn(|_| not_found())
+    );
+    assert_eq!(lost.world.client.order(&stranger, &theirs).await.body["status"], "confirmed");
+    let link = client.get_as(&stranger, &format!("/api/user/closure_link?orderid={}", lost.number)).await;
+    assert_eq!(link.status, StatusCode::NOT_FOUND);
+});
+
+on_both_engines!(the_hours_of_another_day_are_listed_and_a_wrong_day_is_refused, async |store| {
+    let lost = Lost::over(store).await;
+    let hours = async |day: &str| {
+        lost.get(&format!("/hours?orderid={}&venue={}&day={day}", lost.number, VENUE.0)).await
+    };
+    let next = hours("2026-11-23").await;
+    assert!(!next.body["hours"].as_array().unwrap().is_empty(), "{next:?}");
+    let beyond = hours("2026-12-20").await;
+    assert_eq!(beyond.body["hours"], json!([]), "14 days at most");
+    assert_eq!(hours("tomorrow").await.status, StatusCode::BAD_REQUEST);
+});

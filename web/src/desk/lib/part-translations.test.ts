@@ -1,0 +1,35 @@
+import { beforeEach, expect, test } from 'vitest';
+import { recordsTexts } from '@/desk/records/texts';
+import { refundsTexts } from '@/desk/refunds/texts';
+import { currentLanguage, loadTranslationsBy, setLanguage, switchLanguage, type Language } from '@/lib/language';
+import { openedPartTranslations, openPart } from './part-translations';
+
+const screen = () => Promise.resolve({ name: 'screen' });
+
+beforeEach(() => {
+  setLanguage('en');
+  loadTranslationsBy((language: Exclude<Language, 'en'>) => openedPartTranslations(language));
+});
+
+test('a part opens with its texts in the language of the reader, and brings them to each later language', async () => {
+  setLanguage('hi');
+  expect(await openPart(screen, 'refunds')).toEqual({ name: 'screen' });
+  expect(refundsTexts.title).toMatch(/[\u0900-\u097f]/);
+  await switchLanguage('gu');
+  expect(refundsTexts.title).toMatch(/[\u0a80-\u0aff]/);
+});
+
+test('a part that is opened while a language is chosen does not cancel the choice', async () => {
+  const chosen = switchLanguage('gu');
+  const open = openPart(screen, 'records');
+  expect(await chosen).toBe(true);
+  await open;
+  expect(currentLanguage()).toBe('gu');
+  expect(recordsTexts.show).toMatch(/[\u0a80-\u0aff]/);
+});
+
+test('texts that are not there leave the part in English, and it opens', async () => {
+  setLanguage('mr');
+  expect(await openPart(screen, 'none' as 'rain')).toEqual({ name: 'screen' });
+  expect(currentLanguage()).toBe('mr');
+});
