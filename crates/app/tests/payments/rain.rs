@@ -15,12 +15,15 @@ use sideout_app::{
     steps::audited::Refused,
 };
 use sideout_domain::{
+    VenueId,
     closure_offer::{ClosureCause, OfferState, RunningGames},
+    ledger::LedgerEvent,
     money::Money,
     order::OrderStatus,
     refund::{RefundReason, RefundStatus},
     staff::{Permission, Role},
 };
+use sideout_store::{Reports, StoreError, Takings};
 use sideout_testkit::{PriceRule, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
@@ -186,6 +189,8 @@ on_both_engines!(a_game_that_has_begun_gets_the_share_that_was_decided, async |s
     assert_eq!(world.order(&played).await.status, OrderStatus::Confirmed);
     let watch = world.watch(&manager, closed.id).await;
     assert!(watch.bookings[0].game.is_none() && watch.bookings[0].link.is_none());
+    let back: Vec<_> = watch.bookings[0].refunds.iter().map(|refund| refund.amount).collect();
+    assert_eq!(back, [Money::from_rupees(400)]);
     agree(&world).await;
 });
 
@@ -213,6 +218,59 @@ on_both_engines!(staff_answer_for_a_player_on_the_phone, async |store| {
     assert!(watch.bookings.iter().all(|b| b.closed.offer.unwrap().answered_by == Some(manager.id())));
     agree(&world).await;
 });
+
+on_both_engines!(the_link_of_a_player_is_shown_to_staff_who_may_do_what_it_does, async |store| {
+    let world = World::new(store, 2).await;
+    let manager = world.clerk().await;
+    world.paid_online(0, 3).await;
+    let closed = world.close_for_rain(&manager, 1).await;
+    let link = world.watch(&manager, closed.id).await.bookings[0].link.clone();
+    assert!(link.is_some_and(|token| token.starts_with("cl_")));
+    let member = world.app.staff(Role::Manager, "9825041740", &[VENUE]).await;
+    let denied = format!("update staff set denied = 'booking.cancel' where staff_id = {}", member.id.0);
+    world.change(denied.leak()).await;
+    let bookkeeper = world.app.actor(&member.token).await;
+    let watch = world.watch(&bookkeeper, closed.id).await;
+    assert_eq!((watch.bookings.len(), watch.bookings[0].link.as_ref()), (1, None));
+});
+
+on_both_engines!(money_counts_for_the_venue_that_it_was_paid_for_after_the_game_has_moved, async |store| {
+    let world = World::new(store.clone(), 2).await;
+    let manager = world.clerk().await;
+    let lost = world.paid_online(0, 3).await;
+    world.close_for_rain(&manager, 1).await;
+    let token = world.link(&lost).await;
+    let choice = world.choices(&lost).await.same_hour.remove(0);
+    let new = world.choose(&token, lost.number, &choice).await.unwrap().new.unwrap();
+    // As if it had moved to another venue.
+    world.change(SECOND_VENUE).await;
+    world
+        .change(format!("update orders set venue_id = 2 where order_number = {}", new.number.value()).leak())
+        .await;
+    let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
+    for (venue, rupees) in [(VENUE, 800), (VenueId(2), 0)] {
+        let (online, listed): (Money, Vec<Money>) = store
+            .read((venue, all), |tx, (venue, all)| {
+                Box::pin(async move {
+                    let listed = Reports(tx).list_money(*venue, *all).await?;
+                    let online = Takings(tx).sum_online(*venue, *all).await?;
+                    let paid = listed.iter().filter(|one| one.event == LedgerEvent::Paid);
+                    Ok::<_, StoreError>((online.taken, paid.map(|one| one.amount).collect()))
+                })
+            })
+            .await
+            .unwrap();
+        assert_eq!(
+            (online, listed.into_iter().sum()),
+            (Money::from_rupees(rupees), Money::from_rupees(rupees))
+        );
+    }
+});
+
+/// A venue without courts.
+const SECOND_VENUE: &str = "insert into venue (venue_id, name, location, long_location, map_url, image, facilities, gallery,
+    time_zone, slot_minutes, play_minutes, position, active)
+  values (2, 'Hillside', 'Bhayli', '3 Neem Terrace', null, '/h.svg', '[]', '[]', 'Asia/Kolkata', 60, 55, 2, 1)";
 
 on_both_engines!(opened_again_early_calls_back_who_has_not_answered, async |store| {
     let world = World::new(store, 3).await;

@@ -29,6 +29,7 @@ use sideout_domain::{
     refund::{RefundMethod, RefundStatus},
     staff::Role,
 };
+use sideout_store::{StoreError, Takings};
 use sideout_testkit::{FixedClock, on_both_engines, request_key, sample_venue::VENUE};
 
 use crate::{
@@ -37,7 +38,7 @@ use crate::{
 };
 
 /// A day and a bit: until the provider is asked again.
-const NEXT_LOOK: u32 = 25 * 3_600;
+const CHECK_EVERY: u32 = 25 * 3_600;
 
 /// The refund of `world`, settled by this method, with what UPI and bank need.
 pub(crate) async fn by(world: &World, method: RefundMethod) -> SettleRefund {
@@ -53,6 +54,19 @@ pub(crate) async fn by(world: &World, method: RefundMethod) -> SettleRefund {
 
 async fn expected(world: &World, manager: &Actor) -> Money {
     read_drawer(&world.app, manager, VENUE).await.unwrap().1.unwrap().expected.unwrap()
+}
+
+/// What the reports of days say went back: online, and at the desk.
+async fn returned(world: &World) -> (Money, Money) {
+    let all = (jiff::Timestamp::MIN, jiff::Timestamp::MAX);
+    let read = world.app.store.read(all, |tx, all| {
+        Box::pin(async move {
+            let online = Takings(tx).sum_online(VENUE, *all).await?.returned;
+            let desk = Takings(tx).sum_desk(VENUE, *all).await?;
+            Ok::<_, StoreError>((online, desk.iter().map(|sums| sums.returned).sum()))
+        })
+    });
+    read.await.unwrap()
 }
 
 async fn place(world: &World, manager: &Actor) -> QueuePlace {
@@ -80,6 +94,11 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     assert_eq!(expected(&world, &manager).await, Money::from_rupees(2_000 - 770));
     let back = read_day_money(&world.app, &manager, VENUE, None).await.unwrap().refunds;
     assert_eq!((back.len(), back[0].refund.amount), (1, Money::from_rupees(770)));
+    assert_eq!(
+        returned(&world).await,
+        (Money::ZERO, Money::from_rupees(770)),
+        "the report of the day says the same"
+    );
     let entries = "select count(*) from audit_entry where verb = 'refund.settled' and before like '%provider%' and after like '%cash%'";
     assert_eq!(world.number(entries).await, 1);
     let left = "select cast(sum(amount_paise) as bigint) from ledger_posting where account = 'desk_cash'";
@@ -95,7 +114,7 @@ on_both_engines!(cash_leaves_the_drawer_and_the_booking_ends, async |store| {
     let counted = count_shift(&world.app, &manager, ShiftId(1), counted, request_key(3)).await.unwrap();
     assert_eq!((counted.expected_paise, counted.counted_paise), (123_000, 123_000));
     for _ in 0..40 {
-        world.advance(NEXT_LOOK).await;
+        world.advance(CHECK_EVERY).await;
         assert_eq!(issue_refunds(&world.app).await.unwrap(), 0);
     }
     assert_eq!(refund(&world).await.next_step_at, None, "after thirty days nobody asks any more");
@@ -203,7 +222,7 @@ on_both_engines!(another_amount_that_the_provider_sends_is_something_else, async
     world.advance(3_600).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "the failed attempt is still a failed one");
     send_by_hand(&world, 100).await;
-    world.advance(NEXT_LOOK).await;
+    world.advance(CHECK_EVERY).await;
     assert_eq!(issue_refunds(&world.app).await.unwrap(), 0, "another amount is something else");
     assert_eq!(place(&world, &manager).await, QueuePlace::Done);
 });
@@ -220,6 +239,8 @@ on_both_engines!(money_that_went_back_twice_is_in_the_ledger_and_on_top_of_the_q
     assert_eq!(place(&world, &manager).await, QueuePlace::SentTwice);
     let twice = "select cast(sum(amount_paise) as bigint) from ledger_posting where event = 'refund_sent_twice' and account = 'provider'";
     assert_eq!(world.number(twice).await, -77_000);
+    let each = Money::from_rupees(770);
+    assert_eq!(returned(&world).await, (each, each), "the report of the day has both");
     world.assert_all_agree().await;
 
     let id = refund(&world).await.id;

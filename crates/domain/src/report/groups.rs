@@ -116,7 +116,13 @@ impl LedgerEvent {
     /// Whether this is money that went back to a player, or that failed to. A payment that was voided never came: it lowers what was
     /// taken.
     pub fn goes_back(self) -> bool {
-        matches!(self, LedgerEvent::RefundIssued | LedgerEvent::RefundFailed | LedgerEvent::Returned)
+        matches!(
+            self,
+            LedgerEvent::RefundIssued
+                | LedgerEvent::RefundFailed
+                | LedgerEvent::RefundSentTwice
+                | LedgerEvent::Returned
+        )
     }
 }
 

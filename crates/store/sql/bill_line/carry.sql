@@ -1,5 +1,6 @@
--- Bills::carry: what was paid for the order $1 counts for the order $2.
+-- Bills::carry: what was paid for the order $1 counts for the order $2. What it was paid for first is kept.
 update bill_line
-   set order_number = $2
+   set order_number = $2,
+       carried_from = coalesce(carried_from, order_number)
  where order_number = $1
    and exists (select 1 from bill b where b.bill_id = bill_line.bill_id and b.state = 'settled')

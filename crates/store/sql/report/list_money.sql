@@ -1,5 +1,6 @@
 -- Reports::list_money: the money of players that came and went from $2 to before $3 at a venue, the newest first, from the ledger. A
--- payment or refund for several bookings is for its first one. Who: the member of staff who took it, paid it out or showed the QR code.
+-- payment or refund for several bookings is for its first one, and for the
+-- one that it was paid for if the game has moved since. Who: the member of staff who took it, paid it out or showed the QR code.
 select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_number, o.venue_day, o.start_minute,
        court.name as court_name, coalesce(o.contact_name, customer.full_name) as name,
        case when l.bill_id is null then 1
@@ -11,7 +12,7 @@ select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_numbe
        coalesce(refund.paid_out_by, q.staff_id, d.staff_id) as staff_id
   from ledger_posting l
   left join bill_line line on line.bill_id = l.bill_id and line.line_no = 1
-  join orders o on o.order_number = coalesce(l.order_number, line.order_number)
+  join orders o on o.order_number = coalesce(l.order_number, line.carried_from, line.order_number)
   join court on court.court_id = o.court_id
   join customer on customer.customer_id = o.customer_id
   left join desk_payment d on d.bill_id = l.bill_id

@@ -1,5 +1,5 @@
 -- Takings::sum_desk: what came to each account of a venue's desk from $2 to before $3, without what was voided then, and what was given
--- back. By the ledger, whose entries have the time at which they were written: money that was taken without a network counts from when
+-- back, refunds of online payments that were settled at the desk included. By the ledger, whose entries have the time at which they were written: money that was taken without a network counts from when
 -- it was recorded.
 select l.account,
        cast(coalesce(sum(case when l.event = 'paid_at_desk' or l.event = 'desk_payment_voided' then l.amount_paise end), 0)
@@ -7,7 +7,8 @@ select l.account,
        cast(coalesce(sum(case when l.event = 'refund_issued' or l.event = 'refund_failed' then -l.amount_paise end), 0)
             as bigint) as returned_paise
   from ledger_posting l
-  join desk_payment d on d.bill_id = l.bill_id
- where l.happened_at >= $2 and l.happened_at < $3 and d.venue_id = $1
+  left join desk_payment d on d.bill_id = l.bill_id
+  left join orders o on o.order_number = l.order_number
+ where l.happened_at >= $2 and l.happened_at < $3 and coalesce(d.venue_id, o.venue_id) = $1
    and (l.account = 'desk_cash' or l.account = 'desk_upi' or l.account = 'desk_card' or l.account = 'desk_bank')
  group by l.account
