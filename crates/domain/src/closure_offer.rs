@@ -1,11 +1,23 @@
 //! What a player whose court was closed is offered: another hour, or the money back.
 
-use jiff::{SignedDuration, Timestamp};
+use std::ops::RangeInclusive;
+
+use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::Date};
 
 use crate::{money::Money, named::named, order::Amounts, refund::LEAST_REFUND};
 
-/// Days ahead of the closed game within which another hour is offered.
-pub const OFFERED_DAYS: u16 = 14;
+/// Days after the closed game on which another hour is offered.
+const OFFERED_DAYS: i32 = 14;
+
+/// The days on which another hour is offered for a closed game: its own, the first, and the 14 after it.
+pub fn offered_days(day: Date) -> RangeInclusive<Date> {
+    day..=day.checked_add(OFFERED_DAYS.days()).unwrap_or(Date::MAX)
+}
+
+/// The days of [`offered_days`] after the day of the closed game.
+pub fn later_offered_days(day: Date) -> impl Iterator<Item = Date> {
+    (1..=OFFERED_DAYS).map_while(move |later| day.checked_add(later.days()).ok())
+}
 
 named! {
     /// What became of an offer. Only forward: an open offer is answered once.
@@ -18,18 +30,6 @@ named! {
         Refunded = "refunded",
         /// Nobody answered in time: the money goes back.
         Expired = "expired",
-    }
-}
-
-impl OfferState {
-    /// Whether an offer may change from this state to `next`.
-    pub fn may_become(self, next: OfferState) -> bool {
-        self == OfferState::Open && next != OfferState::Open
-    }
-
-    /// Whether what was paid goes back.
-    pub fn gives_money_back(self) -> bool {
-        matches!(self, OfferState::Refunded | OfferState::Expired)
     }
 }
 
@@ -147,18 +147,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    #[test]
-    fn an_offer_is_answered_once() {
-        for from in OfferState::ALL {
-            for to in OfferState::ALL {
-                let expected = *from == OfferState::Open && *to != OfferState::Open;
-                assert_eq!(from.may_become(*to), expected, "{from} to {to}");
-            }
-        }
-        let back: Vec<_> = OfferState::ALL.iter().filter(|state| state.gives_money_back()).collect();
-        assert_eq!(back, [&OfferState::Refunded, &OfferState::Expired]);
-    }
 
     #[test]
     fn half_of_a_running_game_goes_back_to_the_paisa() {

@@ -18,7 +18,7 @@ pub fn closes_itself_at(venue: &Venue, day: Date, hour: u8) -> Timestamp {
     day.tomorrow().map_or(Timestamp::MAX, |next| start.on(next, &venue.zone))
 }
 
-/// The last day that has closed by itself at `now`, if nobody closed it.
+/// The newest day whose hour to close by itself has come at `now`.
 pub fn last_to_close(venue: &Venue, now: Timestamp, hour: u8) -> Date {
     let yesterday = venue.today(now).yesterday().unwrap_or(Date::MIN);
     if closes_itself_at(venue, yesterday, hour) <= now {

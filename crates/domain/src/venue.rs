@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use jiff::{
-    Timestamp,
+    SignedDuration, Timestamp,
     civil::{Date, Weekday},
     tz::TimeZone,
 };
@@ -60,6 +60,11 @@ impl Venue {
         let hours = self.hours_on(day);
         let (first, last) = hours.map_or((1, 0), |h| (h.first_start.minute(), h.last_start.minute()));
         (first..=last).step_by(usize::from(self.slot_minutes.max(1))).filter_map(StartTime::from_minute)
+    }
+
+    /// How long a court is prepared for the next game at the end of each slot.
+    pub fn handover(&self) -> SignedDuration {
+        SignedDuration::from_mins(self.slot_minutes.saturating_sub(self.play_minutes).into())
     }
 
     /// The opening hours of `day`; `None` on a closed day.

@@ -124,7 +124,7 @@ pub const BREAKAGES: &[Broken] = &[
         ),
     ),
     broken(
-        "refunds settled another way that say not how",
+        "refunds settled another way without a voucher or a member of staff",
         Change::Replace(
             "refund/step",
             "set status = $3,",

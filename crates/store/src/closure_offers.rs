@@ -96,15 +96,6 @@ impl ClosureOffers<'_> {
             .transpose()
     }
 
-    /// The offer whose answer was this booking.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn find_moved_to(&mut self, order: OrderNumber) -> Result<Option<ClosureOffer>, StoreError> {
-        let row = self.0.first(sql!("closure_offer/find_moved_to"), params![order.value()]).await?;
-        row.as_ref().map(offer).transpose()
-    }
-
     /// What a player was offered because of one closure, the earliest game first.
     ///
     /// # Errors

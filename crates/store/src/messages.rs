@@ -140,7 +140,7 @@ impl Messages<'_> {
     /// Makes a message that has ended due at `now` once more, but not before it has rested for [`APART`], in the name of `staff`;
     /// `false` if it waits to be sent, or was sent again after `since`.
     ///
-    /// INVARIANT: of any number of requests at once one has it sent (suite `messages`).
+    /// INVARIANT: of any number of requests at once one has it sent (suite `outbox`).
     ///
     /// # Errors
     /// [`StoreError`] only.

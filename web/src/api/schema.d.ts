@@ -2189,6 +2189,7 @@ export interface components {
              * @example false
              */
             at_desk: boolean;
+            given_back_by: components["schemas"]["RefundWay"] | null;
             /** @description How far it is. */
             status: components["schemas"]["RefundStatus"];
         };

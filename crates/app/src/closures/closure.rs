@@ -237,8 +237,7 @@ impl ResolvedSpan {
     ) -> Result<Vec<Claim>, StoreError> {
         let mut claims = Claims(tx).list_of_venue(self.venue.id, self.from, self.end()).await?;
         let mine: BTreeSet<CourtId> = self.courts.iter().map(|court| court.id).collect();
-        let handover = self.venue.slot_minutes.saturating_sub(self.venue.play_minutes);
-        let handover = SignedDuration::from_mins(handover.into());
+        let handover = self.venue.handover();
         claims.retain(|claim| {
             let played_until = claim.time.ends_at.checked_sub(handover).unwrap_or(claim.time.ends_at);
             mine.contains(&claim.time.slot.court) && played_until > self.from.max(now)

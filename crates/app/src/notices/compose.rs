@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     App,
-    platform::{brand::find_brand, venues::find_venue},
+    platform::{brand::find_brand, tokens::without_links, venues::find_venue},
 };
 
 /// A message ready to be sent.
@@ -38,7 +38,7 @@ pub struct Words {
 }
 
 impl Ready {
-    /// What it says.
+    /// What it says, as the desk keeps and shows it: without the secret of a player's link.
     ///
     /// # Errors
     /// [`MessageError::Misconfigured`] if the registered text and its values do not fit.
@@ -47,11 +47,13 @@ impl Ready {
             Ready::Text(text) => Words {
                 to: text.to.clone(),
                 subject: None,
-                body: app.notification_channels.texts.text_of(text)?,
+                body: without_links(&app.notification_channels.texts.text_of(text)?),
             },
-            Ready::Mail(mail) => {
-                Words { to: mail.to.clone(), subject: Some(mail.subject.clone()), body: mail.text.clone() }
-            }
+            Ready::Mail(mail) => Words {
+                to: mail.to.clone(),
+                subject: Some(mail.subject.clone()),
+                body: without_links(&mail.text),
+            },
         })
     }
 }

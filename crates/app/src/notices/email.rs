@@ -40,7 +40,7 @@ pub(super) fn email(
         Notice::Reminder => reminder(data.order.as_ref()?, data, sender),
         Notice::Cancelled => cancelled(data.order.as_ref()?, message.amount, data, sender),
         Notice::CourtClosed => court_closed(data.order.as_ref()?, message.amount, data, sender),
-        Notice::ClosureOffer => closure_offer(data.order.as_ref()?, data.offers.as_ref()?, data, sender),
+        Notice::ClosureOffer => closure_offer(data.offers.as_ref()?, data, sender)?,
         Notice::RefundIssued | Notice::RefundDone => {
             refunded(message.notice, data.order.as_ref()?, data.refund.as_ref()?, data, sender)
         }
@@ -55,7 +55,7 @@ pub(super) fn email(
         text: email_layout::text(&page, &sender.brand),
         html: email_layout::html(&page, &sender.brand),
         attachments: calendar_file(message.notice, data, sender, now).into_iter().collect(),
-        // A mail that staff had sent again must not look like the one that the player's program knows.
+        // A mail that is sent again gets its own Message-ID, because mail programs hide a second mail with the same one.
         key: match message.resends {
             0 => message.key.clone(),
             resends => format!("{}.again{resends}", message.key),
@@ -192,12 +192,14 @@ fn court_closed(order: &Order, back: Option<Money>, data: &NoticeData, sender: &
     }
 }
 
-fn closure_offer(order: &Order, offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) -> Page {
-    let first = offers.lost.first().unwrap_or(order);
-    let others = offers.lost.iter().skip(1);
+/// `None` if no offer is open any more.
+fn closure_offer(offers: &OpenOffers, data: &NoticeData, sender: &Sender<'_>) -> Option<Page> {
+    let (first, others) = offers.lost.split_first()?;
     let mut rows = vec![("Order", format!("#{}", first.number))];
-    rows.extend(others.map(|lost| ("Also closed", format!("{}, {}", lost.court_name, short_moment(lost)))));
-    rows.extend(order.cancel_reason.iter().map(|reason| ("Why", reason.clone())));
+    rows.extend(
+        others.iter().map(|lost| ("Also closed", format!("{}, {}", lost.court_name, short_moment(lost)))),
+    );
+    rows.extend(first.cancel_reason.iter().map(|reason| ("Why", reason.clone())));
     let paid: Money = offers.lost.iter().map(Order::kept).sum();
     let (day, time) = StartTime::at(offers.until, &sender.zone);
     let until = format!("{}, {time}", long_day(day));
@@ -209,7 +211,7 @@ fn closure_offer(order: &Order, offers: &OpenOffers, data: &NoticeData, sender: 
             "Please choose by {until}. If we do not hear from you, the {paid} that you paid goes back: the way it came, or at the desk if you paid there."
         ),
     };
-    Page {
+    Some(Page {
         subject: format!("Sorry: {} is closed on {}", first.court_name, short_moment(first)),
         heading: "Sorry, we had to close your court".to_owned(),
         opening: format!(
@@ -223,7 +225,7 @@ fn closure_offer(order: &Order, offers: &OpenOffers, data: &NoticeData, sender: 
         first: Some(Link { text: "Choose now".to_owned(), url: offers.link.clone() }),
         others: vec![details(first, sender)],
         ..Page::of(Tone::Bad)
-    }
+    })
 }
 
 fn refunded(notice: Notice, order: &Order, refund: &Refund, data: &NoticeData, sender: &Sender<'_>) -> Page {

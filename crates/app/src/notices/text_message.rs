@@ -34,7 +34,8 @@ pub(super) fn text_message(
             (of_booking(data.order.as_ref()?), USEFUL_SECONDS)
         }
         Notice::ClosureOffer => {
-            let (mut values, offers) = (of_booking(data.order.as_ref()?), data.offers.as_ref()?);
+            let offers = data.offers.as_ref()?;
+            let mut values = of_booking(offers.lost.first()?);
             let (day, time) = StartTime::at(offers.until, zone);
             values.push(("until", format!("{}, {time}", day.strftime("%a"))));
             values.push(("link", offers.link.clone()));

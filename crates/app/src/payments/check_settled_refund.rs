@@ -12,15 +12,15 @@ use sideout_store::{
 use super::issue_refunds::{is_sent_for, record_sent};
 use crate::{App, platform::payment_account::PaymentAccount, steps::ledger, warn_throttled};
 
-/// From settling to the first look.
-pub(crate) const FIRST_LOOK: SignedDuration = SignedDuration::from_hours(1);
-/// From each look to the next.
-const NEXT_LOOK: SignedDuration = SignedDuration::from_hours(24);
+/// From settling to the first check.
+pub(crate) const FIRST_CHECK_AFTER: SignedDuration = SignedDuration::from_hours(1);
+/// From each check to the next.
+const CHECK_EVERY: SignedDuration = SignedDuration::from_hours(24);
 /// How long after settling the provider is asked.
-const LOOKS_END: SignedDuration = SignedDuration::from_hours(30 * 24);
+const CHECKS_END: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// One look at a refund that was settled another way; `true` if the provider has sent it after all.
-pub(super) async fn look_after_settling(
+/// Checks a refund that was settled another way once; `true` if the provider has sent it after all.
+pub(super) async fn check_settled_refund(
     app: &App,
     account: &PaymentAccount,
     refund: &Refund,
@@ -35,13 +35,13 @@ pub(super) async fn look_after_settling(
     };
     let input = (refund.clone(), listed, now);
     app.store
-        .write(input, |tx, (refund, listed, now)| Box::pin(record_look(tx, refund, listed.as_deref(), *now)))
+        .write(input, |tx, (refund, listed, now)| Box::pin(record_check(tx, refund, listed.as_deref(), *now)))
         .await
 }
 
 /// The provider could not be asked.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum LookError {
+pub(crate) enum CheckError {
     /// It does not answer.
     #[error("provider: {0}")]
     Provider(PaymentError),
@@ -54,14 +54,14 @@ pub(crate) enum LookError {
 /// nothing can have been sent.
 ///
 /// # Errors
-/// [`LookError`].
-pub(crate) async fn record_if_sent(app: &App, refund: &Refund) -> Result<bool, LookError> {
+/// [`CheckError`].
+pub(crate) async fn record_if_sent(app: &App, refund: &Refund) -> Result<bool, CheckError> {
     let Some(account) = &app.payments else { return Ok(false) };
     let listed = match list_sent(account, refund).await {
         Ok(listed) => listed,
         // The account does not know the payment, so it cannot have refunded it.
         Err(PaymentError::Refused(..)) => return Ok(false),
-        Err(error) => return Err(LookError::Provider(error)),
+        Err(error) => return Err(CheckError::Provider(error)),
     };
     let input = (refund.clone(), listed, app.clock.now());
     let recorded: Result<bool, StoreError> = app
@@ -84,8 +84,8 @@ async fn list_sent(account: &PaymentAccount, refund: &Refund) -> Result<Vec<List
     account.provider.list_refunds_of(&payment).await
 }
 
-/// Records what a look at a settled refund found; `None`: the provider did not answer.
-async fn record_look(
+/// Records what a check of a settled refund found; `None`: the provider did not answer.
+async fn record_check(
     tx: &mut dyn Session,
     refund: &Refund,
     listed: Option<&[ListedRefund]>,
@@ -96,10 +96,10 @@ async fn record_look(
         (_, Some(sent)) if sent.refund.progress == RefundProgress::Processed => {
             return record_sent_after_all(tx, refund, sent.refund.id.as_str(), now).await;
         }
-        (None, _) | (_, Some(_)) => FIRST_LOOK,
-        (Some(_), None) => NEXT_LOOK,
+        (None, _) | (_, Some(_)) => FIRST_CHECK_AFTER,
+        (Some(_), None) => CHECK_EVERY,
     };
-    let ends = refund.ended_at.unwrap_or(now) + LOOKS_END;
+    let ends = refund.ended_at.unwrap_or(now) + CHECKS_END;
     Refunds(tx).watch(refund, Some(now + wait).filter(|next| *next < ends)).await?;
     Ok(false)
 }

@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use sideout_domain::{
     money::Money,
+    order::OrderNumber,
     refund::{LEAST_REFUND, RefundAbout, RefundStatus},
 };
 use sideout_providers::payments::{
@@ -14,7 +15,7 @@ use sideout_store::{
     payments::{Refund, RefundStep, Refunds},
 };
 
-use super::look_after_settling::look_after_settling;
+use super::check_settled_refund::check_settled_refund;
 use crate::{
     App,
     platform::{clock::later, join_all_bounded::join_all_bounded, payment_account::PaymentAccount},
@@ -77,7 +78,7 @@ async fn step(app: &App, account: &PaymentAccount, refund: Refund) -> Result<boo
         // A failed refund is due only if staff requested a new attempt.
         RefundStatus::Approved | RefundStatus::Failed => send(account, &refund).await,
         RefundStatus::Issued => poll(account, &refund).await,
-        RefundStatus::Processed => return look_after_settling(app, account, &refund).await,
+        RefundStatus::Processed => return check_settled_refund(app, account, &refund).await,
     };
     let result = result.unwrap_or_else(|error| {
         warn_throttled!(%error, order = %refund.order, refund = %refund.id, "refund could not be advanced");
@@ -180,9 +181,15 @@ async fn find_sent(
 /// Whether a refund at the provider was sent for this one, and has not failed.
 pub(super) fn is_sent_for(sent: &ListedRefund, refund: &Refund) -> bool {
     let noted = |name: &str| sent.notes.get(name).map(String::as_str);
+    // The refund of a move may have been sent before the game moved on and became another booking.
+    let moved = match &refund.about {
+        RefundAbout::Move(order, _) => Some(*order),
+        RefundAbout::Payment(_) | RefundAbout::Order(_) => None,
+    };
+    let is_noted = |order: OrderNumber| noted("order") == Some(order.to_string().as_str());
     sent.refund.progress != RefundProgress::Failed
         && sent.refund.amount == refund.amount
-        && noted("order") == Some(refund.order.to_string().as_str())
+        && (is_noted(refund.order) || moved.is_some_and(is_noted))
         && noted("reason") == Some(refund.reason.name())
 }
 

@@ -3,13 +3,13 @@
 //! What the browser says is a hint. Money turns into a booking or a refund in one place, [`crate::steps::settle`],
 //! whether the browser, the provider's webhook or the reconciler causes the call.
 
+pub(crate) mod check_settled_refund;
 pub mod close_qr_codes;
 pub mod confirm_payment;
 pub mod expedite_refunds;
 pub mod generate_payment;
 pub mod issue_refunds;
 pub mod list_refunds;
-pub(crate) mod look_after_settling;
 mod may_pay_online;
 pub(crate) mod open_provider_order;
 mod order_ownership;

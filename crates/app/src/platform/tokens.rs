@@ -69,6 +69,20 @@ impl fmt::Debug for Token {
     }
 }
 
+/// `text` with `…` in place of the token of each link of a closure: whoever has the token answers as the player.
+pub(crate) fn without_links(text: &str) -> String {
+    const LINK: &str = "/r/";
+    let mut shown = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("/r/cl_") {
+        let (before, token) = rest.split_at(at + LINK.len());
+        shown.push_str(before);
+        shown.push('…');
+        rest = token.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    }
+    shown + rest
+}
+
 /// The hash under which a secret sent by a client would be stored; `None` if it cannot be a token of this program.
 pub(crate) fn hash_of(sent: &str) -> Option<SecretHash> {
     let ours = !sent.is_empty()
@@ -81,6 +95,16 @@ pub(crate) fn hash_of(sent: &str) -> Option<SecretHash> {
 mod tests {
     use super::*;
     use crate::platform::random::SystemRandom;
+
+    #[test]
+    fn the_secret_of_a_link_is_not_shown() {
+        let text = "Choose by 6 PM: https://sideout.test/r/cl_Zk3f-Wq0_m9 (Sideout). Also /r/cl_a.";
+        assert_eq!(without_links(text), "Choose by 6 PM: https://sideout.test/r/… (Sideout). Also /r/….");
+        assert_eq!(
+            without_links("https://sideout.test/r/x and no more"),
+            "https://sideout.test/r/x and no more"
+        );
+    }
 
     #[test]
     fn tokens_are_long_fresh_and_found_again_by_what_was_handed_out() {

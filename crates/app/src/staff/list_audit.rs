@@ -95,7 +95,8 @@ pub enum ListAuditError {
 }
 
 /// The entries that `list` names and `actor` may see: an owner all, a manager those at their venues, a clerk their own. Everybody may see
-/// their own. A session that a PIN began sees those of the venue of its device.
+/// their own. Of a session that a PIN began, owners and managers see
+/// those of the venue of its device.
 ///
 /// # Errors
 /// [`ListAuditError`].

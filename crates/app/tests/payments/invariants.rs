@@ -72,7 +72,7 @@ const BREAKS: &[(&[&str], &str)] = &[
     (&["update refund set status = 'processed', method = 'cash', voucher = '{}', paid_out_by = 1 where payment_id is not null"],
      "refunds settled in cash without a drawer"),
     (&["update refund set status = 'processed', method = 'upi' where payment_id is not null"],
-     "refunds settled another way that say not how"),
+     "refunds settled another way without a voucher or a member of staff"),
     (&["insert into ledger_posting (entry, account, event, order_number, amount_paise, happened_at)
         values ('x', 'players', 'paid', (select min(order_number) from orders), 1, 0)"],
      "ledger entries that do not sum to nothing"),

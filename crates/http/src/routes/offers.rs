@@ -1,5 +1,6 @@
 //! `GET /api/offers/{token}` and its answers: a player whose court was closed chooses, by the link of the message and without signing
-//! in. The page names courts and hours, and nobody: a link may be passed on.
+//! in. The answers contain courts and hours but no names of people, because a link may be
+//! passed on.
 
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
@@ -8,6 +9,7 @@ use sideout_app::closures::offers::{
     choices::{list_choices, list_hours_of_day},
     find_offers::{OfferedGame, PlayerOffers, find_offers},
 };
+use sideout_app::payments::Refund;
 use sideout_domain::{CourtId, VenueId, closure_offer, money::Money, order::OrderNumber, slot::StartTime};
 use utoipa::{IntoParams, ToSchema};
 
@@ -15,13 +17,14 @@ use crate::{
     extract::{Body, Params},
     state::ApiState,
     wire::{
-        CourtType, Outcome, RefundStatus,
+        CourtType, Outcome, RefundStatus, RefundWay,
         answer::Answer,
         api_error::ApiError,
         closure_choices::{Choice, Choices, OfferState},
         day::day,
         messages::{Message, MessageFields, Paise},
         order_number::order_number,
+        refund::way,
     },
 };
 
@@ -138,6 +141,9 @@ pub struct OfferRefund {
     pub at_desk: bool,
     /// How far it is.
     pub status: RefundStatus,
+    /// How the venue gave it back itself; null if it did not, or the money goes back to what was paid with.
+    #[schema(required, example = "cash")]
+    pub given_back_by: Option<RefundWay>,
 }
 
 /// Which game.
@@ -378,7 +384,6 @@ impl OfferGame {
     /// A game as its player sees it.
     pub(crate) fn of(game: &OfferedGame) -> Self {
         let OfferedGame { offer, lost, new, refunds, money_back } = game;
-        let back = refunds.iter().filter(|refund| refund.reason.reduces_booking());
         // What was carried to another booking is not with the lost one any more.
         let paid = new.as_ref().map_or_else(|| lost.paid_without_moves(), |new| new.paid_without_moves());
         OfferGame {
@@ -397,14 +402,22 @@ impl OfferGame {
                 place: OfferPlace::of(new),
                 due_paise: new.amounts().due_at_desk(new.status).paise(),
             }),
-            refunds: back
-                .map(|refund| OfferRefund {
-                    amount_paise: refund.amount.paise(),
-                    at_desk: refund.source.desk_payment().is_some(),
-                    status: RefundStatus::from(refund.status),
-                })
-                .collect(),
+            refunds: OfferRefund::list(refunds),
         }
+    }
+}
+
+impl OfferRefund {
+    /// The refunds of what was paid for a booking.
+    pub(crate) fn list(refunds: &[Refund]) -> Vec<Self> {
+        let back = refunds.iter().filter(|refund| refund.reason.reduces_booking());
+        back.map(|refund| OfferRefund {
+            amount_paise: refund.amount.paise(),
+            at_desk: refund.source.desk_payment().is_some(),
+            status: RefundStatus::from(refund.status),
+            given_back_by: way(refund),
+        })
+        .collect()
     }
 }
 

@@ -81,7 +81,7 @@ messages! {
         "This address changes a booking, so it does not answer before you really ask for it.";
     CrossSiteRefused => "cross_site_refused", "This address changes a booking, so it only answers our own pages.";
     NoSuchOrder => "not_found.order", "We can't find that booking in your account.";
-    NoSuchOffer => "not_found.offer", "This link has expired or is incomplete. Please open it from our latest message.";
+    NoSuchOffer => "not_found.offer", "This link is not valid. Please open it from our latest message.";
     NoSuchAddress => "not_found.address", "There is nothing at this address.";
     NoSuchPicture => "not_found.picture", "There is no picture at this address.";
     NoPaymentAccount => "not_found.payment_account", "There is no payment account at this address.";

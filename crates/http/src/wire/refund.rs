@@ -92,7 +92,7 @@ impl From<&Refund> for RefundInfo {
 }
 
 /// The way by which the venue gave it back; `None` while it has not.
-fn way(found: &Refund) -> Option<RefundWay> {
+pub(crate) fn way(found: &Refund) -> Option<RefundWay> {
     if found.status != refund::RefundStatus::Processed {
         return None;
     }

@@ -148,7 +148,7 @@ select rule, count(*) as count, min(example) as example
       from refund r
      where r.payment_id is not null and r.method = 'cash' and r.shift_id is null
     union all
-    select 'refunds settled another way that say not how', cast(r.refund_id as text)
+    select 'refunds settled another way without a voucher or a member of staff', cast(r.refund_id as text)
       from refund r
      where r.payment_id is not null and r.method <> 'provider' and (r.voucher is null or r.paid_out_by is null)
     union all

@@ -108,7 +108,7 @@ pub struct Refund {
     pub ended_at: Option<Timestamp>,
     /// The member of staff who gave the money back at a desk, or settled it another way.
     pub paid_out_by: Option<StaffId>,
-    /// What was in the way of the last step, in the provider's words.
+    /// The provider's message, if the last step failed.
     pub fault: Option<String>,
     /// The reference of the UPI payment or transfer by which it was settled another way.
     pub reference: Option<String>,

@@ -2642,7 +2642,7 @@ export interface components {
             answered_by: string | null;
             /**
              * Format: int64
-             * @description What went back of a game that had begun, or is owed, paise.
+             * @description What went back, or is owed, of a booking for which nothing was offered, paise.
              * @example 0
              */
             back_paise: number;
@@ -2670,7 +2670,8 @@ export interface components {
             court_number: number;
             game: components["schemas"]["OfferGame"] | null;
             /**
-             * @description The path of the page on which the player chooses; null for a guest without a number and for a game that had begun.
+             * @description The path of the page on which the player chooses; null for a guest without a number, for a booking for which nothing was
+             *     offered, and for staff who may not move and cancel bookings.
              * @example /r/cl_Zk3fWq0m
              */
             link: string | null;
@@ -2695,6 +2696,8 @@ export interface components {
              * @example 98250 41736
              */
             phone: string | null;
+            /** @description The same by each way; empty for a booking with an offer, whose `game` has them. */
+            refunds: components["schemas"]["OfferRefund"][];
             /**
              * Format: date-time
              * @description The start, ISO 8601 UTC.
@@ -5151,6 +5154,7 @@ export interface components {
              * @example false
              */
             at_desk: boolean;
+            given_back_by: components["schemas"]["RefundWay"] | null;
             /** @description How far it is. */
             status: components["schemas"]["RefundStatus"];
         };
@@ -5977,6 +5981,11 @@ export interface components {
             /** @description The state. */
             state: components["schemas"]["QueueState"];
         };
+        /**
+         * @description How a venue gives money back itself.
+         * @enum {string}
+         */
+        RefundWay: "cash" | "upi" | "card" | "bank";
         /** @description A page of the queue. */
         RefundsAnswer: {
             /**
@@ -6788,7 +6797,7 @@ export interface operations {
                  * @example 104233170526
                  */
                 player?: string;
-                /** @description Whether only those about money. */
+                /** @description 1: only those about money; else 0. */
                 money?: number;
                 /**
                  * @description From this day on, of the venue or of the business.

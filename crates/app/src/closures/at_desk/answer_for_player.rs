@@ -13,6 +13,7 @@ use crate::{
             AnswerError, ChosenPlace, MoveInput, find_open, give_back, move_offered_game, prepare_move,
         },
         choices::{Choice, Choices, list_choices, list_hours_of_day},
+        find_offers::find_offer,
     },
     staff::list_workplaces,
     steps::{
@@ -97,10 +98,7 @@ async fn find_lost(
     order: OrderNumber,
 ) -> Result<(ClosureOffer, sideout_domain::order::Order), AnswerForPlayerError> {
     actor.check(permission, app.clock.now())?;
-    let find =
-        app.store.read(order, |tx, order| Box::pin(async move { ClosureOffers(tx).find(*order).await }));
-    let found: Result<Option<ClosureOffer>, StoreError> = find.await;
-    let offer = found?.ok_or(AnswerError::NoSuchOffer)?;
+    let offer = find_offer(app, order).await?.ok_or(AnswerError::NoSuchOffer)?;
     let lost = find_order(app, offer.customer, order).await?.ok_or(AnswerError::NoSuchOffer)?;
     if !list_workplaces(app, actor).await?.contains(&lost.venue) {
         return Err(AnswerError::NoSuchOffer.into());
@@ -234,6 +232,11 @@ async fn note_call_once(
     if !ClosureOffers(tx).note_call(input.order, (input.by, input.now)).await? {
         // Answered between the two statements: `find_open` says how.
         find_open(tx, input.order).await?;
+        return Err(StoreError::Unavailable(format!(
+            "the offer of order {} changed while a call was noted",
+            input.order
+        ))
+        .into());
     }
     if let Some(lost) = Orders(tx).find(input.order, offer.customer).await? {
         tx.announce(ChangeEvent::Board(lost.venue, lost.day));

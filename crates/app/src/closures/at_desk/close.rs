@@ -13,7 +13,7 @@ use sideout_store::{ClosureOffers, Session, closures::NewBlock};
 
 use super::{
     CloseAtDesk, CloseAtDeskError,
-    request::{check_size, resolve, today},
+    request::{check_size, resolve},
 };
 use crate::{
     App,
@@ -74,6 +74,8 @@ struct Facts<'a> {
     until_minute: u16,
     slots: usize,
     bookings: usize,
+    /// What it was closed for, by which a clerk may end bookings.
+    cause: &'static str,
     running_games: &'static str,
 }
 
@@ -103,7 +105,7 @@ pub async fn close_at_desk(
     let input = Input {
         actor: actor.clone(),
         id: BlockId(app.random.number_of_digits(15)),
-        today: today(&resolved.venue, now),
+        today: resolved.venue.today(now),
         span: Arc::new(resolved),
         slots: slots.into_iter().collect(),
         money: request.money(app, now),
@@ -118,8 +120,7 @@ pub async fn close_at_desk(
     audited_write(app, actor, command, input, |tx, input| Box::pin(close_once(tx, input))).await
 }
 
-/// INVARIANT: what was decided by a closure is decided whole, and each booking that it ends has its offer or its refund (suite
-/// `rain_desk`).
+/// INVARIANT: a closure is made completely or not at all, and each booking that it ends gets an offer or a refund (suite `rain`).
 async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<ClosedAtDesk>, CloseAtDeskError> {
     let Input { request, id, now, .. } = input;
     let batch = Batch {
@@ -151,6 +152,7 @@ async fn close_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Close
         until_minute: request.until_minute,
         slots: closed.slots,
         bookings: closed.displaced.len(),
+        cause: request.cause.name(),
         running_games: request.running_games.name(),
     };
     let reason = request.reason.as_str();

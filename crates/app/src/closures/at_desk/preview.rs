@@ -121,7 +121,7 @@ async fn preview(
         }
     }
     seen.bookings.sort_by_key(|seen| seen.booking.time);
-    Ok((seen, super::request::today(&resolved.venue, *now)))
+    Ok((seen, resolved.venue.today(*now)))
 }
 
 /// What becomes of the money of a booking; `None` if the closure does not end it. Attendance does not matter: a booking

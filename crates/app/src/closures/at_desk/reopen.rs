@@ -1,4 +1,4 @@
-//! Opens the courts of a closure again, for the rest of its time, and calls players back who have not answered.
+//! Opens the courts of a closure again, for the rest of its time, and reinstates the bookings of players who have not answered.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize, Serializer};
@@ -57,6 +57,12 @@ impl Serialize for Input {
     }
 }
 
+/// What the audit shows of a game that takes place after all.
+#[derive(Serialize)]
+struct CalledBackFacts {
+    new_order: String,
+}
+
 /// Opens what is left of a closure. With `calls_back`, the games of players who have not answered take place after all, at their court and
 /// hour, if that is still ahead.
 ///
@@ -104,18 +110,20 @@ async fn reopen_once(tx: &mut dyn Session, input: &Input) -> Result<Audited<Reop
     for time in &freed {
         announce(tx, &input.venue, time);
     }
-    let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: input.offers.len() };
+    let mut reopened = Reopened { slots: freed.len(), called_back: 0, unanswered: 0 };
     let mut entries = Vec::new();
     if input.calls_back {
         for (offer, number) in &input.offers {
             if let Some(new) = call_back(tx, input, (offer, *number), &freed).await? {
                 reopened.called_back += 1;
-                reopened.unanswered -= 1;
-                let entry = Entry::happened("offer.called_back", "booking", offer.order);
-                entries.push(entry.because(format!("#{}", new.number)));
+                let facts = CalledBackFacts { new_order: new.number.to_string() };
+                entries.push(Entry::added("offer.called_back", "booking", offer.order, &facts));
             }
         }
     }
+    let left =
+        ClosureOffers(tx).list_of_closure(input.id).await?.into_iter().filter_map(|closed| closed.offer);
+    reopened.unanswered = left.filter(|offer| offer.answered_at.is_none()).count();
     if freed.is_empty() && entries.is_empty() {
         return Ok(Audited::unchanged(reopened));
     }

@@ -8,7 +8,6 @@ use sideout_domain::{
     CourtId, VenueId,
     closure_offer::{ClosureCause, RunningGames, answer_until},
     staff::{Permission, Role},
-    venue::Venue,
 };
 use sideout_store::StoreError;
 
@@ -162,9 +161,4 @@ pub(super) async fn resolve(
 ) -> Result<ResolvedSpan, CloseAtDeskError> {
     let resolved = ResolvedSpan::of(tx, span).await?;
     if resolved.is_over(now) { Err(CloseAtDeskError::WrongTime) } else { Ok(resolved) }
-}
-
-/// The day at the venue at `now`.
-pub(super) fn today(venue: &Venue, now: Timestamp) -> Date {
-    venue.today(now)
 }

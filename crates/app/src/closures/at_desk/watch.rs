@@ -1,9 +1,13 @@
 //! The watch of a closure: what its players chose, and who has not answered.
 
-use jiff::civil::Date;
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{BlockId, VenueId, staff::Permission};
 pub use sideout_store::closures::ClosureFacts;
-use sideout_store::{ClosureOffers, Closures, Session, StoreError, closure_offers::ClosedBooking};
+use sideout_store::{
+    ClosureOffers, Closures, Session, StoreError,
+    closure_offers::ClosedBooking,
+    payments::{Refund, Refunds},
+};
 
 use crate::{
     App,
@@ -29,9 +33,11 @@ pub struct ClosureWatch {
 pub struct WatchedBooking {
     /// The booking with its offer.
     pub closed: ClosedBooking,
-    /// The bookings and refunds of the offer; `None` if the game had begun.
+    /// The bookings and refunds of the offer; `None` if nothing was offered: the game had begun, or the money went back at once.
     pub game: Option<OfferedGame>,
-    /// The token of the link by which the player answers.
+    /// What went back, or is owed, of a booking for which nothing was offered.
+    pub refunds: Vec<Refund>,
+    /// The token of the link by which the player answers, for staff who may move and cancel bookings.
     pub link: Option<String>,
 }
 
@@ -63,6 +69,9 @@ pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Clos
     let input = Input { id, actor: actor.clone() };
     let look = (Permission::BoardRead, None);
     let mut watch = read_private(app, actor, look, input, |tx, input| Box::pin(find(tx, input))).await?;
+    if !answers_for_players(actor, app.clock.now()) {
+        return Ok(watch);
+    }
     for booking in &mut watch.bookings {
         let customer = booking.closed.booking.customer;
         let is_offered = booking.closed.offer.is_some() && booking.closed.booking.phone.is_some();
@@ -71,17 +80,24 @@ pub async fn watch_closure(app: &App, actor: &Actor, id: BlockId) -> Result<Clos
     Ok(watch)
 }
 
+/// Whether staff may do what the link of a player does: whoever has it answers as the player.
+fn answers_for_players(actor: &Actor, now: Timestamp) -> bool {
+    [Permission::BookingMove, Permission::BookingCancel]
+        .into_iter()
+        .all(|permission| actor.check(permission, now).is_ok())
+}
+
 async fn find(tx: &mut dyn Session, input: &Input) -> Result<Seen<ClosureWatch>, WatchError> {
     let Input { id, actor } = input;
     let facts = Closures(tx).find_closure(*id).await?.filter(|facts| actor.works_at(facts.venue));
     let facts = facts.ok_or(WatchError::NoSuchClosure)?;
     let mut bookings = Vec::new();
     for closed in ClosureOffers(tx).list_of_closure(*id).await? {
-        let game = match closed.offer {
-            Some(offer) => find_game(tx, offer).await?,
-            None => None,
+        let (game, refunds) = match closed.offer {
+            Some(offer) => (find_game(tx, offer).await?, Vec::new()),
+            None => (None, Refunds(tx).list_of_order(closed.booking.number).await?),
         };
-        bookings.push(WatchedBooking { closed, game, link: None });
+        bookings.push(WatchedBooking { closed, game, refunds, link: None });
     }
     let venue = facts.venue;
     let is_private =

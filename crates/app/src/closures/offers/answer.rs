@@ -2,9 +2,9 @@
 
 use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
-    CourtId, CustomerId, StaffId, VenueId,
+    CourtId, StaffId, VenueId,
     claim::Slot,
-    closure_offer::{CarriedPrice, OfferState},
+    closure_offer::{CarriedPrice, OfferState, offered_days},
     money::Money,
     order::{Order, OrderNumber},
     price::price_of,
@@ -12,13 +12,10 @@ use sideout_domain::{
 };
 use sideout_store::{ClosureOffers, Session, StoreError, closure_offers::ClosureOffer};
 
-use super::{
-    choices::is_offered,
-    find_offers::{OfferedGame, find_game},
-};
+use super::find_offers::{OfferedGame, find_game};
 use crate::{
     App,
-    booking::is_bookable,
+    booking::{find_order::find_order, is_bookable},
     platform::{tokens::hash_of, venues::find_venue},
     steps::{
         answer_offer::{Answering, NewPlace, NotMoved, give_money_back, move_game},
@@ -139,7 +136,7 @@ pub(crate) async fn prepare_move(
     let venue = find_venue(app, chosen.venue).await?.ok_or(AnswerError::NotOffered)?;
     let court = venue.court(chosen.court).filter(|court| court.sport == lost.sport);
     let court = court.ok_or(AnswerError::NotOffered)?;
-    if !is_offered(&lost, day) || !is_bookable(&venue, day, start, now) {
+    if !offered_days(lost.day).contains(&day) || !is_bookable(&venue, day, start, now) {
         return Err(AnswerError::NotOffered);
     }
     let price = price_of(&venue.prices, court, day, start).ok_or(AnswerError::NotOffered)?;
@@ -227,7 +224,5 @@ async fn find_by_link(app: &App, token: &str, order: OrderNumber) -> Result<Clos
 }
 
 async fn find_lost(app: &App, offer: &ClosureOffer) -> Result<Order, AnswerError> {
-    let key: (OrderNumber, CustomerId) = (offer.order, offer.customer);
-    let found = crate::booking::find_order::find_order(app, key.1, key.0).await?;
-    found.ok_or(AnswerError::NoSuchOffer)
+    find_order(app, offer.customer, offer.order).await?.ok_or(AnswerError::NoSuchOffer)
 }

@@ -1,10 +1,10 @@
 //! What a player whose court was closed can choose instead: the same hour elsewhere, another hour of the same day, and the same hour of
 //! the days after it.
 
-use jiff::{ToSpan as _, civil::Date};
+use jiff::civil::Date;
 use sideout_domain::{
     VenueId,
-    closure_offer::{CarriedPrice, OFFERED_DAYS},
+    closure_offer::{CarriedPrice, later_offered_days, offered_days},
     money::Money,
     order::Order,
     slot::StartTime,
@@ -74,13 +74,27 @@ pub async fn list_choices(app: &App, lost: &Order) -> Result<Choices, StoreError
     for start in venue.starts_on(lost.day).filter(|start| *start != lost.start) {
         same_day.extend(places_at(app, &venue, lost, lost.day, start).await?.into_iter().next());
     }
-    let days: Vec<Date> = lost.day.series(1.day()).skip(1).take(usize::from(OFFERED_DAYS)).collect();
     let mut other_days = Vec::new();
-    for day in days {
-        let places = places_at(app, &venue, lost, day, lost.start).await?;
-        other_days.push((day, places.into_iter().next()));
+    for day in later_offered_days(lost.day) {
+        other_days.push((day, places_at(app, &venue, lost, day, lost.start).await?.into_iter().next()));
     }
-    price_all(app, lost, same_hour, same_day, other_days).await
+    let (hours, starts) = (same_hour.len(), same_day.len());
+    let mut places = same_hour;
+    places.append(&mut same_day);
+    let mut days = Vec::new();
+    for (day, place) in other_days {
+        days.push((day, place.is_some()));
+        places.extend(place);
+    }
+    let mut choices = price(app, lost, places).await?.into_iter();
+    Ok(Choices {
+        same_hour: choices.by_ref().take(hours).collect(),
+        same_day: choices.by_ref().take(starts).collect(),
+        other_days: days
+            .into_iter()
+            .map(|(day, is_free)| (day, is_free.then(|| choices.next()).flatten()))
+            .collect(),
+    })
 }
 
 /// The hours of a day at a venue with a free court, for the player of `lost`. Empty for a day that is not offered and for a venue that
@@ -94,20 +108,14 @@ pub async fn list_hours_of_day(
     venue: VenueId,
     day: Date,
 ) -> Result<Vec<Choice>, StoreError> {
-    let Some(venue) = find_venue(app, venue).await?.filter(|_| is_offered(lost, day)) else {
+    let Some(venue) = find_venue(app, venue).await?.filter(|_| offered_days(lost.day).contains(&day)) else {
         return Ok(Vec::new());
     };
     let mut hours = Vec::new();
     for start in venue.starts_on(day) {
         hours.extend(places_at(app, &venue, lost, day, start).await?.into_iter().next());
     }
-    Ok(price_all(app, lost, hours, Vec::new(), Vec::new()).await?.same_hour)
-}
-
-/// Whether the player of `lost` can choose `day`: that of the closed game, and the days after it that are offered.
-pub fn is_offered(lost: &Order, day: Date) -> bool {
-    let last = lost.day.checked_add(i32::from(OFFERED_DAYS).days()).unwrap_or(Date::MAX);
-    (lost.day..=last).contains(&day)
+    price(app, lost, hours).await
 }
 
 /// The most similar free court of each type at an hour, that of the type of the closed court first.
@@ -146,28 +154,15 @@ async fn places_at(
     Ok([same_type, other_type].into_iter().filter_map(place).collect())
 }
 
-async fn price_all(
-    app: &App,
-    lost: &Order,
-    same_hour: Vec<Place>,
-    same_day: Vec<Place>,
-    other_days: Vec<(Date, Option<Place>)>,
-) -> Result<Choices, StoreError> {
-    let of_days = other_days.iter().filter_map(|(_, place)| place.as_ref());
-    let prices: Vec<Money> =
-        same_hour.iter().chain(&same_day).chain(of_days).map(|place| place.price).collect();
+/// The places with what each means for the money of the player of `lost`.
+async fn price(app: &App, lost: &Order, places: Vec<Place>) -> Result<Vec<Choice>, StoreError> {
+    let prices: Vec<Money> = places.iter().map(|place| place.price).collect();
     let input = (lost.clone(), prices);
     let read = app.store.read(input, |tx, (lost, prices)| Box::pin(prices_of_places(tx, lost, prices)));
     let carried: Vec<CarriedPrice> = read.await?;
-    let mut carried = carried.into_iter();
-    let mut priced = |place: Place| {
+    let priced = places.into_iter().zip(carried).map(|(place, price)| {
         let Place { venue, venue_name, court, day, start, free, .. } = place;
-        let price = carried.next()?;
-        Some(Choice { venue, venue_name, court, day, start, free, price })
-    };
-    Ok(Choices {
-        same_hour: same_hour.into_iter().filter_map(&mut priced).collect(),
-        same_day: same_day.into_iter().filter_map(&mut priced).collect(),
-        other_days: other_days.into_iter().map(|(day, place)| (day, place.and_then(&mut priced))).collect(),
-    })
+        Choice { venue, venue_name, court, day, start, free, price }
+    });
+    Ok(priced.collect())
 }

@@ -19,7 +19,7 @@ const BATCH: u32 = 50;
 /// several nodes one ends it.
 ///
 /// # Errors
-/// [`StoreError`]; the next run does the remaining work.
+/// The first [`StoreError`]; the other offers are ended all the same, and the next run tries again.
 pub async fn expire_offers(app: &App) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let due: Vec<ClosureOffer> = app
@@ -31,15 +31,21 @@ pub async fn expire_offers(app: &App) -> Result<usize, StoreError> {
     }
     let issuer = Issuer::find(app).await?;
     let mut ended = 0;
+    let mut failure = None;
     for offer in due {
+        let order = offer.order;
         let unit = (offer, issuer.clone(), now);
-        let is_ended: bool = app
-            .store
-            .write(unit, |tx, (offer, issuer, now)| Box::pin(expire(tx, offer, issuer, *now)))
-            .await?;
-        ended += usize::from(is_ended);
+        let expired: Result<bool, StoreError> =
+            app.store.write(unit, |tx, (offer, issuer, now)| Box::pin(expire(tx, offer, issuer, *now))).await;
+        match expired {
+            Ok(is_ended) => ended += usize::from(is_ended),
+            Err(error) => {
+                tracing::error!(%error, %order, "the money of an expired offer was not given back");
+                failure.get_or_insert(error);
+            }
+        }
     }
-    Ok(ended)
+    failure.map_or(Ok(ended), Err)
 }
 
 async fn expire(

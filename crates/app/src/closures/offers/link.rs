@@ -3,6 +3,7 @@
 use sideout_domain::{BlockId, CustomerId, order::OrderNumber};
 use sideout_store::{ClosureOffers, Session, StoreError};
 
+use super::find_offers::find_offer;
 use crate::{
     App,
     platform::{secrets::Secrets, tokens::Token},
@@ -34,9 +35,7 @@ pub async fn find_own_link(
     customer: CustomerId,
     order: OrderNumber,
 ) -> Result<Option<Token>, StoreError> {
-    let find =
-        app.store.read(order, |tx, order| Box::pin(async move { ClosureOffers(tx).find(*order).await }));
-    let found: Option<sideout_store::closure_offers::ClosureOffer> = find.await?;
+    let found = find_offer(app, order).await?;
     let Some(offer) = found.filter(|offer| offer.customer == customer) else { return Ok(None) };
     let token = closure_link(&app.secrets, offer.closure, customer);
     let input = (token.clone(), (offer.closure, customer));

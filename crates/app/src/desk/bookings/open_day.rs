@@ -6,8 +6,8 @@ use sideout_store::{Session, StoreError, VenueDays};
 
 use super::desk_slot::DeskSlot;
 
-/// Whether the hour can still be booked, as far as its day is concerned: a day that is closed has its report. Only an hour that has
-/// begun can be of a closed day, so other bookings wait for nobody.
+/// Whether the day of the hour is still open. A closed day has its report, so no booking may be added to it. A day is closed only after
+/// its last start, so an hour that has not begun is on an open day, and the check takes no lock.
 ///
 /// INVARIANT: an hour is not booked after the report of its day was written (suite `closing_days`).
 ///
@@ -22,7 +22,7 @@ pub(super) async fn is_day_open(
     if time.slot.starts_at > now {
         return Ok(true);
     }
-    // Who closes the day at this moment is waited for.
+    // Waits for a unit of work that is closing the day.
     VenueDays(tx).take_turn(venue).await?;
     Ok(VenueDays(tx).find(venue, slot.day).await?.is_none())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date};
 use serde::{Serialize, Serializer};
 use sideout_domain::{
     StaffId, VenueId,
@@ -139,13 +139,12 @@ pub(super) async fn close_once(tx: &mut dyn Session, input: &Closing) -> Result<
     let Closing { venue, day, closer, hour, now } = input;
     VenueDays(tx).take_turn(venue.id).await?;
     check_order(tx, input).await?;
-    // Money that is being taken is waited for, and attendance too; payments lock in the same order.
+    // Waits for payments and attendance that are being written. Payments take these locks in the same order.
     Shifts(tx).lock_open(venue.id).await?;
     VenueDays(tx).lock_bookings(venue.id, *day).await?;
     let latest = closes_itself_at(venue, *day, *hour);
     let mut state = read_state(tx, venue, *day, latest, *now).await?;
-    let handover = SignedDuration::from_mins((venue.slot_minutes - venue.play_minutes).into());
-    let over_at = is_over_at(venue, *day, play_ends(&state.bookings, handover));
+    let over_at = is_over_at(venue, *day, play_ends(&state.bookings, venue.handover()));
     if over_at > *now {
         return Err(CloseDayError::NotOver(over_at));
     }

@@ -1,5 +1,5 @@
-//! Days that nobody has closed close by themselves: games that nobody marked count as played, and nobody gets a strike that no member
-//! of staff gave.
+//! Closes the days that staff did not close. Games that are not marked count as played, so a player gets a missed game only if staff
+//! recorded it.
 
 use std::sync::Arc;
 

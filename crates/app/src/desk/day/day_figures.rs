@@ -1,6 +1,9 @@
 //! Reads what a closing needs, and makes the figures of the report from it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use jiff::{SignedDuration, Timestamp, civil::Date};
 use sideout_domain::{
@@ -209,7 +212,11 @@ fn closures(venue: &Venue, day: Date, rows: &BoardRows, displaced: Vec<Displaced
         displaced.into_iter().map(|one| (one.block, one)).collect();
     let minute = |at: Timestamp| {
         let (on, start) = StartTime::at(at, &venue.zone);
-        if on > day { 1_440 } else { i64::from(start.minute()) }
+        match on.cmp(&day) {
+            Ordering::Less => 0,
+            Ordering::Equal => i64::from(start.minute()),
+            Ordering::Greater => 1_440,
+        }
     };
     let mut facts: Vec<ClosureFacts> = closed
         .into_iter()

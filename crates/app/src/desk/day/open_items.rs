@@ -38,7 +38,7 @@ pub(super) fn list_open(
     }
     let mut to_match: Vec<_> = payments.into_iter().filter(|listed| listed.payment.is_to_match()).collect();
     to_match.reverse();
-    // The shift that a count begins is of nobody until the drawer is used.
+    // A count begins the next shift, which has no keeper until somebody uses the drawer.
     let shift = shift.filter(|shift| shift.kept_by.is_some());
     OpenItems { late, due, to_match, shift }
 }

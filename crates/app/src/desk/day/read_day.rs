@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Timestamp, civil::Date};
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     StaffId, VenueId,
     day_end::{closes_itself_at, is_over_at},
@@ -96,10 +96,9 @@ async fn read(
     let closed = VenueDays(tx).find(venue.id, day).await?;
     let latest = closes_itself_at(venue, day, hour);
     let state = read_state(tx, venue, day, latest, now).await?;
-    let handover = SignedDuration::from_mins((venue.slot_minutes - venue.play_minutes).into());
     let end = DayEnd {
         day,
-        over_at: is_over_at(venue, day, play_ends(&state.bookings, handover)),
+        over_at: is_over_at(venue, day, play_ends(&state.bookings, venue.handover())),
         closes_itself_at: latest,
         open: state.open,
         may_leave_open: false,

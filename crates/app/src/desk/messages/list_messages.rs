@@ -64,7 +64,7 @@ pub struct MessageCursor {
     key: String,
 }
 
-/// The text is no cursor of ours.
+/// The text is not the `next` of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a cursor")]
 pub struct BadMessageCursor;

@@ -17,7 +17,7 @@ use sideout_store::{
 use super::find_refund::find_refund;
 use crate::{
     App,
-    payments::look_after_settling::{FIRST_LOOK, LookError, record_if_sent},
+    payments::check_settled_refund::{CheckError, FIRST_CHECK_AFTER, record_if_sent},
     steps::{
         announce_order::announce_order,
         audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
@@ -146,11 +146,11 @@ pub async fn settle_refund(
         match record_if_sent(app, &refund).await {
             Ok(false) => {}
             Ok(true) => return Err(SettleRefundError::WasSent),
-            Err(LookError::Provider(error)) => {
+            Err(CheckError::Provider(error)) => {
                 tracing::warn!(%error, %refund.id, "provider could not be asked about a refund to settle");
                 return Err(SettleRefundError::ProviderSilent);
             }
-            Err(LookError::Store(error)) => return Err(error.into()),
+            Err(CheckError::Store(error)) => return Err(error.into()),
         }
     }
     let command = Command { operation: "settle_refund", permission, venue: Some(venue), key };
@@ -173,7 +173,7 @@ async fn settle(tx: &mut dyn Session, input: &Input) -> Result<Audited<()>, Sett
         reference: request.reference.as_deref(),
         note: request.note.as_deref(),
         voucher: &voucher,
-        look_at: *now + FIRST_LOOK,
+        look_at: *now + FIRST_CHECK_AFTER,
         now: *now,
     };
     if !Refunds(tx).settle(&refund, &new).await? {

@@ -20,8 +20,8 @@ use super::{RefundEnd, SentRefund};
 use crate::{
     App,
     payments::{
+        check_settled_refund::{may_be_sent_for, record_sent_after_all},
         issue_refunds::{is_sent_for, record_sent},
-        look_after_settling::{may_be_sent_for, record_sent_after_all},
     },
     steps::{
         cancel_booking::{Cancellation, cancel_booking},

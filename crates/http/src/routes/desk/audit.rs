@@ -42,7 +42,7 @@ pub struct AuditRequest {
     /// Only those about this player and their latest hundred bookings.
     #[param(example = "104233170526")]
     pub player: Option<String>,
-    /// Whether only those about money.
+    /// 1: only those about money; else 0.
     pub money: Option<u8>,
     /// From this day on, of the venue or of the business.
     #[param(example = "2026-11-21")]
@@ -212,7 +212,11 @@ impl AuditRequest {
             venue: self.venue.map(VenueId),
             staff: self.person.map(StaffId),
             about,
-            money: self.money == Some(1),
+            money: match self.money {
+                None | Some(0) => false,
+                Some(1) => true,
+                Some(_) => return Err(ApiError::malformed("`money` must be 0 or 1.").into()),
+            },
             days: DayRange { first: day(&self.from)?, last: day(&self.to)? },
             before: self.after,
             limit: self.limit.unwrap_or(PAGE),

@@ -21,14 +21,14 @@ const DESK_POLICY: HeaderValue = HeaderValue::from_static(
 );
 
 /// The page of a player whose court was closed: its address is a secret, and its path begins like this.
-const OF_A_LINK: &str = "/r/";
+const SECRET_PAGES: &str = "/r/";
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// Not in robots.txt: a crawler that must not fetch a page does not see that it must not list it.
 const NO_INDEX: HeaderValue = HeaderValue::from_static("noindex, nofollow");
 
 /// All addresses outside of the API: the web app's files and pages, or a 404 in the API's form.
 pub(crate) async fn serve_page(State(api): State<ApiState>, request: Request) -> Response {
-    let is_secret = request.uri().path().starts_with(OF_A_LINK);
+    let is_secret = request.uri().path().starts_with(SECRET_PAGES);
     let mut response = respond(&api, request).await;
     if is_secret {
         let headers = response.headers_mut();

@@ -16,7 +16,7 @@ use crate::{
     extract::{Params, Staff},
     routes::{
         desk::board::{Viewer, day_of, not_found, venue_id},
-        offers::OfferGame,
+        offers::{OfferGame, OfferRefund},
     },
     state::ApiState,
     wire::problem::Problem,
@@ -114,13 +114,16 @@ pub struct ClosedBookingInfo {
     /// The phone, masked for staff who may not see it; null for a guest without a number.
     #[schema(required, example = "98250 41736")]
     pub phone: Option<String>,
-    /// The offer and what became of it; null if the game had begun.
+    /// The offer and what became of it; null if nothing was offered: the game had begun, or the money went back at once.
     #[schema(required)]
     pub game: Option<OfferGame>,
-    /// What went back of a game that had begun, or is owed, paise.
+    /// What went back, or is owed, of a booking for which nothing was offered, paise.
     #[schema(example = 0)]
     pub back_paise: i64,
-    /// The path of the page on which the player chooses; null for a guest without a number and for a game that had begun.
+    /// The same by each way; empty for a booking with an offer, whose `game` has them.
+    pub refunds: Vec<OfferRefund>,
+    /// The path of the page on which the player chooses; null for a guest without a number, for a booking for which nothing was
+    /// offered, and for staff who may not move and cancel bookings.
     #[schema(required, example = "/r/cl_Zk3fWq0m")]
     pub link: Option<String>,
     /// When staff called the player, ISO 8601 UTC.
@@ -187,11 +190,10 @@ fn info(facts: ClosureFacts, viewer: &Viewer) -> ClosureInfo {
 }
 
 fn booking(watched: WatchedBooking, viewer: &Viewer) -> ClosedBookingInfo {
-    let WatchedBooking { closed, game, link } = watched;
+    let WatchedBooking { closed, game, refunds, link } = watched;
     let name = |staff: Option<sideout_domain::StaffId>| staff.and_then(|id| viewer.names.get(&id)).cloned();
     let called = closed.offer.and_then(|offer| offer.called);
     let booking = closed.booking;
-    let begun = game.is_none();
     ClosedBookingInfo {
         order: booking.number.to_string(),
         court: booking.time.slot.court.0,
@@ -200,7 +202,8 @@ fn booking(watched: WatchedBooking, viewer: &Viewer) -> ClosedBookingInfo {
         starts_at: booking.time.slot.starts_at.to_string(),
         phone: booking.phone.as_ref().map(|phone| viewer.phone(phone)),
         game: game.as_ref().map(OfferGame::of),
-        back_paise: if begun { booking.amounts.returned.paise() } else { 0 },
+        back_paise: if game.is_none() { booking.amounts.returned.paise() } else { 0 },
+        refunds: OfferRefund::list(&refunds),
         link: link.map(|token| format!("/r/{token}")),
         called_at: called.map(|(at, _)| at.to_string()),
         called_by: name(called.map(|(_, staff)| staff)),

@@ -213,9 +213,10 @@ pub(crate) async fn refunds(
 ) -> Result<Json<RefundsAnswer>, Problem> {
     let Params(request) = request?;
     let after = match request.after.as_deref() {
-        Some(text) => {
-            Some(position(text).ok_or_else(|| ApiError::malformed("This is no `next` of a page."))?)
-        }
+        Some(text) => Some(
+            position(text)
+                .ok_or_else(|| ApiError::malformed("`after` must be the `next` of an earlier page."))?,
+        ),
         None => None,
     };
     let page =

@@ -167,7 +167,7 @@ pub(crate) async fn bookings(
         return Err(ApiError::malformed(format!("A page has 1 to {MOST_ROWS} rows.")).into());
     }
     let after = query.after.as_deref().map(str::parse).transpose();
-    let after = after.map_err(|_| ApiError::malformed("`after` is `next` of the page before."))?;
+    let after = after.map_err(|_| ApiError::malformed("`after` must be the `next` of an earlier page."))?;
     let filter = filter(query)?;
     if let Some(condition) = filter.unknown_to(report.name) {
         return Err(ApiError::malformed(format!("This report does not count by `{condition}`.")).into());
