@@ -17,15 +17,7 @@ use sideout_app::{
         place_hold::{Pick, place_hold},
         release_hold::release_hold,
     },
-    closures::{
-        Closure, Span, close_courts,
-        offers::{
-            answer::{AnswerError, ChosenPlace, choose_money, choose_place},
-            expire_offers::expire_offers,
-            link::find_own_link,
-        },
-        open_courts,
-    },
+    closures::offers::expire_offers::expire_offers,
     desk::{
         board::find_booking::find_booking,
         money::{
@@ -203,9 +195,6 @@ pub(crate) enum Job {
     ExpireOffers,
 }
 
-/// How long a player whose court was closed can choose.
-const OFFER_HOURS: u32 = 24;
-
 /// What an answer promised.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Promise {
@@ -250,14 +239,14 @@ impl Memory {
         cash.get(of % cash.len().max(1)).copied()
     }
 
-    fn learn(&self, number: OrderNumber, customer: CustomerId) {
+    pub(crate) fn learn(&self, number: OrderNumber, customer: CustomerId) {
         let mut orders = self.orders.borrow_mut();
         if !orders.contains(&(number, customer)) {
             orders.push((number, customer));
         }
     }
 
-    fn promise(&self, number: OrderNumber, promise: Promise) {
+    pub(crate) fn promise(&self, number: OrderNumber, promise: Promise) {
         self.promises.borrow_mut().push((number, promise));
     }
 }
@@ -274,13 +263,11 @@ pub(crate) struct Actor {
     pub(crate) webhook_key: SigningKey,
 }
 
-fn span(court: i64, day: Date, hour: i8) -> Option<Span> {
-    let courts = court.to_string().parse().ok()?;
-    Some(Span { venue: VENUE, courts, from: day.at(hour, 0, 0, 0), to: day.at(hour + 1, 0, 0, 0) })
-}
-
 /// A result in a few words.
-fn describe<T, E: std::fmt::Display>(result: Result<T, E>, format: impl FnOnce(T) -> String) -> String {
+pub(crate) fn describe<T, E: std::fmt::Display>(
+    result: Result<T, E>,
+    format: impl FnOnce(T) -> String,
+) -> String {
     match result {
         Ok(value) => format(value),
         Err(error) => format!("refused: {error}"),
@@ -393,28 +380,12 @@ impl Actor {
                 describe(desk::release(&self.app.store, slot, block).await, |ended| format!("ended: {ended}"))
             }
             Action::Move { of, court } => self.move_booking(of, court).await,
-            Action::Close { court, day, hour, asks } => {
-                let (Some(span), Ok(reason)) = (span(court, day, hour), "Rain on court".parse()) else {
-                    return none();
-                };
-                let (app, closure) = (&self.app, Closure { span, reason, asks_players: asks });
-                let receipts = &app.settings.receipts;
-                let closed =
-                    close_courts(&app.store, &app.clock, &*app.random, receipts, OFFER_HOURS, closure);
-                describe(closed.await, |closed| {
-                    format!("closed {}, {} displaced", closed.slots, closed.displaced.len())
-                })
-            }
+            Action::Close { court, day, hour, asks } => self.close((court, day, hour), asks).await,
             Action::AnswerOffer { of, court, day, start, takes_money } => {
                 let Some(lost) = self.memory.order(of) else { return none() };
                 self.answer_offer(lost, (court, day, start), takes_money).await
             }
-            Action::Open { court, day, hour } => {
-                let Some(span) = span(court, day, hour) else { return none() };
-                describe(open_courts(&self.app.store, span).await, |opened| {
-                    format!("opened {}", opened.slots)
-                })
-            }
+            Action::Open { court, day, hour } => self.open((court, day, hour)).await,
             Action::ReceiveWebhook { webhook } => {
                 let signature = self.webhook_key.sign(&webhook.body);
                 let id = webhook.id.clone();
@@ -423,46 +394,6 @@ impl Actor {
             }
             Action::Job(job) => describe(run_job(&self.app, job).await, |done| format!("{done} done")),
         }
-    }
-
-    async fn answer_offer(
-        &self,
-        (number, customer): (OrderNumber, CustomerId),
-        (court, day, start): (i64, Date, &str),
-        takes_money: bool,
-    ) -> String {
-        let none = || "no offer".to_owned();
-        let token = match find_own_link(&self.app, customer, number).await {
-            Ok(Some(token)) => token,
-            Ok(None) => return none(),
-            Err(error) => return error.to_string(),
-        };
-        if takes_money {
-            let chosen = choose_money(&self.app, token.reveal(), number).await;
-            return describe(chosen, |game| format!("{number} is {}", game.offer.state));
-        }
-        let Ok(start) = start.parse() else { return none() };
-        let place = ChosenPlace {
-            venue: VENUE,
-            court: CourtId(court),
-            day,
-            start,
-            due: Money::ZERO,
-            back: Money::ZERO,
-        };
-        let mut chosen = choose_place(&self.app, token.reveal(), number, place).await;
-        if let Err(AnswerError::PriceChanged(price)) = chosen {
-            let place = ChosenPlace { due: price.due, back: price.back, ..place };
-            chosen = choose_place(&self.app, token.reveal(), number, place).await;
-        }
-        describe(chosen, |game| match game.new {
-            Some(new) => {
-                self.memory.learn(new.number, customer);
-                self.memory.promise(new.number, Promise::Confirmed);
-                format!("{number} is {} now", new.number)
-            }
-            None => format!("{number} is {}", game.offer.state),
-        })
     }
 
     async fn hold(

@@ -9,6 +9,7 @@
 mod actions;
 mod breakage;
 mod checks;
+mod closing;
 mod database;
 mod databases;
 mod desk;

@@ -19,6 +19,7 @@ mod coupons;
 pub mod desk_holds;
 pub mod desk_payments;
 pub mod desk_qrs;
+pub mod displaced_orders;
 mod error;
 pub mod import;
 pub mod invariants;

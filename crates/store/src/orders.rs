@@ -34,29 +34,6 @@ pub struct OrderMove {
     pub version: Option<i64>,
 }
 
-/// A booking in place of one that lost its court.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct CarriedBooking {
-    /// Where.
-    pub venue: VenueId,
-    /// Which court, from when.
-    pub slot: Slot,
-    /// The day at the venue.
-    pub day: Date,
-    /// The time at the venue.
-    pub start: StartTime,
-    /// How long is played.
-    pub play_minutes: u16,
-    /// How long the court is taken, handover included.
-    pub slot_minutes: u16,
-    /// What the court costs.
-    pub price: Money,
-    /// The discount of the coupon.
-    pub discount: Money,
-    /// The current time.
-    pub now: Timestamp,
-}
-
 /// The repository of orders.
 pub struct Orders<'s>(pub &'s mut dyn Session);
 
@@ -428,49 +405,6 @@ impl Orders<'_> {
             to.version,
         ];
         Ok(self.0.run(sql!("orders/move"), params).await? == 1)
-    }
-
-    /// Adds the booking `number` in place of `from`, which lost its court, at a place that is already claimed; what was paid of
-    /// `from` goes with it. `false` if the number is in use. [`Orders::end_displaced`] then checks what was read of `from`.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn carry(
-        &mut self,
-        from: OrderNumber,
-        number: OrderNumber,
-        to: &CarriedBooking,
-    ) -> Result<bool, StoreError> {
-        let params = params![
-            from.value(),
-            number.value(),
-            to.venue.0,
-            to.slot.court.0,
-            to.slot.starts_at,
-            to.day,
-            u32::from(to.start.minute()),
-            u32::from(to.play_minutes),
-            u32::from(to.slot_minutes),
-            to.price.paise(),
-            to.discount.paise(),
-            to.now,
-        ];
-        Ok(self.0.run(sql!("orders/carry"), params).await? == 1)
-    }
-
-    /// Ends the cancellation of a booking that lost its court and of which nothing is owed; `is_carried`: what was paid went to
-    /// another booking. `false` if it was not cancelled, or if not `kept` was paid of it and did not go back.
-    ///
-    /// # Errors
-    /// [`StoreError`] only.
-    pub async fn end_displaced(
-        &mut self,
-        number: OrderNumber,
-        kept: Money,
-        is_carried: bool,
-    ) -> Result<bool, StoreError> {
-        let params = params![number.value(), is_carried, kept.paise()];
-        Ok(self.0.run(sql!("orders/end_displaced"), params).await? == 1)
     }
 
     /// Puts a booking into a group; `false` if it is not confirmed or has another version than `version`.

@@ -15,7 +15,7 @@ use sideout_store::{
     Bills, ChangeEvent, Claims, ClosureOffers, Orders, Session, StoreError,
     bills::PaidPart,
     closure_offers::{Answer, ClosureOffer},
-    orders::CarriedBooking,
+    displaced_orders::CarriedBooking,
     payments::Refunds,
 };
 
