@@ -15,6 +15,7 @@ import { call } from '@/desk/api/client';
 import { may, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { takeLostFocus } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
 import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
 import { recordsTexts } from '@/desk/records/texts';
@@ -205,11 +206,6 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
       {messagesTexts.resend}
     </Button>
   );
-}
-
-/** Takes the focus of the button that this replaced, so that the keys of the screen go on working. */
-function takeLostFocus(element: HTMLElement | null) {
-  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
 /** Why a message was not sent again. */
