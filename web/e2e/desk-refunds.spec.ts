@@ -194,7 +194,7 @@ test.describe('the queue of refunds', () => {
     await checkScreen(page);
     const facts = page.getByRole('complementary', { name: 'Refund' });
     if (project.name === 'phone') await facts.getByRole('button', { name: 'Refunds' }).click();
-    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('link', { name: 'Takings' }).click();
     await expect(page).toHaveURL(/\/money/);
   });
 });

@@ -113,7 +113,7 @@ export const watchTexts = catalogue('watch', {
   notOpened: 'The courts stay closed',
   isOpen: 'These courts are open again.',
   notAnswered: 'Not answered',
-  toldAt: (time: string) => `told at ${time}`,
+  toldAt: (time: string) => `told ${time}`,
   paid: (amount: string) => `${amount} paid`,
   unpaid: 'not paid',
   calledAt: (time: string, name: string) => `called ${time} by ${name}`,

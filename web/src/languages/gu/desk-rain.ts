@@ -108,7 +108,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     notOpened: 'કોર્ટ બંધ જ છે',
     isOpen: 'આ કોર્ટ ફરી ખુલ્લા છે.',
     notAnswered: 'જવાબ આપ્યો નથી',
-    toldAt: (time) => `${time} વાગ્યે કહ્યું`,
+    toldAt: (time) => `કહ્યું: ${time}`,
     paid: (amount) => `${amount} ચૂકવ્યા`,
     unpaid: 'ચુકવણી નથી',
     calledAt: (time, name) => `${time} વાગ્યે ${name} એ ફોન કર્યો`,

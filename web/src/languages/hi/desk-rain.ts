@@ -108,7 +108,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     notOpened: 'कोर्ट बंद ही हैं',
     isOpen: 'ये कोर्ट फिर खुल गए हैं।',
     notAnswered: 'जवाब नहीं दिया',
-    toldAt: (time) => `${time} पर बताया`,
+    toldAt: (time) => `बताया: ${time}`,
     paid: (amount) => `${amount} दिए`,
     unpaid: 'भुगतान नहीं',
     calledAt: (time, name) => `${time} पर ${name} ने फ़ोन किया`,

@@ -108,7 +108,7 @@ export const deskRain: CataloguesOf<typeof rainFile> = {
     notOpened: 'कोर्ट बंदच आहेत',
     isOpen: 'हे कोर्ट पुन्हा उघडले आहेत.',
     notAnswered: 'उत्तर दिले नाही',
-    toldAt: (time) => `${time} वाजता सांगितले`,
+    toldAt: (time) => `सांगितले: ${time}`,
     paid: (amount) => `${amount} दिले`,
     unpaid: 'पैसे दिलेले नाहीत',
     calledAt: (time, name) => `${time} वाजता ${name} यांनी फोन केला`,
