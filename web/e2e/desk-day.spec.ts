@@ -105,9 +105,9 @@ test.describe('the end of a day', () => {
   test('says what is open, and when the day can be closed', async ({ page, context, server, baseURL }, { project }) => {
     const day = await openDay(page, context, server, { baseURL, isPhone: project.name === 'phone', daysAgo: 0 });
     await page.goto(`${day.address}/desk/v/${day.venue}/money`);
-    await page.getByRole('link', { name: 'Day', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /^Money ?: Day/ })).toBeVisible();
-    await expect(page.getByText(/^If nobody closes it, it closes by itself at 3:00/)).toBeVisible();
+    await page.getByRole('link', { name: 'End of day', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Money ?: End of day/ })).toBeVisible();
+    await expect(page.getByText(/^If nobody closes it, it closes by itself: .*3:00/)).toBeVisible();
     const { open } = await day.read();
     const [late] = open.late;
     if (late !== undefined) await expect(page.getByText(late.name).first()).toBeVisible();
@@ -164,7 +164,7 @@ test.describe('the end of a day', () => {
     test.skip(closed !== null, 'a first try has closed it');
     await day.empty();
     await page.goto(`${day.address}/desk/v/${day.venue}/money`);
-    const tab = page.getByRole('link', { name: 'Day', exact: true });
+    const tab = page.getByRole('link', { name: 'End of day', exact: true });
     await expect(tab).toBeVisible();
     const steps = await Steps.begin(page);
     const close = page.getByRole('button', { name: /^Close the day/ });

@@ -105,7 +105,7 @@ test('courts close for rain in 4 steps, and the answers of the players arrive', 
 
   // Opened again: who has not answered plays after all.
   await panel.getByRole('button', { name: 'Open now' }).click();
-  await expect(panel.getByRole('switch', { name: /^Call back the / })).toHaveAttribute('aria-checked', 'true');
+  await expect(panel.getByRole('switch', { name: /^Give the game/ })).toHaveAttribute('aria-checked', 'true');
   await checkScreen(page);
   await panel.getByRole('button', { name: 'Open the courts' }).click();
   await expect(page.getByText(/^The courts are open again\. \d+ games? takes? place\.$/)).toBeVisible();

@@ -138,8 +138,8 @@ test.describe('the queue of refunds', () => {
     await expect(facts.getByText(/the customer's account is closed/)).toBeVisible({ timeout: 20_000 });
     await checkScreen(page);
 
-    await facts.getByRole('button', { name: 'Settled another way' }).click();
-    const form = facts.getByRole('form', { name: 'Settled another way' });
+    await facts.getByRole('button', { name: 'Give back another way' }).click();
+    const form = facts.getByRole('form', { name: 'Give back another way' });
     await form.getByText('UPI', { exact: true }).click();
     await form.getByRole('button', { name: 'Sent it by UPI' }).click();
     await expect(form.getByText('Write the reference of the payment.')).toBeVisible();
@@ -194,7 +194,7 @@ test.describe('the queue of refunds', () => {
     await checkScreen(page);
     const facts = page.getByRole('complementary', { name: 'Refund' });
     if (project.name === 'phone') await facts.getByRole('button', { name: 'Refunds' }).click();
-    await page.getByRole('link', { name: 'Today' }).click();
+    await page.getByRole('link', { name: 'Takings' }).click();
     await expect(page).toHaveURL(/\/money/);
   });
 });

@@ -14,30 +14,32 @@ export type ClosedBooking = components['schemas']['ClosedBookingInfo'];
 export type ClosureChoice = components['schemas']['ClosureChoice'];
 export type MoveForPlayer = RequestBody<'post', '/api/desk/offers/{order}/move'>;
 
-/** What closing courts would do now. */
-export const closurePreviewQuery = (venue: number, body: ClosureRequest) =>
+/** What closing courts would do now. `version` is the one of the board: another one asks again. */
+export const closurePreviewQuery = (venue: number, body: ClosureRequest, version: string | undefined) =>
   queryOptions({
-    queryKey: ['closure preview', venue, body],
+    queryKey: ['closure preview', venue, body, version],
     queryFn: ({ signal }) =>
       call('post', '/api/desk/venues/{venue}/closures/preview', { params: { venue }, body, signal }),
     staleTime: 0,
     gcTime: 0,
   });
 
-/** The closures of a venue's day. `version` is the one of the board: another one asks again. */
-export const closuresQuery = (venue: number, day: string, version: string | undefined) =>
+/** The closures of a venue's day. */
+export const closuresQuery = (venue: number, day: string) =>
   queryOptions({
-    queryKey: ['closures', venue, day, version],
+    queryKey: ['closures', venue, day],
     queryFn: ({ signal }) =>
       call('get', '/api/desk/venues/{venue}/closures', { params: { venue }, query: { day }, signal }),
+    staleTime: 0,
     gcTime: 60_000,
   });
 
-/** A closure and what its players chose. `version` is the one of the board: another one asks again. */
-export const closureQuery = (closure: string, version: string | undefined) =>
+/** A closure and what its players chose. */
+export const closureQuery = (closure: string) =>
   queryOptions({
-    queryKey: ['closure', closure, version],
+    queryKey: ['closure', closure],
     queryFn: ({ signal }) => call('get', '/api/desk/closures/{closure}', { params: { closure }, signal }),
+    staleTime: 0,
     gcTime: 60_000,
   });
 

@@ -30,6 +30,11 @@ export function hasCode(cause: unknown, code: string): cause is ApiFailure {
   return cause instanceof ApiFailure && cause.code === code;
 }
 
+/** Whether no answer came to a write, so that it is not known whether it was done. */
+export function isLost(cause: unknown): boolean {
+  return cause instanceof ApiFailure && cause.unknownOutcome;
+}
+
 /** What a refusal with `slot_taken` offers instead; null for any other failure. */
 export function alternativesOf(cause: unknown): Alternatives | null {
   return cause instanceof DeskProblem && cause.code === 'slot_taken' ? (cause.body.alternatives ?? null) : null;

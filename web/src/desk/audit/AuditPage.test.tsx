@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
 import { renderScreen } from '@/testing/render-screen';
@@ -78,6 +78,38 @@ test('an opened entry says all of it, and whether its day is as it was written',
   expect(screen.getByRole('link', { name: 'All about this booking' }).getAttribute('href')).toBe(
     '/audit?order=4820193756',
   );
+});
+
+test('an address with an entry waits for the list, and shows more until a page has it', async () => {
+  let answer = () => {};
+  const answers = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { user } = open('/audit?open=3', {
+    [LIST]: async ({ query }) => {
+      await answers;
+      return query.has('after')
+        ? { entries: [entry({ id: 3, reason: 'Rain' })], next: null, names }
+        : { entries: [entry()], next: 7, names };
+    },
+  });
+  const opened = within(await screen.findByRole('article', { name: 'Audit' }));
+  expect(opened.queryByText('This entry is not among those shown.')).toBeNull();
+  answer();
+  expect(await opened.findByText('This entry is not among those shown.')).toBeTruthy();
+  await user.click(opened.getByRole('button', { name: 'Show more' }));
+  expect(await opened.findByRole('heading', { level: 2, name: /^Cancelled a booking/ })).toBeTruthy();
+});
+
+test('on a narrow screen the opened entry takes the focus of its row', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(width < 64rem)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const { user } = open('/audit');
+  await user.click(await screen.findByRole('link', { name: /Cancelled a booking/ }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('article', { name: 'Audit' })));
 });
 
 test.each([

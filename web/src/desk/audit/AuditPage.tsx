@@ -6,12 +6,13 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { useServerNow } from '@/desk/lib/use-server-now';
+import { zoneOf } from '@/desk/api/zone-of';
 import { DayGroups } from '@/desk/records/DayGroups';
 import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from '@/desk/records/fields';
 import { countFilters, withChanges } from '@/desk/records/filters';
 import { RecordsLayout } from '@/desk/records/RecordsLayout';
 import { RecordsList } from '@/desk/records/RecordsList';
-import { auditQuery, type Names } from './audit';
+import { auditQuery, type Entry, type Names } from './audit';
 import { EntryDetail } from './EntryDetail';
 import { EntryRow } from './EntryRow';
 import type { Reader } from './sentences';
@@ -38,12 +39,13 @@ function Audit({ me }: { me: Me }) {
   const pages = useInfiniteQuery(auditQuery(search));
   const now = useServerNow(0, 30_000);
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
-  const venue = me.venues.find(({ id }) => String(id) === search.venue) ?? me.venues[0];
-  const reader: Reader = {
-    names: namesOf(pages.data?.pages),
+  const opened = entries.find(({ id }) => String(id) === search.open);
+  const names = namesOf(pages.data?.pages);
+  const readerOf = (entry: Entry | undefined): Reader => ({
+    names,
     venues: me.venues,
-    zone: venue?.time_zone ?? 'Asia/Kolkata',
-  };
+    zone: zoneOf(me, entry?.venue ?? null),
+  });
   const isOwn = me.staff.role === 'desk';
   const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths.audit(to), replace });
   const filters = {
@@ -59,10 +61,7 @@ function Audit({ me }: { me: Me }) {
       choose={auditTexts.choose}
       filters={
         <>
-          <PlayerFilter
-            {...filters}
-            name={search.player === undefined ? undefined : reader.names.players[search.player]}
-          />
+          <PlayerFilter {...filters} name={search.player === undefined ? undefined : names.players[search.player]} />
           <VenueFilter {...filters} me={me} />
           {isOwn ? (
             <p className="text-small text-quiet">{auditTexts.own}</p>
@@ -70,7 +69,7 @@ function Audit({ me }: { me: Me }) {
             <ChoiceFilter
               label={auditTexts.person}
               any={auditTexts.anybody}
-              options={people(reader.names)}
+              options={people(names)}
               value={search.person}
               onValue={(person) => filters.onSearch({ person })}
             />
@@ -88,11 +87,7 @@ function Audit({ me }: { me: Me }) {
       }
       detail={
         open === undefined ? null : (
-          <EntryDetail
-            entry={entries.find(({ id }) => String(id) === open)}
-            reader={reader}
-            onClose={() => go(narrowed, false)}
-          />
+          <EntryDetail entry={opened} pages={pages} reader={readerOf(opened)} onClose={() => go(narrowed, false)} />
         )
       }
     >
@@ -103,8 +98,8 @@ function Audit({ me }: { me: Me }) {
         emptyText={auditTexts.emptyText}
         failed={auditTexts.failed}
       >
-        <DayGroups items={entries} at={({ at }) => at} zone={reader.zone} now={now}>
-          {(entry) => <EntryRow key={entry.id} entry={entry} reader={reader} search={search} />}
+        <DayGroups items={entries} at={({ at }) => at} zone={({ venue }) => zoneOf(me, venue)} now={now}>
+          {(entry) => <EntryRow key={entry.id} entry={entry} reader={readerOf(entry)} search={search} />}
         </DayGroups>
       </RecordsList>
     </RecordsLayout>

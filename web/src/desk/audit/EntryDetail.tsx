@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { momentText } from '@/lib/dates';
+import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
+import { Loading, Skeleton } from '@/ui/Skeleton';
 import { paths } from '@/desk/lib/paths';
 import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
+import { recordsTexts } from '@/desk/records/texts';
+import type { Pages } from '@/desk/records/RecordsList';
 import type { Entry } from './audit';
 import { DayCheck } from './DayCheck';
 import { changesOf, doerOf, sentenceOf, type Reader } from './sentences';
@@ -11,19 +15,38 @@ import { auditTexts } from './texts';
 /** One entry with all that it says, and whether its day is as it was written. */
 export function EntryDetail({
   entry,
+  pages,
   reader,
   onClose,
 }: {
-  /** Undefined if the list does not have it. */
+  /** Undefined if the pages that are loaded do not have it. */
   entry: Entry | undefined;
+  pages: Pages;
   reader: Reader;
   onClose: () => void;
 }) {
   return (
     <OpenedRecord title={auditTexts.title} onClose={onClose}>
-      {entry === undefined ? <EmptyState text={auditTexts.gone} /> : <Content entry={entry} reader={reader} />}
+      {entry === undefined ? <Missing pages={pages} /> : <Content entry={entry} reader={reader} />}
     </OpenedRecord>
   );
+}
+
+/** In the place of an entry: the list is loading, or it may be on a later page. */
+function Missing({ pages }: { pages: Pages }) {
+  if (pages.isPending && pages.error === null) {
+    return (
+      <Loading label={recordsTexts.loading}>
+        <Skeleton className="h-60 w-full" />
+      </Loading>
+    );
+  }
+  const more = pages.hasNextPage && (
+    <Button variant="outline" size="sm" busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+      {recordsTexts.more}
+    </Button>
+  );
+  return <EmptyState text={auditTexts.gone} action={more || undefined} />;
 }
 
 function Content({ entry, reader }: { entry: Entry; reader: Reader }) {

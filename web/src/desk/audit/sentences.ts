@@ -70,14 +70,29 @@ function valueOf(name: string, value: unknown, reader: Reader): string {
   if (typeof value === 'boolean') return value ? auditTexts.yes : auditTexts.no;
   if (name.endsWith('_paise') && typeof value === 'number') return rupees(value / 100);
   if (name === 'slot') return placeOf(value, reader.names);
+  if (name === 'court') return courtOf(value, reader.names);
+  if (name === 'venue') return venueOf(value, reader);
+  if (name === 'day') return chipDay(text(value));
+  if (name === 'minute' || name.endsWith('_minute')) return hourText(Number(value));
   if (name === 'customer') return reader.names.players[text(value)] ?? text(value);
   if (name === 'by') return reader.names.staff[text(value)] ?? text(value);
   if ((name === 'at' || name.endsWith('_at')) && typeof value === 'string') return momentText(value, reader.zone);
   if (Array.isArray(value)) {
     if (value.length === 0) return auditTexts.nothing;
-    return value.map((one) => (name === 'venues' ? venueOf(one, reader) : wordOf(one))).join(', ');
+    return value.map((one) => partOf(name, one, reader)).join(', ');
   }
   return wordOf(value);
+}
+
+/** One value of a list. */
+function partOf(name: string, value: unknown, reader: Reader): string {
+  if (name === 'venues') return venueOf(value, reader);
+  return name === 'courts' ? courtOf(value, reader.names) : wordOf(value);
+}
+
+function courtOf(id: unknown, { courts }: Names): string {
+  const name = courts[text(id)];
+  return name === undefined ? NONE : courtName(name);
 }
 
 function venueOf(id: unknown, { venues }: Reader): string {
@@ -88,9 +103,7 @@ function venueOf(id: unknown, { venues }: Reader): string {
 function placeOf(slot: unknown, names: Names): string {
   if (!Array.isArray(slot)) return text(slot);
   const [court, day, minute] = slot as unknown[];
-  const name = names.courts[text(court)];
-  const shown = name === undefined ? NONE : courtName(name);
-  return auditTexts.place(shown, chipDay(text(day)), hourText(Number(minute)));
+  return auditTexts.place(courtOf(court, names), chipDay(text(day)), hourText(Number(minute)));
 }
 
 /** A stable name of the server in the reader's words; anything else as it came. */

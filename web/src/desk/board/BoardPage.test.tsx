@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
@@ -9,15 +8,10 @@ import {
   sampleBooking,
   sampleInstant,
   sampleMe,
-  serveDesk,
   type DeskReplies,
 } from '@/testing/desk-server';
-import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
-import { boardSearch } from '@/desk/lib/search';
-import { BoardPage } from './BoardPage';
+import { BOARD, openBoard } from './board.test-kit';
 
-const BOARD = 'GET /api/desk/venues/{venue}/board';
 const BOOKING = 'GET /api/desk/bookings/{order}';
 const ATTENDANCE = 'PUT /api/desk/bookings/{order}/attendance';
 
@@ -30,27 +24,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Opens the board at an address; `replies` replaces single replies of the server. */
 function open(replies: DeskReplies = {}, search = '') {
-  const log = serveDesk({
-    'GET /api/desk/me': () => sampleMe,
+  const first: DeskReplies = {
     [BOARD]: () => sampleBoard({ bookings: [rohan] }),
     [BOOKING]: () => sampleBooking(),
     ...replies,
-  });
-  const view = renderScreen({
-    path: '/v/$venue/board',
-    component: BoardWithMe,
-    search: boardSearch,
-    at: `/v/1/board${search}`,
-  });
-  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
-}
-
-/** The app's frame loads who is signed in; here this component does. */
-function BoardWithMe() {
-  useQuery(meQuery);
-  return <BoardPage />;
+  };
+  return openBoard(first, search);
 }
 
 const grid = () => screen.findByRole('grid', { name: 'Courts on Sunday, 22 November' });

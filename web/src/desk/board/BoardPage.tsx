@@ -153,7 +153,7 @@ function VenueBoard({ me, venue }: { me: Me; venue: Venue }) {
       onClose={address.closeCourts}
     />
   );
-  useFocusAround(root, heading, { open: search.open, book }, isWide);
+  useFocusAround(root, heading, { open: search.open, book, mode }, isWide);
   const asOf = timeText(minutesIn(zone, new Date((kept?.keptAt ?? query.dataUpdatedAt) + ahead)));
   return (
     <MoveContext value={scene}>

@@ -19,10 +19,14 @@ export function BookingSheet({
   children: ReactNode;
 }) {
   const from = useRef<{ x: number; y: number } | null>(null);
-  const face = 'scheme-dark flex flex-col overflow-hidden bg-deep text-ink';
+  const face = 'scheme-dark flex flex-col overflow-hidden bg-deep text-ink outline-none';
   if (beside) {
     return (
-      <aside aria-label={label} className={`${face} my-3 mr-3 w-90 shrink-0 rounded-xl border border-line`}>
+      <aside
+        aria-label={label}
+        tabIndex={-1}
+        className={`${face} my-3 mr-3 w-90 shrink-0 rounded-xl border border-line`}
+      >
         {children}
       </aside>
     );
@@ -38,6 +42,7 @@ export function BookingSheet({
   return (
     <aside
       aria-label={label}
+      tabIndex={-1}
       onTouchStart={({ touches }) => {
         const touch = touches.item(0);
         from.current = { x: touch.clientX, y: touch.clientY };

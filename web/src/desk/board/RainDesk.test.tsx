@@ -1,87 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { problem, sampleBoard, sampleInstant, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
-import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
-import { boardSearch } from '@/desk/lib/search';
+import { describe, expect, test } from 'vitest';
+import { problem, sampleBoard, sampleMe } from '@/testing/desk-server';
 import { movedGame, sampleClosed, sampleGame, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
-import { BoardPage } from './BoardPage';
+import { BOARD } from './board.test-kit';
+import {
+  answered,
+  block,
+  button,
+  CALLS,
+  CLOSE,
+  lost,
+  MOVE,
+  open,
+  prepareEach,
+  PREVIEW,
+  REFUND,
+  REOPEN,
+  WATCH,
+} from './rain-desk.test-kit';
 
-const PREVIEW = 'POST /api/desk/venues/{venue}/closures/preview';
-const CLOSE = 'POST /api/desk/venues/{venue}/closures';
-const LIST = 'GET /api/desk/venues/{venue}/closures';
-const WATCH = 'GET /api/desk/closures/{closure}';
-const CHOICES = 'GET /api/desk/offers/{order}/choices';
-const MOVE = 'POST /api/desk/offers/{order}/move';
-const REFUND = 'POST /api/desk/offers/{order}/refund';
-const CALLS = 'POST /api/desk/offers/{order}/calls';
-const REOPEN = 'POST /api/desk/closures/{closure}/reopen';
-
-const permissions = {
-  'board.read': 'yes',
-  'closure.make': 'yes',
-  'booking.move': 'yes',
-  'booking.cancel': 'yes',
-};
-const block = { id: '512', court: 21, minute: 1080, minutes: 180, reason: 'Rain' };
-const lost = {
-  order: '4820193756',
-  court: 21,
-  minute: 1140,
-  minutes: 60,
-  name: 'Rohan Mehta',
-  offer: 'open' as const,
-  called: false,
-  new: null,
-};
-const choice = {
-  venue: 1,
-  venue_name: 'Riverside Arena',
-  court: 23,
-  court_number: 3,
-  court_name: 'Court 3',
-  court_type: 'INDOOR' as const,
-  day: '2026-11-22',
-  minute: 1140,
-  free: 1,
-  total_paise: 110_000,
-  due_paise: 10_000,
-  back_paise: 0,
-};
-const answered = { closure: '512', new_order: null, back_paise: 0 };
-
-beforeEach(() => {
-  vi.setSystemTime(sampleInstant(1104));
-  localStorage.clear();
-});
-afterEach(() => vi.unstubAllGlobals());
-
-function open(replies: DeskReplies = {}, search = '') {
-  const log = serveDesk({
-    'GET /api/desk/me': () => ({ ...sampleMe, permissions }),
-    'GET /api/desk/venues/{venue}/board': () => sampleBoard({ blocks: [block], displaced: [lost] }),
-    [LIST]: () => ({ closures: [] }),
-    [PREVIEW]: () => samplePreview(),
-    [WATCH]: () => sampleWatch(),
-    [CHOICES]: () => ({ same_hour: [choice], same_day: [], other_days: [] }),
-    ...replies,
-  });
-  const view = renderScreen({
-    path: '/v/$venue/board',
-    component: BoardWithMe,
-    search: boardSearch,
-    at: `/v/1/board${search}`,
-  });
-  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
-}
-
-function BoardWithMe() {
-  useQuery(meQuery);
-  return <BoardPage />;
-}
-
-const button = (name: string | RegExp) => screen.findByRole('button', { name });
+prepareEach();
 
 describe('closing', () => {
   test('is R, A, an hour more and Enter, and leads to the watch', async () => {
@@ -187,7 +125,7 @@ describe('closing', () => {
       },
       '?mode=block&close=21--',
     );
-    expect(await screen.findByText('Nobody is booked there: only closed.')).toBeTruthy();
+    expect(await screen.findByText('Nobody is booked there.')).toBeTruthy();
     const close = await button('Close 1 court');
     await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
     await user.click(close);
@@ -314,7 +252,7 @@ describe('the watch', () => {
     await user.click(await button(/^7 PM, Court 3/));
     await user.click(await button('Move'));
     expect(await screen.findByText('This court has just gone. Choose another one.')).toBeTruthy();
-    await user.click(await button('Something else'));
+    await user.click(await button('Choose something else'));
     expect(await button(/^7 PM, Court 3/)).toBeTruthy();
   });
 
@@ -333,7 +271,7 @@ describe('the watch', () => {
     let game = sampleGame();
     const { queryClient, calls } = open(
       {
-        'GET /api/desk/venues/{venue}/board': () => sampleBoard({ version, blocks: [block], displaced: [lost] }),
+        [BOARD]: () => sampleBoard({ version, blocks: [block], displaced: [lost] }),
         [WATCH]: () => watch(sampleClosed({ game })),
       },
       at,
@@ -350,7 +288,9 @@ describe('the watch', () => {
     const { user, calls } = open({ [REOPEN]: () => ({ slots: 4, called_back: 1, unanswered: 0 }) }, at);
     await user.click(await button('Open now'));
     expect(
-      screen.getByRole('switch', { name: 'Call back the 1 who has not answered' }).getAttribute('aria-checked'),
+      screen
+        .getByRole('switch', { name: 'Give the game back to the 1 player who has not answered' })
+        .getAttribute('aria-checked'),
     ).toBe('true');
     await user.click(await button('Open the courts'));
     expect(await screen.findByText(/The courts are open again\. 1 game takes place\.$/)).toBeTruthy();

@@ -1,22 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { cleanup, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { pause } from '@/lib/pause';
 import { dismissToast, useToasts } from '@/lib/toast';
-import {
-  sampleBoard,
-  sampleBooking,
-  sampleInstant,
-  sampleMe,
-  serveDesk,
-  type DeskReplies,
-} from '@/testing/desk-server';
-import { renderScreen } from '@/testing/render-screen';
-import { meQuery } from '@/desk/api/me';
-import { boardSearch } from '@/desk/lib/search';
-import { BoardPage } from './BoardPage';
+import { sampleBooking, sampleInstant, sampleMe, type DeskReplies } from '@/testing/desk-server';
+import { openBoard } from './board.test-kit';
 
-export const BOARD = 'GET /api/desk/venues/{venue}/board';
+export { BOARD } from './board.test-kit';
 export const HOLD = 'POST /api/desk/venues/{venue}/holds';
 export const RELEASE = 'DELETE /api/desk/venues/{venue}/holds/{hold}';
 export const FIND = 'GET /api/desk/find';
@@ -79,9 +68,8 @@ export function prepareEach(): void {
 
 /** Opens the board at an address; `replies` replaces single replies of the server. */
 export function open(replies: DeskReplies = {}, search = '') {
-  const log = serveDesk({
+  const first: DeskReplies = {
     'GET /api/desk/me': () => clerk,
-    [BOARD]: () => sampleBoard(),
     [HOLD]: ({ body }) => [201, hold(body ?? {})],
     [RELEASE]: () => [204, null],
     [FIND]: ({ query }) => ({
@@ -95,20 +83,8 @@ export function open(replies: DeskReplies = {}, search = '') {
     [UNDO]: () => [204, null],
     [BOOKING]: ({ params }) => sampleBooking({ order: params['order'] }),
     ...replies,
-  });
-  const view = renderScreen({
-    path: '/v/$venue/board',
-    component: BoardWithMe,
-    search: boardSearch,
-    at: `/v/1/board${search}`,
-  });
-  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
-}
-
-/** The app's frame loads who is signed in; here this component does. */
-function BoardWithMe() {
-  useQuery(meQuery);
-  return <BoardPage />;
+  };
+  return openBoard(first, search);
 }
 
 export const freeSlot = (court: number, hours = '7 to 8 PM') =>

@@ -32,14 +32,18 @@ export function useBoardAddress(venue: number) {
       change((before) => {
         const open = keepsOpen ? before.open : undefined;
         // Courts can be chosen to be closed on another day.
-        const mode = before.closure === undefined ? before.mode : undefined;
-        return { ...before, ...NO_PANEL, day, hour: undefined, open, mode };
+        const { mode, close } = before.closure === undefined ? before : NO_PANEL;
+        return { ...before, ...NO_PANEL, day, hour: undefined, open, mode, close };
       }, false),
     setFirstHour: (hour: number | undefined) => change((before) => ({ ...before, hour }), true),
     open: (order: string) => change((before) => ({ ...before, ...NO_PANEL, open: order }), isPanelOpen),
     close: () => change((before) => ({ ...before, ...NO_PANEL }), true),
-    /** Begins to choose courts to be closed. */
-    closeCourts: (mode: 'rain' | 'block') => change((before) => ({ ...before, ...NO_PANEL, mode }), isPanelOpen),
+    /** Begins to choose courts to be closed; the same again ends it. For the other reason the chosen ones stay. */
+    closeCourts: (mode: 'rain' | 'block') =>
+      change((before) => {
+        const { mode: last, close } = before.closure === undefined ? before : NO_PANEL;
+        return { ...before, ...NO_PANEL, ...(last === mode ? {} : { mode, close }) };
+      }, isPanelOpen),
     /** Opens the watch of a closure. */
     watch: (closure: string) => change((before) => ({ ...before, ...NO_PANEL, mode: 'rain', closure }), isPanelOpen),
     /** Closes the panel if it shows one of these orders. */

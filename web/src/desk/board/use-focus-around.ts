@@ -1,26 +1,28 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { takeFound } from '@/desk/lib/finding';
 
-/** What the panel shows: an opened booking, or the slots that are being booked. */
+/** What the panel shows: an opened booking, the slots that are being booked, or courts that are closed. */
 export interface PanelContent {
   open: string | undefined;
   book: string | undefined;
+  mode: string | undefined;
 }
 
 /**
  * Moves the focus into a sheet that covers the board, and back to the cell of its booking or slot when it is closed. A
- * new booking takes the focus into its field by itself, and leaves it on the heading of what was booked.
+ * new booking takes the focus into its field by itself, and leaves it on the heading of what was booked. Without such a
+ * cell the board itself takes the focus, so that its keys work.
  */
 export function useFocusAround(
   root: RefObject<HTMLElement | null>,
   heading: RefObject<HTMLElement | null>,
-  { open, book }: PanelContent,
+  { open, book, mode }: PanelContent,
   beside: boolean,
 ): void {
-  const before = useRef<PanelContent>({ open: undefined, book: undefined });
+  const before = useRef<PanelContent>({ open: undefined, book: undefined, mode: undefined });
   useEffect(() => {
     const last = before.current;
-    before.current = { open, book };
+    before.current = { open, book, mode };
     if (open !== undefined) {
       const isFirst = last.open === undefined;
       // Found by the search, which is gone: the keys of the panel work at once.
@@ -28,13 +30,15 @@ export function useFocusAround(
       if (isFound || (isFirst && (!beside || last.book !== undefined))) heading.current?.focus({ preventScroll: true });
       return;
     }
-    if (book !== undefined || document.activeElement !== document.body) return;
+    const isClosed = last.open !== undefined || last.book !== undefined || last.mode !== undefined;
+    const isLost = document.activeElement === document.body || document.activeElement === root.current;
+    if (!isClosed || book !== undefined || mode !== undefined || !isLost) return;
     const slots = last.book?.split(',') ?? [];
     const places = [
       ...(last.open === undefined ? [] : [`[data-orders~="${last.open}"]`]),
       ...slots.map((slot) => `[data-slots~="${slot}"]`),
     ];
     const cell = places.map((place) => root.current?.querySelector<HTMLElement>(place)).find(Boolean);
-    cell?.focus({ preventScroll: true });
-  }, [open, book, beside, root, heading]);
+    (cell ?? root.current)?.focus({ preventScroll: true });
+  }, [open, book, mode, beside, root, heading]);
 }

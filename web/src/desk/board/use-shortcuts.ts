@@ -1,10 +1,12 @@
 import { useEffect, type RefObject } from 'react';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
+import { keepFocus } from './keep-focus';
 import { pressShortcut } from './press-shortcut';
 
 /**
  * Lets single keys press their buttons while the focus is inside `root` and not in a field (WCAG 2.1.4): a letter typed
- * elsewhere does nothing. A person who has switched them off presses buttons with Enter and Escape alone.
+ * elsewhere does nothing. A person who has switched them off presses buttons with Enter and Escape alone. The focus
+ * stays inside `root` when its element is removed.
  */
 export function useShortcuts(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -24,6 +26,10 @@ export function useShortcuts(root: RefObject<HTMLElement | null>): void {
       if (pressShortcut(name)) event.preventDefault();
     };
     element.addEventListener('keydown', onKeyDown);
-    return () => element.removeEventListener('keydown', onKeyDown);
+    const stop = keepFocus(element);
+    return () => {
+      element.removeEventListener('keydown', onKeyDown);
+      stop();
+    };
   }, [root]);
 }

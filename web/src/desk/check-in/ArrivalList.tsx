@@ -64,7 +64,8 @@ export function ArrivalList({ venue, board, now, failure, busy, onRetry, keys }:
   // A tick that was pressed is gone, and the focus with it: it goes to the next player who is expected.
   const wasTicked = useRef(false);
   const refocus = useEffectEvent(() => {
-    if (!wasTicked.current || document.activeElement !== document.body) return;
+    const isLost = document.activeElement === document.body || document.activeElement === keys.current;
+    if (!wasTicked.current || !isLost) return;
     wasTicked.current = false;
     if (waiting !== undefined) focusRow(waiting.booking.order);
   });

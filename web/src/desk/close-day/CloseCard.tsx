@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck } from 'lucide-react';
-import { useState } from 'react';
-import { addDays, chipDay, dayIn, minutesIn, timeText } from '@/lib/dates';
+import { useRef, useState } from 'react';
+import { addDays, chipDay, dayIn, minutesIn, timeToday } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { KeyHint } from '@/desk/booking/KeyHint';
@@ -31,6 +31,7 @@ export function CloseCard({
   const online = useOnline();
   const close = useCloseDay(venue, end.day);
   const [isAsking, setIsAsking] = useState(false);
+  const main = useRef<HTMLButtonElement>(null);
   const { late, due, to_match, shift } = end.open;
   const open = late.length + due.length + to_match.length + (shift === null ? 0 : 1);
   const isOver = Date.parse(end.over_at) <= now;
@@ -39,7 +40,7 @@ export function CloseCard({
   const instant = new Date(now);
   const isMorningAfter = dayIn(zone, instant) === end.day && minutesIn(zone, instant) < NOON;
   const before = addDays(end.day, -1);
-  const timeOf = (iso: string) => timeText(minutesIn(zone, new Date(iso)));
+  const timeOf = (iso: string) => timeToday(iso, zone, now);
   return (
     <section
       aria-label={closeDayTexts.close}
@@ -54,6 +55,7 @@ export function CloseCard({
       {isOver && mayClose && (
         <div className="grid gap-2.5">
           <Button
+            ref={main}
             variant="lime"
             size="md"
             wide
@@ -70,7 +72,16 @@ export function CloseCard({
             <KeyHint>{ENTER}</KeyHint>
           </Button>
           {asks && (
-            <Button variant="ghost" size="sm" aria-keyshortcuts="Escape" onClick={() => setIsAsking(false)}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-keyshortcuts="Escape"
+              onClick={() => {
+                // This button goes.
+                main.current?.focus();
+                setIsAsking(false);
+              }}
+            >
               {closeDayTexts.back}
             </Button>
           )}

@@ -96,6 +96,7 @@ export function ClosingList({ me, venue, end, unsent, attendance }: ClosingListP
         <Section title={closeDayTexts.drawer} count={1}>
           <Row
             Icon={Wallet}
+            isCurrent={current === 'shift'}
             name={shift.kept_by === null ? closeDayTexts.shift : closeDayTexts.shiftOf(shift.kept_by)}
             text={closeDayTexts.since(timeText(minutesIn(venue.time_zone, new Date(shift.opened_at))))}
           >

@@ -1,7 +1,7 @@
 import { renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { dismissToast, useToasts } from '@/lib/toast';
-import { problem, sampleInstant } from '@/testing/desk-server';
+import { problem, sampleBooking, sampleInstant } from '@/testing/desk-server';
 import {
   CLOSE,
   clerk,
@@ -78,6 +78,43 @@ test('a list is emptied by keys, the first line at a time', async () => {
   expect(calls(MARK).map(({ ifMatch }) => ifMatch)).toEqual(['"2"', '"2"']);
 });
 
+test('a line that is marked leaves the list, and the next one takes its place', async () => {
+  const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
+  let left = late;
+  const { user, calls } = openDayEnd({
+    [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, late: left } }),
+    [MARK]: ({ params }) => {
+      left = left.filter(({ order }) => order !== params['order']);
+      return sampleBooking({ order: params['order'], attendance: 'arrived', version: 3 });
+    },
+  });
+  await button('Rohan Mehta, 7 PM, Court 3 · 1736: came');
+  await user.keyboard('i');
+  await waitFor(() => expect(screen.queryByText('Rohan Mehta')).toBeNull());
+  expect((await button(/^Asha Patel.*: came$/)).getAttribute('aria-keyshortcuts')).toBe('I');
+  expect(screen.queryByText(/changed meanwhile/)).toBeNull();
+  await user.keyboard('i');
+  await waitFor(() => expect(screen.getAllByText('Nothing is open.').length).toBeGreaterThan(0));
+  expect(calls(MARK).map(({ params, body }) => [params['order'], body])).toEqual([
+    ['4820193756', { state: 'arrived' }],
+    ['4820193757', { state: 'arrived' }],
+  ]);
+});
+
+test('the line of the drawer is shown as the one on which the keys act', async () => {
+  const shift = { id: '7', kept_by: 'Nisha Trivedi', opened_at: sampleInstant(600) };
+  openDayEnd({ [DAY_END]: () => sampleDayEnd({ open: { ...NOTHING_OPEN, shift } }) });
+  const line = (await screen.findByText('The shift of Nisha Trivedi is not counted')).closest('li');
+  expect(line?.className).toContain('bg-raised');
+});
+
+test('a day of which no answer came may be closed', async () => {
+  const { user } = openDayEnd({ [CLOSE]: () => 'no network' });
+  await user.click(await button(/^Close the day/));
+  expect(await screen.findByText(/No answer came/, {}, { timeout: 10_000 })).toBeTruthy();
+  expect(toastTexts()).toEqual(['No answer came. Asking again closes nothing twice.']);
+});
+
 test('the arrows choose the line on which the keys act', async () => {
   const late = [sampleGame(), sampleGame({ order: '4820193757', name: 'Asha Patel' })];
   const { user, calls } = openDayEnd({
@@ -112,7 +149,7 @@ test('a day that is not over says from when on it can be closed', async () => {
   vi.setSystemTime(sampleInstant(1300));
   openDayEnd();
   await screen.findByText('The day can be closed from 10:55 PM on, when no game can begin and none is on.');
-  await screen.findByText(/^If nobody closes it, it closes by itself at 3:00 AM/);
+  await screen.findByText(/^If nobody closes it, it closes by itself: Mon 23 Nov, 3:00 AM\. Only players/);
   expect(screen.queryByRole('button', { name: /^Close the day/ })).toBeNull();
 });
 

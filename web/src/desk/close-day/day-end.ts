@@ -3,6 +3,7 @@ import { failureMessage } from '@/api/failure-message';
 import { ApiFailure } from '@/api/api-failure';
 import { toast } from '@/lib/toast';
 import { call, type RequestBody } from '@/desk/api/client';
+import { isLost } from '@/desk/api/problem';
 import type { components } from '@/desk/api/schema';
 import { useWrite } from '@/desk/api/use-write';
 import { closeDayTexts } from './texts';
@@ -46,7 +47,10 @@ export function useCloseDay(venue: number, day: string) {
   return useWrite<undefined>({
     write: (_, key) => call('post', '/api/desk/venues/{venue}/days/{day}/close', { params: { venue, day }, key }),
     onSuccess: () => toast.success(closeDayTexts.done),
-    onError: (cause) => toast.error(refusalText(cause), closeDayTexts.notClosed),
+    onError: (cause) => {
+      if (isLost(cause)) toast.error(closeDayTexts.unknown, closeDayTexts.unknownClosed);
+      else toast.error(refusalText(cause), closeDayTexts.notClosed);
+    },
     onSettled: changed,
   });
 }

@@ -2,10 +2,10 @@ import { catalogue, plural } from '@/lib/language';
 
 /** The end of a day: what is still open, closing it, and its report. */
 export const closeDayTexts = catalogue('closeDay', {
-  title: 'Day',
+  title: 'End of day',
   loading: 'Loading the day…',
   failed: 'The day did not load',
-  stale: 'What is new did not load',
+  stale: 'The newest changes did not load',
   retry: 'Try again',
   offline: (time: string) => `No network, as of ${time}. A day is closed when the network is back.`,
   noVenue: 'This is not one of your venues.',
@@ -45,10 +45,12 @@ export const closeDayTexts = catalogue('closeDay', {
   back: 'Back',
   notOver: (time: string) => `The day can be closed from ${time} on, when no game can begin and none is on.`,
   byItself: (time: string) =>
-    `If nobody closes it, it closes by itself at ${time}. Nobody gets a strike that was not given here.`,
+    `If nobody closes it, it closes by itself: ${time}. Only players marked as not here get a strike.`,
   yesterday: (day: string) => `To the day before, ${day}`,
   done: 'The day is closed.',
   notClosed: 'The day was not closed',
+  unknownClosed: 'It is not known whether the day was closed',
+  unknown: 'No answer came. Asking again closes nothing twice.',
   refusals: {
     day_closed_before: 'This day is closed already, or a later one is.',
     day_not_over: 'This day is not over yet.',

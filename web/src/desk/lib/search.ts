@@ -89,6 +89,8 @@ export interface ReportsSearch {
   /** The first and the last day, YYYY-MM-DD; both or none. */
   from?: string;
   to?: string;
+  /** What these days were chosen as, where they can be two things: the first seven of a month, or its first 28. */
+  kind?: 'week' | 'fourWeeks' | undefined;
   /** 'off': without the period before. */
   compare?: 'off';
   /** The figure whose bookings are listed: "weekday.5,hour.19", or "all". */
@@ -102,7 +104,11 @@ export function reportsSearch(raw: ReportsSearch & SearchSchemaInput): ReportsSe
   const isPeriod = from !== undefined && to !== undefined && from <= to;
   return {
     ...withValue('venue', venue === undefined ? undefined : Number(venue)),
-    ...(isPeriod && { from, to }),
+    ...(isPeriod && {
+      from,
+      to,
+      ...withValue('kind', raw.kind === 'week' || raw.kind === 'fourWeeks' ? raw.kind : undefined),
+    }),
     ...withValue('compare', raw.compare === 'off' ? ('off' as const) : undefined),
     ...withValue('behind', matching(/^(all|[a-z_]{1,20}\.[\w-]{1,60}(,[a-z_]{1,20}\.[\w-]{1,60}){0,5})$/, raw.behind)),
   };

@@ -15,7 +15,9 @@ import { call } from '@/desk/api/client';
 import { may, type Me } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
 import { useWrite } from '@/desk/api/use-write';
+import { takeLostFocus } from '@/desk/lib/focus-once';
 import { paths } from '@/desk/lib/paths';
+import { zoneOf } from '@/desk/api/zone-of';
 import { OpenedRecord, RecordFact } from '@/desk/records/OpenedRecord';
 import { recordsTexts } from '@/desk/records/texts';
 import { messageQuery, type OpenedMessage, type Words } from './messages';
@@ -25,12 +27,11 @@ import { messagesTexts } from './texts';
 interface DetailProps {
   me: Me;
   id: string;
-  zone: string;
   onClose: () => void;
 }
 
 /** One message: what became of it, its words each time that it was sent, and sending it again. */
-export function MessageDetail({ me, id, zone, onClose }: DetailProps) {
+export function MessageDetail({ me, id, onClose }: DetailProps) {
   const query = useQuery(messageQuery(id));
   return (
     <OpenedRecord title={messagesTexts.title} onClose={onClose}>
@@ -39,7 +40,7 @@ export function MessageDetail({ me, id, zone, onClose }: DetailProps) {
   );
 
   function content() {
-    if (query.data !== undefined) return <Content me={me} zone={zone} opened={query.data} />;
+    if (query.data !== undefined) return <Content me={me} opened={query.data} />;
     if (query.error === null) {
       return (
         <Loading label={messagesTexts.opening}>
@@ -62,8 +63,9 @@ export function MessageDetail({ me, id, zone, onClose }: DetailProps) {
   }
 }
 
-function Content({ me, zone, opened }: { me: Me; zone: string; opened: OpenedMessage }) {
+function Content({ me, opened }: { me: Me; opened: OpenedMessage }) {
   const { message, copies, present, obstacle } = opened;
+  const zone = zoneOf(me, message.venue);
   const { name, phone, notice, channel, state, failure, resent_at, resent_by, order, player, venue, day } = message;
   const reason = reasonText(message);
   const isWaiting = state === 'waiting';
@@ -205,11 +207,6 @@ function Resend({ zone, opened: { message, can_resend, resend_from } }: { zone: 
       {messagesTexts.resend}
     </Button>
   );
-}
-
-/** Takes the focus of the button that this replaced, so that the keys of the screen go on working. */
-function takeLostFocus(element: HTMLElement | null) {
-  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
 }
 
 /** Why a message was not sent again. */

@@ -188,9 +188,25 @@ test('what is not true any more is not sent again, and says why', async () => {
 });
 
 test('a refused resend says so and shows the message as it is', async () => {
-  const { user } = open('/messages?open=x', { [RESEND]: () => [409, problem('message_resent')] });
+  const { user, log } = open('/messages?open=4820193756.confirmed.text', {
+    [RESEND]: () => [409, problem('message_resent')],
+  });
   await user.click(await screen.findByRole('button', { name: 'Send again' }));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Send again' })).toBeTruthy());
+  expect(
+    await screen.findByText(/This message was sent again less than ten minutes ago\. Wait a little\./),
+  ).toBeTruthy();
+  expect(log.filter(({ call }) => call === RESEND)).toHaveLength(1);
+  await waitFor(() => expect(log.filter(({ call }) => call === ONE)).toHaveLength(2));
+});
+
+test('each message reads in the time zone of its venue', async () => {
+  const elsewhere = { id: 2, name: 'Far Mill', time_zone: 'Asia/Tokyo' };
+  open('/messages', {
+    'GET /api/desk/me': () => ({ ...me(), venues: [...sampleMe.venues, elsewhere] }),
+    [LIST]: () => ({ messages: [message({ venue: 2, id: 'far', name: 'Asha Patel' }), message()], next: null }),
+  });
+  expect((await screen.findByRole('link', { name: /Asha Patel/ })).textContent).toContain('9:30 PM');
+  expect(screen.getByRole('link', { name: /Rohan Mehta/ }).textContent).toContain('6:00 PM');
 });
 
 test('who may not read messages reads why, and a message of elsewhere is not here', async () => {

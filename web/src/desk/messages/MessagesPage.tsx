@@ -6,6 +6,7 @@ import { may, useMe, type Me } from '@/desk/api/me';
 import { paths } from '@/desk/lib/paths';
 import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { useServerNow } from '@/desk/lib/use-server-now';
+import { zoneOf } from '@/desk/api/zone-of';
 import { DayGroups } from '@/desk/records/DayGroups';
 import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from '@/desk/records/fields';
 import { countFilters, withChanges } from '@/desk/records/filters';
@@ -44,8 +45,6 @@ function Messages({ me }: { me: Me }) {
   const pages = useInfiniteQuery(messagesQuery(search));
   const now = useServerNow(0, 30_000);
   const messages = pages.data?.pages.flatMap((page) => page.messages) ?? [];
-  const venue = me.venues.find(({ id }) => String(id) === search.venue) ?? me.venues[0];
-  const zone = venue?.time_zone ?? 'Asia/Kolkata';
   const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths.messages(to), replace });
   const filters = {
     search,
@@ -81,9 +80,7 @@ function Messages({ me }: { me: Me }) {
         </>
       }
       detail={
-        open === undefined ? null : (
-          <MessageDetail key={open} me={me} id={open} zone={zone} onClose={() => go(narrowed, false)} />
-        )
+        open === undefined ? null : <MessageDetail key={open} me={me} id={open} onClose={() => go(narrowed, false)} />
       }
     >
       <RecordsList
@@ -93,8 +90,15 @@ function Messages({ me }: { me: Me }) {
         emptyText={messagesTexts.emptyText}
         failed={messagesTexts.failed}
       >
-        <DayGroups items={messages} at={({ written_at }) => written_at} zone={zone} now={now}>
-          {(message) => <MessageRow key={message.id} message={message} zone={zone} search={search} />}
+        <DayGroups
+          items={messages}
+          at={({ written_at }) => written_at}
+          zone={({ venue }) => zoneOf(me, venue)}
+          now={now}
+        >
+          {(message) => (
+            <MessageRow key={message.id} message={message} zone={zoneOf(me, message.venue)} search={search} />
+          )}
         </DayGroups>
       </RecordsList>
     </RecordsLayout>

@@ -10,7 +10,7 @@ export type OpenedMessage = Answer<'get', '/api/desk/messages/{message}'>;
 /** What a message says, and where it goes. */
 export type Words = components['schemas']['WordsAnswer'];
 
-/** How often a list is read again, in milliseconds. */
+/** How often each loaded page of a list is read again, in milliseconds. */
 const LIST_MILLISECONDS = 20_000;
 /** The same for an opened message that is about to be sent. */
 const SENDING_MILLISECONDS = 2_000;
@@ -30,7 +30,8 @@ export function messagesQuery({ venue, player, order, state, channel, from, to }
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     staleTime: 0,
-    refetchInterval: LIST_MILLISECONDS,
+    // All pages are read again: with more of them, less often.
+    refetchInterval: ({ state: { data } }) => LIST_MILLISECONDS * (data?.pages.length ?? 1),
   });
 }
 

@@ -46,7 +46,8 @@ export const messagesTexts = catalogue('messages', {
     refund_changed: 'The refund has moved on.',
   },
   due: (time: string) => `Due ${time}`,
-  tries: (tries: number) => (tries === 1 ? 'Tried once, tried again' : `Tried ${tries} times, tried again`),
+  tries: (tries: number) =>
+    tries === 1 ? 'Tried once, will be tried again' : `Tried ${tries} times, will be tried again`,
   sentAt: (time: string) => `Sent ${time}`,
   droppedAt: (time: string) => `Not sent ${time}`,
   failedAt: (time: string) => `Given up ${time}`,

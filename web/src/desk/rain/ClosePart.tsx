@@ -8,7 +8,7 @@ import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
 import { Notice } from '@/ui/Notice';
 import type { ClosureCause, ClosurePreview, RunningGames } from '@/desk/api/closures';
-import { fieldsOf } from '@/desk/api/problem';
+import { fieldsOf, isLost } from '@/desk/api/problem';
 import { KeyHint } from '@/desk/booking/KeyHint';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { neededText } from '@/desk/lib/needed-text';
@@ -51,18 +51,28 @@ export function ClosePart(props: RainPartProps) {
       ? null
       : { ...about, reason: cause === 'other' ? closeTexts.causes.other : null },
     running,
+    board?.version,
   );
   const { seen } = preview;
   const words = reason.trim();
   const reasonError = cause === 'other' ? reasonProblem(words) : undefined;
   const isForbidden = seen !== undefined && seen.bookings.length > 0 && !seen.may_displace;
-  const isReady = seen !== undefined && span !== null && !isForbidden && off === null;
+  // What was sent when no answer came: it is sent again as it was, because "now" is another minute by then.
+  const lost = isLost(close.error) ? close.variables : undefined;
+  const isReady = off === null && (lost !== undefined || (seen !== undefined && span !== null && !isForbidden));
 
+  /** What was refused is said until something is changed. */
+  function forget(): void {
+    if (close.isError && lost === undefined) close.reset();
+  }
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (!isReady || !preview.isCurrent || reasonError !== undefined) return;
-    close.mutate({ ...about, reason: cause === 'other' ? words : null, running_games: preview.running });
+    if (!isReady) return;
+    if (lost !== undefined) close.mutate(lost);
+    else if (preview.isCurrent && reasonError === undefined) {
+      close.mutate({ ...about, reason: cause === 'other' ? words : null, running_games: preview.running });
+    }
   }
 
   const Icon = mode === 'rain' ? CloudRain : Construction;
@@ -96,12 +106,26 @@ export function ClosePart(props: RainPartProps) {
             {...props}
             model={model}
             chosen={courts}
-            onCourts={(ids) => change({ courts: ids })}
-            onToggle={toggle}
+            onCourts={(ids) => {
+              forget();
+              change({ courts: ids });
+            }}
+            onToggle={(court) => {
+              forget();
+              toggle(court);
+            }}
           />
         )}
         {model !== undefined && span !== null && (
-          <SpanPart model={model} span={span} nowMinute={nowMinute} onChange={change} />
+          <SpanPart
+            model={model}
+            span={span}
+            nowMinute={nowMinute}
+            onChange={(part) => {
+              forget();
+              change(part);
+            }}
+          />
         )}
         {model !== undefined && span === null && <Notice tight>{closeTexts.dayOver}</Notice>}
         <ReasonPart
@@ -109,8 +133,14 @@ export function ClosePart(props: RainPartProps) {
           cause={cause}
           reason={reason}
           error={wasTried ? (reasonError ?? refusedReason(close.error)) : undefined}
-          onCause={setCause}
-          onReason={setReason}
+          onCause={(next) => {
+            forget();
+            setCause(next);
+          }}
+          onReason={(next) => {
+            forget();
+            setReason(next);
+          }}
         />
         {courts.length === 0 && <p className="text-small text-quiet">{closeTexts.chooseCourts}</p>}
         {courts.length > 0 && seen === undefined && preview.failure === null && (
@@ -146,7 +176,12 @@ export function ClosePart(props: RainPartProps) {
             {closeTexts.notAllowed}
           </Notice>
         )}
-        {close.error !== null && fieldsOf(close.error)['reason'] === undefined && (
+        {lost !== undefined && (
+          <Notice tone="warn" tight live title={closeTexts.unknownTitle}>
+            {closeTexts.unknown}
+          </Notice>
+        )}
+        {close.error !== null && lost === undefined && fieldsOf(close.error)['reason'] === undefined && (
           <Notice tone="bad" tight live title={closeTexts.notClosed}>
             {failureMessage(close.error)}
           </Notice>
@@ -158,11 +193,11 @@ export function ClosePart(props: RainPartProps) {
           wide
           className="min-h-14"
           aria-keyshortcuts="Enter"
-          busy={close.isPending || (isReady && !preview.isCurrent)}
+          busy={close.isPending || (isReady && lost === undefined && !preview.isCurrent)}
           disabled={!isReady}
           aria-describedby={off === null ? undefined : offId}
         >
-          {submitLabel(courts.length, seen)}
+          {lost === undefined ? submitLabel(courts.length, seen) : closeTexts.askAgain}
           <KeyHint>{'↵'}</KeyHint>
         </Button>
         {off !== null && (

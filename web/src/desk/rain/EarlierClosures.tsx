@@ -1,7 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, Hourglass } from 'lucide-react';
+import { failureMessage } from '@/api/failure-message';
+import { LoadFailure } from '@/ui/LoadFailure';
 import { closuresQuery } from '@/desk/api/closures';
 import { closeTexts } from './texts';
+import { useRefetchOnVersion } from './use-refetch-on-version';
 
 /** The closures of the day, each a way to its watch. Nothing while there is none. */
 export function EarlierClosures({
@@ -16,8 +19,21 @@ export function EarlierClosures({
   version: string | undefined;
   onWatch: (closure: string) => void;
 }) {
-  const { data } = useQuery({ ...closuresQuery(venue, day, version), placeholderData: keepPreviousData });
-  const closures = data?.closures.filter(({ slots, offers }) => slots > 0 || offers > 0) ?? [];
+  const query = useQuery(closuresQuery(venue, day));
+  useRefetchOnVersion(version, query.refetch);
+  if (query.data === undefined && query.error !== null) {
+    return (
+      <LoadFailure
+        title={closeTexts.closuresFailed}
+        message={failureMessage(query.error)}
+        retryLabel={closeTexts.retry}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        strip
+      />
+    );
+  }
+  const closures = query.data?.closures.filter(({ slots, offers }) => slots > 0 || offers > 0) ?? [];
   if (closures.length === 0) return null;
   return (
     <section aria-label={closeTexts.today}>

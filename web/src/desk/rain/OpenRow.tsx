@@ -1,6 +1,6 @@
 import { Ban, MessageCircle, Move, Phone } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hourText, minutesIn, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
 import { nationalDigits } from '@/lib/phone';
@@ -40,6 +40,7 @@ export function OpenRow(props: OpenRowProps) {
   const { booking, venue, reason, now, isFirst, isOpened, off, rights, onOpened } = props;
   const [chosen, setChosen] = useState<ClosureChoice | null>(null);
   const note = useNoteCall();
+  const decide = useRef<HTMLButtonElement>(null);
   const { name, game } = booking;
   const digits = nationalDigits(booking.phone ?? '');
   // Staff who see only the end of a number cannot call it.
@@ -60,14 +61,14 @@ export function OpenRow(props: OpenRowProps) {
         isFirst || isOpened ? 'grid grid-cols-1 gap-3 rounded-lg bg-deeper p-3' : 'grid grid-cols-1 gap-3 px-3 py-1'
       }
     >
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <CourtTile
           number={booking.court_number}
           type={game?.lost.court_type === 'INDOOR' ? 'indoor' : 'outdoor'}
           className="w-10 shrink-0"
         />
-        <span className="min-w-0 flex-1">
-          <span className="block truncate text-[.9375rem] leading-tight font-bold">{name}</span>
+        <span className="min-w-32 flex-1">
+          <span className="block text-[.9375rem] leading-tight font-bold wrap-anywhere">{name}</span>
           <span className="figures block text-[.8125rem] leading-snug text-quiet">{facts}</span>
           {called !== null && (
             <span className="figures block text-[.8125rem] leading-snug text-note">
@@ -75,7 +76,7 @@ export function OpenRow(props: OpenRowProps) {
             </span>
           )}
         </span>
-        <span className="flex shrink-0 gap-1.5">
+        <span className="ml-auto flex shrink-0 gap-1.5">
           {canCall && !isFirst && (
             <IconButton
               label={watchTexts.call(name)}
@@ -96,6 +97,7 @@ export function OpenRow(props: OpenRowProps) {
           )}
           {canDecide && (
             <IconButton
+              ref={decide}
               label={watchTexts.move(name)}
               aria-expanded={isOpened}
               disabled={off !== null}
@@ -129,6 +131,8 @@ export function OpenRow(props: OpenRowProps) {
           {...props}
           suggested={chosen}
           onDone={() => {
+            // The question that had the focus goes.
+            decide.current?.focus({ preventScroll: true });
             setChosen(null);
             onOpened(false);
           }}

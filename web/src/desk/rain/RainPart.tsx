@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Board } from '@/desk/api/board';
 import type { Me } from '@/desk/api/me';
+import { pressShortcut } from '@/desk/board/press-shortcut';
 import type { BoardModel } from '@/desk/day/board-model';
 import { ClosePart } from './ClosePart';
 import { WatchPart } from './WatchPart';
@@ -38,15 +39,13 @@ function useKeysOnBoard(isOn: boolean): void {
     if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
       const cell = target instanceof Element ? target.closest('[role="grid"] [data-at]') : null;
       if (cell === null || (key !== ' ' && key !== 'Enter')) return;
       event.preventDefault();
       if (repeat) return;
-      const button =
-        key === ' '
-          ? cell.closest('[role="row"]')?.querySelector<HTMLElement>('[role="rowheader"] button')
-          : document.querySelector<HTMLElement>('[aria-keyshortcuts="Enter"]:not([aria-disabled="true"])');
-      button?.click();
+      if (key === 'Enter') pressShortcut('Enter');
+      else cell.closest('[role="row"]')?.querySelector<HTMLElement>('[role="rowheader"] button')?.click();
     };
     // Before the keys of the board itself.
     document.addEventListener('keydown', onKeyDown, { capture: true });

@@ -4,7 +4,8 @@ import { failureMessage } from '@/api/failure-message';
 import { Button } from '@/ui/Button';
 import { Notice } from '@/ui/Notice';
 import { Switch } from '@/ui/Switch';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { isLost } from '@/desk/api/problem';
+import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { watchTexts } from './texts';
 import { useReopen } from './use-watch-writes';
 
@@ -25,6 +26,7 @@ export function ReopenPart({
   if (!isAsking) {
     return (
       <Button
+        ref={takeLostFocus}
         variant="outline"
         size="sm"
         wide
@@ -55,8 +57,8 @@ export function ReopenPart({
         />
       )}
       {reopen.error !== null && (
-        <Notice tone="bad" tight live title={watchTexts.notOpened}>
-          {failureMessage(reopen.error)}
+        <Notice tone="bad" tight live title={isLost(reopen.error) ? watchTexts.unknownOpen : watchTexts.notOpened}>
+          {isLost(reopen.error) ? watchTexts.unknown : failureMessage(reopen.error)}
         </Notice>
       )}
       <div className="flex flex-wrap gap-2.5">

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { failureMessage } from '@/api/failure-message';
-import { dayIn, hourText, minutesIn, timeText } from '@/lib/dates';
+import { dayIn, hourText, minutesIn, timeToday } from '@/lib/dates';
 import { useConnection } from '@/lib/online';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { closureQuery, type ClosureWatch } from '@/desk/api/closures';
 import { may } from '@/desk/api/me';
 import { hasCode } from '@/desk/api/problem';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
 import { neededText } from '@/desk/lib/needed-text';
 import { CostPart } from './CostPart';
 import { MoneyRows, MovedRows } from './AnsweredRows';
@@ -20,15 +20,22 @@ import type { RainPartProps } from './RainPart';
 import { ReopenPart } from './ReopenPart';
 import { StateCounts } from './StateCounts';
 import { watchTexts } from './texts';
+import { useRefetchOnVersion } from './use-refetch-on-version';
 import { watchModel } from './watch-model';
 
 /** The watch of a closure: who has not answered, who wants the money, who moved, and what it costs. */
 export function WatchPart(props: RainPartProps & { closure: string }) {
   const { closure, board, isWide, onClose } = props;
-  const query = useQuery({ ...closureQuery(closure, board?.version), placeholderData: keepPreviousData });
+  const query = useQuery(closureQuery(closure));
+  useRefetchOnVersion(board?.version, query.refetch);
   const watch = query.data;
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+    <div
+      tabIndex={-1}
+      // The form that this replaces had the focus.
+      ref={takeLostFocus}
+      className="flex min-h-0 flex-1 flex-col overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1rem,env(safe-area-inset-bottom))] outline-none"
+    >
       <header className="flex items-start gap-3">
         {watch === undefined ? <span className="flex-1" /> : <Headline {...props} watch={watch} />}
         <IconButton
@@ -130,7 +137,7 @@ function Details(props: WatchProps) {
               {watchTexts.notAnswered}
             </h3>
             <span className="figures text-quiet">
-              {watchTexts.toldAt(timeText(minutesIn(venue.time_zone, new Date(watch.closed_at))))}
+              {watchTexts.toldAt(timeToday(watch.closed_at, venue.time_zone, now))}
             </span>
           </div>
           <ul className="grid grid-cols-1 gap-2">

@@ -53,12 +53,12 @@ export function startsAfter(model: BoardModel, nowMinute: number | null): number
   return model.columns.map(({ minute }) => minute).filter((minute) => nowMinute === null || minute > nowMinute);
 }
 
-/** Hours that are proposed to be closed from now on. */
+/** At least as many minutes from now on are proposed to be closed. */
 const PROPOSED_MINUTES = 90;
 
 /**
- * When the courts are closed. Proposed are two hours from now on, and on another day the whole day. `nowMinute` is the present
- * minute of the day on the board, null on another day. Null if nothing of the day is left.
+ * When the courts are closed. At least 90 minutes from now on are proposed, up to the end of an hour, and on another day the
+ * whole day. `nowMinute` is the present minute of the day on the board, null on another day. Null if nothing of the day is left.
  */
 export function spanOf(closing: Closing, model: BoardModel, nowMinute: number | null): ClosingSpan | null {
   const [firstStart] = startsAfter(model, null);

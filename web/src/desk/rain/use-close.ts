@@ -17,6 +17,7 @@ export function useClose(venue: number, onClosed: (closure: string) => void) {
     },
     // A refusal may mean that something is booked or closed there by now.
     onError: () => queryClient.invalidateQueries({ queryKey: ['closure preview'] }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['board'] }),
+    onSettled: () =>
+      Promise.all([['board'], ['closures']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   });
 }

@@ -17,11 +17,15 @@ export interface Preview {
   retry: () => void;
 }
 
-/** Looks what closing these courts would do, again after each change. `wanted` is null while no court is chosen. */
+/**
+ * Looks what closing these courts would do, again after each change of the request and of the board. `wanted` is null
+ * while no court is chosen, and `version` is the one of the board.
+ */
 export function usePreview(
   venue: number,
   wanted: Omit<ClosureRequest, 'running_games'> | null,
   chosen: RunningGames | null,
+  version: string | undefined,
 ): Preview {
   const text = wanted === null ? '' : JSON.stringify(wanted);
   const [asked, setAsked] = useState(text);
@@ -33,7 +37,7 @@ export function usePreview(
   const running = chosen ?? proposed ?? 'all';
   const request = asked === '' ? null : (JSON.parse(asked) as Omit<ClosureRequest, 'running_games'>);
   const query = useQuery({
-    ...closurePreviewQuery(venue, { ...(request ?? EMPTY), running_games: running }),
+    ...closurePreviewQuery(venue, { ...(request ?? EMPTY), running_games: running }, version),
     enabled: request !== null,
     placeholderData: keepPreviousData,
   });

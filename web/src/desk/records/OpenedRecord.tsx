@@ -2,6 +2,8 @@ import { ChevronLeft, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/ui/Button';
 import { IconButton } from '@/ui/IconButton';
+import { useMedia } from '@/lib/use-media';
+import { focusOnce } from '@/desk/lib/focus-once';
 import { recordsTexts } from './texts';
 
 /** The frame of an opened record: it lies beside the list on wide screens, and over it on others, with the way back. */
@@ -15,8 +17,15 @@ export function OpenedRecord({
   onClose: () => void;
   children: ReactNode;
 }) {
+  // It takes the place of the list, whose row had the focus.
+  const isAlone = useMedia('(width < 64rem)');
   return (
-    <article aria-label={title} className="grid gap-5 p-4 pb-10 lg:p-6">
+    <article
+      ref={isAlone ? focusOnce : undefined}
+      tabIndex={-1}
+      aria-label={title}
+      className="grid gap-5 p-4 pb-10 outline-none lg:p-6"
+    >
       <div className="flex items-center justify-between">
         <Button
           variant="ghost"

@@ -3,6 +3,7 @@ import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import { TextField } from '@/ui/Field';
 import { Notice } from '@/ui/Notice';
+import { isLost } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { refundMessage } from './refund-message';
 import type { QueuedRefund } from './refunds';
@@ -19,12 +20,14 @@ export function ExplainForm({ refund, onClose }: { refund: QueuedRefund; onClose
   const explain = useExplain(refund, onClose);
   const typed = text.trim();
   const problem = typed === '' ? refundsTexts.explainMissing : undefined;
+  // What was typed stays when the refund changes meanwhile.
+  const hasChanged = refund.state !== 'sent_twice';
   const error = typed.length > MOST_CHARACTERS ? refundsTexts.tooLong : problem;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (online && error === undefined) explain.mutate({ text: typed });
+    if (online && !hasChanged && error === undefined) explain.mutate({ text: typed });
   }
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
@@ -56,8 +59,18 @@ export function ExplainForm({ refund, onClose }: { refund: QueuedRefund; onClose
       </div>
       <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {explain.error !== null && (
-          <Notice tone="warn" tight live title={refundsTexts.notExplained}>
-            {refundMessage(explain.error)}
+          <Notice
+            tone="warn"
+            tight
+            live
+            title={isLost(explain.error) ? refundsTexts.unknownExplained : refundsTexts.notExplained}
+          >
+            {isLost(explain.error) ? refundsTexts.unknown : refundMessage(explain.error)}
+          </Notice>
+        )}
+        {hasChanged && !explain.isPending && (
+          <Notice tone="warn" tight live title={refundsTexts.changed}>
+            {refundsTexts.changedText}
           </Notice>
         )}
         {!online && <p className="text-small font-semibold text-warn">{refundsTexts.offline}</p>}
@@ -68,7 +81,7 @@ export function ExplainForm({ refund, onClose }: { refund: QueuedRefund; onClose
           wide
           className="min-h-14"
           busy={explain.isPending}
-          disabled={!online}
+          disabled={!online || hasChanged}
         >
           {refundsTexts.explainIt}
         </Button>

@@ -13,6 +13,7 @@ import { KeyHint } from '@/desk/booking/KeyHint';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { useServerNow } from '@/desk/lib/use-server-now';
+import { zoneOf } from '@/desk/api/zone-of';
 import { ExplainForm } from './ExplainForm';
 import { STATE_LOOKS, wayOf } from './RefundList';
 import { needsSomebody } from '@/desk/api/refund-trouble';
@@ -43,8 +44,8 @@ export function RefundFacts({
     if (form === null) heading.current?.focus({ preventScroll: true });
   }, [form]);
   const close = () => setForm(null);
-  if (form === 'settle' && refund.state === 'failed') return <SettleForm refund={refund} onClose={close} />;
-  if (form === 'explain' && refund.state === 'sent_twice') return <ExplainForm refund={refund} onClose={close} />;
+  if (form === 'settle') return <SettleForm refund={refund} onClose={close} />;
+  if (form === 'explain') return <ExplainForm refund={refund} onClose={close} />;
   return (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-6">
@@ -75,13 +76,9 @@ export function RefundFacts({
   );
 }
 
-function zoneOf({ venues }: Me, { venue }: QueuedRefund): string {
-  return venues.find(({ id }) => id === venue)?.time_zone ?? venues[0]?.time_zone ?? 'UTC';
-}
-
 /** What became of it, in a sentence, and what the provider says. */
 function Standing({ me, refund }: { me: Me; refund: QueuedRefund }) {
-  const moment = (iso: string | null) => (iso === null ? '' : momentText(iso, zoneOf(me, refund)));
+  const moment = (iso: string | null) => (iso === null ? '' : momentText(iso, zoneOf(me, refund.venue)));
   const { state, fault, sent_after_all, settled } = refund;
   const now = useServerNow(0, STEP_MILLISECONDS);
   return (
@@ -138,24 +135,22 @@ function isDue(next_step_at: string | null, now: number): boolean {
   return next_step_at === null || Date.parse(next_step_at) <= now;
 }
 
+const link = 'inline-flex min-h-11 items-center underline underline-offset-4';
+
 function Details({ me, refund }: { me: Me; refund: QueuedRefund }) {
   const { paid_for, settled } = refund;
-  const zone = zoneOf(me, refund);
+  const zone = zoneOf(me, refund.venue);
   const place = `${courtName(paid_for.court)}, ${timeText(paid_for.minute)}, ${chipDay(paid_for.day)}`;
   const facts: [string, ReactNode][] = [
     [
       refundsTexts.booking,
-      <Link
-        key="booking"
-        {...paths.board(refund.venue, { day: paid_for.day, open: paid_for.order })}
-        className="underline underline-offset-4"
-      >
+      <Link key="booking" {...paths.board(refund.venue, { day: paid_for.day, open: paid_for.order })} className={link}>
         {place}
       </Link>,
     ],
     [
       refundsTexts.player,
-      <Link key="player" {...paths.players(refund.player)} className="underline underline-offset-4">
+      <Link key="player" {...paths.players(refund.player)} className={link}>
         {refundsTexts.playerPage}
       </Link>,
     ],

@@ -6,7 +6,8 @@ import { rupees } from '@/lib/money';
 import { useOnline } from '@/lib/online';
 import { Button } from '@/ui/Button';
 import type { Me } from '@/desk/api/me';
-import { focusOnce } from '@/desk/lib/focus-once';
+import { focusOnce, takeLostFocus } from '@/desk/lib/focus-once';
+import { zoneOf } from '@/desk/api/zone-of';
 import { STATES, type QueuedRefund, type QueueState, type RefundsPage } from './refunds';
 import { refundsTexts } from './texts';
 import { useSendAll } from './use-refund-writes';
@@ -73,8 +74,8 @@ export function RefundList({
 }
 
 /** "Fri 27 Nov": the day of the next batch, at the first venue. */
-function dayOfBatch({ venues }: Me, batch_at: string): string {
-  return chipDay(dayIn(venues[0]?.time_zone ?? 'UTC', new Date(batch_at)));
+function dayOfBatch(me: Me, batch_at: string): string {
+  return chipDay(dayIn(zoneOf(me, null), new Date(batch_at)));
 }
 
 function Group({
@@ -116,7 +117,14 @@ function SendAll({ count, amount }: { count: number; amount: string }) {
   const write = useSendAll(() => setIsAsking(false));
   if (!isAsking) {
     return (
-      <Button variant="outline" size="sm" className="ml-auto" disabled={!online} onClick={() => setIsAsking(true)}>
+      <Button
+        ref={takeLostFocus}
+        variant="outline"
+        size="sm"
+        className="ml-auto"
+        disabled={!online}
+        onClick={() => setIsAsking(true)}
+      >
         {refundsTexts.sendAll}
       </Button>
     );

@@ -120,7 +120,7 @@ test('J and K go through the list, and Enter tries a failed one again', async ()
 
 test('UPI needs a reference and a note before anything is sent', async () => {
   const { user, log } = open('/refunds/88', { [SETTLE]: () => [204, null] as const });
-  await user.click(await screen.findByRole('button', { name: /^Settled another way/ }));
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
   await user.click(screen.getByRole('radio', { name: /UPI/ }));
   await user.click(screen.getByRole('button', { name: 'Sent it by UPI' }));
   expect(screen.getByText('Write the reference of the payment.')).toBeTruthy();
@@ -144,13 +144,54 @@ test('a refusal says what to do: the drawer is short, the provider has sent it, 
     problem('drawer_short', { params: { amount: '₹300' } }),
   ];
   const { user } = open('/refunds/88', { [SETTLE]: () => answer });
-  await user.click(await screen.findByRole('button', { name: /^Settled another way/ }));
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
   const give = () => user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
   await give();
   expect(await screen.findByText('The drawer has ₹300. Take another way, or bring change first.')).toBeTruthy();
   answer = [409, problem('refund_sent')];
   await give();
   expect(await screen.findByText(/has sent this money after all/)).toBeTruthy();
+  answer = [409, problem('provider_silent')];
+  await give();
+  expect(await screen.findByText(/does not answer, so it may have sent this money/)).toBeTruthy();
+});
+
+test('a refund that changes meanwhile keeps what was typed, and nothing more can be sent', async () => {
+  let state: QueuedRefund['state'] = 'failed';
+  const { user, log, queryClient } = open('/refunds/88', {
+    [QUEUE]: () => page(refund({ state })),
+    [SETTLE]: () => [204, null] as const,
+  });
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
+  await user.type(screen.getByLabelText('Note (if you like)'), 'To Rohan');
+  state = 'on_its_way';
+  await queryClient.refetchQueries({ queryKey: ['refunds'] });
+  expect(await screen.findByText('This refund has changed meanwhile')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Note (if you like)').value).toBe('To Rohan');
+  await user.type(screen.getByLabelText('Note (if you like)'), '{Enter}');
+  expect(log.filter(({ call }) => call === SETTLE)).toEqual([]);
+});
+
+test('what was sent when no answer came is sent again as it was', async () => {
+  let isDown = true;
+  const { user, log } = open('/refunds/88', { [SETTLE]: () => (isDown ? 'no network' : ([204, null] as const)) });
+  await user.click(await screen.findByRole('button', { name: /^Give back another way/ }));
+  await user.click(screen.getByRole('button', { name: 'Gave it in cash' }));
+  expect(await screen.findByText('It is not known whether it was settled', {}, { timeout: 10_000 })).toBeTruthy();
+  isDown = false;
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }));
+  expect(await screen.findByText(/₹770 is settled\./)).toBeTruthy();
+  expect(new Set(log.filter(({ call }) => call === SETTLE).map(({ key }) => key)).size).toBe(1);
+});
+
+test('a refund of a later page is found by showing more', async () => {
+  const { user } = open('/refunds/89', {
+    [QUEUE]: ({ query }) => (query.has('after') ? page(waiting) : { ...page(refund()), next: '88' }),
+  });
+  const shown = within(await facts());
+  expect(shown.getByText(/^This refund is not among those shown/)).toBeTruthy();
+  await user.click(shown.getByRole('button', { name: 'Show more' }));
+  expect(await shown.findByText('Asha Patel')).toBeTruthy();
 });
 
 test('everything that waits is sent after a question', async () => {
@@ -159,6 +200,7 @@ test('everything that waits is sent after a question', async () => {
   await user.click(await screen.findByRole('button', { name: 'Send all now' }));
   expect(screen.getByText('Send 12 refunds, ₹9,240, now?')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Keep waiting' }));
+  expect(document.activeElement?.textContent).toBe('Send all now');
   await user.click(screen.getByRole('button', { name: 'Send all now' }));
   await user.click(screen.getByRole('button', { name: 'Send' }));
   await waitFor(() => expect(sent).toHaveBeenCalledOnce());

@@ -7,6 +7,7 @@ import { dayIn } from '@/lib/dates';
 import { useOnline } from '@/lib/online';
 import { useTitle } from '@/lib/title';
 import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { IconButton } from '@/ui/IconButton';
 import { LoadFailure } from '@/ui/LoadFailure';
@@ -19,6 +20,7 @@ import { lastVenue } from '@/desk/lib/last-venue';
 import { paths } from '@/desk/lib/paths';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { useServerNow } from '@/desk/lib/use-server-now';
+import { zoneOf } from '@/desk/api/zone-of';
 import { MoneyTabs } from '@/desk/money/MoneyTabs';
 import { RefundFacts } from './RefundFacts';
 import { RefundList } from './RefundList';
@@ -61,8 +63,7 @@ function Queue({ me }: { me: Me }) {
     if (chosen === undefined) root.current?.focus({ preventScroll: true });
   }, [chosen]);
   const venue = lastVenue(me.venues);
-  const zone = me.venues.find(({ id }) => id === venue)?.time_zone ?? 'UTC';
-  const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const today = dayIn(zoneOf(me, venue ?? null), new Date(useServerNow(0, STEP_MILLISECONDS)));
 
   function open(refund: string | undefined) {
     void navigate({ ...paths.refunds(refund), replace: chosen !== undefined && refund !== undefined });
@@ -125,7 +126,7 @@ function Queue({ me }: { me: Me }) {
         <BookingSheet label={refundsTexts.facts} beside={isWide} onClose={() => open(undefined)}>
           {shown === undefined ? (
             <div className="grid flex-1 place-content-center p-5">
-              <EmptyState text={chosen === undefined ? refundsTexts.choose : refundsTexts.gone} />
+              {chosen === undefined ? <EmptyState text={refundsTexts.choose} /> : missing()}
             </div>
           ) : (
             <RefundFacts key={shown.id} me={me} refund={shown} canClose={!isWide} onClose={() => open(undefined)} />
@@ -134,6 +135,17 @@ function Queue({ me }: { me: Me }) {
       )}
     </div>
   );
+
+  /** In the place of a refund that is not on the pages that are loaded. */
+  function missing() {
+    if (!query.hasNextPage) return <EmptyState text={refundsTexts.gone} />;
+    const more = (
+      <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {refundsTexts.more}
+      </Button>
+    );
+    return <EmptyState text={refundsTexts.notShown} action={more} />;
+  }
 
   function content() {
     if (pages === undefined) {

@@ -7,7 +7,7 @@ import { TextField } from '@/ui/Field';
 import { IconButton } from '@/ui/IconButton';
 import { Notice } from '@/ui/Notice';
 import { RadioGroup } from '@/ui/RadioGroup';
-import { DeskProblem, fieldsOf, hasCode } from '@/desk/api/problem';
+import { DeskProblem, fieldsOf, hasCode, isLost } from '@/desk/api/problem';
 import { focusOnce } from '@/desk/lib/focus-once';
 import { FloatForm } from '@/desk/pay/FloatForm';
 import { refundMessage } from './refund-message';
@@ -32,6 +32,9 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
     note: problemOf(note, !isCash, refundsTexts.noteMissing),
   };
   const amount = rupees(refund.amount_paise / 100);
+  // What was typed stays when the refund changes meanwhile.
+  const hasChanged = refund.state !== 'failed';
+  const lost = isLost(settle.error) ? settle.variables : undefined;
 
   function send() {
     const body: SettleRequest = { way, note: textOf(note), ...(!isCash && { reference: textOf(reference) }) };
@@ -40,8 +43,9 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
   function submit(event: FormEvent) {
     event.preventDefault();
     setWasTried(true);
-    if (!online || errors.note !== undefined || (!isCash && errors.reference !== undefined)) return;
-    send();
+    if (!online || hasChanged) return;
+    if (lost !== undefined) settle.mutate(lost);
+    else if (errors.note === undefined && (isCash || errors.reference === undefined)) send();
   }
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;
@@ -117,8 +121,18 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
       </div>
       <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {settle.error !== null && (
-          <Notice tone="warn" tight live title={refundsTexts.notSettled}>
-            {messageOf(settle.error)}
+          <Notice
+            tone="warn"
+            tight
+            live
+            title={lost === undefined ? refundsTexts.notSettled : refundsTexts.unknownSettled}
+          >
+            {lost === undefined ? messageOf(settle.error) : refundsTexts.unknown}
+          </Notice>
+        )}
+        {hasChanged && !settle.isPending && (
+          <Notice tone="warn" tight live title={refundsTexts.changed}>
+            {refundsTexts.changedText}
           </Notice>
         )}
         {!online && <p className="text-small font-semibold text-warn">{refundsTexts.offline}</p>}
@@ -129,9 +143,9 @@ export function SettleForm({ refund, onClose }: { refund: QueuedRefund; onClose:
           wide
           className="min-h-14"
           busy={settle.isPending}
-          disabled={!online}
+          disabled={!online || hasChanged}
         >
-          {refundsTexts.settleIt[way]}
+          {lost === undefined ? refundsTexts.settleIt[way] : refundsTexts.askAgain}
         </Button>
       </footer>
     </form>

@@ -13,7 +13,7 @@ export type SettleRequest = components['schemas']['SettleRequest'];
 /** The states in the order of the queue. */
 export const STATES: readonly QueueState[] = ['sent_twice', 'failed', 'waiting', 'on_its_way', 'done'];
 
-/** The server takes its steps by itself, and no event tells of them. */
+/** How often each loaded page is read again: the server takes its steps by itself, and no event tells of them. */
 const REFETCH_MILLISECONDS = 10_000;
 
 /** All refunds at one's venues: what needs somebody first, what is done last. */
@@ -24,7 +24,8 @@ export const refundsQuery = infiniteQueryOptions({
   initialPageParam: null as string | null,
   getNextPageParam: (page: RefundsPage) => page.next,
   staleTime: 2_000,
-  refetchInterval: REFETCH_MILLISECONDS,
+  // All pages are read again: with more of them, less often.
+  refetchInterval: ({ state: { data } }) => REFETCH_MILLISECONDS * (data?.pages.length ?? 1),
 });
 
 /** The address of the voucher of a refund that was settled another way, a PDF. */

@@ -8,6 +8,7 @@ import { changeOf, countText, hoursText, moneyText, percentText, pointsOf } from
 import { HeatLegend, HeatMap } from './HeatMap';
 import { leadBars } from './NoShowReport';
 import { Bars } from './Bars';
+import { MissingPart } from './MissingPart';
 import { Numbers } from './Numbers';
 import { reportQuery, type FiguresOf, type ReportQuestion } from './report';
 import type { OpenBehind } from './ReportBody';
@@ -103,25 +104,31 @@ function Card({
 }
 
 function RevenueCard({ question, search }: { question: ReportQuestion; search: ReportsSearch }) {
-  const { data } = useQuery(reportQuery({ ...question, name: 'revenue' }));
-  if (data?.figures.report !== 'revenue') return null;
+  const query = useQuery(reportQuery({ ...question, name: 'revenue' }));
+  const figures = query.data?.figures;
   return (
     <Card title={reportsTexts.names.revenue} to="revenue" search={search}>
-      {data.figures.ways.length === 0 ? (
+      {figures?.report !== 'revenue' ? (
+        <MissingPart query={query} />
+      ) : figures.ways.length === 0 ? (
         <p className="px-2 pb-2 text-small text-quiet">{reportsTexts.noMoney}</p>
       ) : (
-        <Bars title={reportsTexts.howPaid} bars={wayBars(data.figures, null)} />
+        <Bars title={reportsTexts.howPaid} bars={wayBars(figures, null)} />
       )}
     </Card>
   );
 }
 
 function NoShowCard({ question, search }: { question: ReportQuestion; search: ReportsSearch }) {
-  const { data } = useQuery(reportQuery({ ...question, name: 'no-shows' }));
-  if (data?.figures.report !== 'no_shows') return null;
+  const query = useQuery(reportQuery({ ...question, name: 'no-shows' }));
+  const figures = query.data?.figures;
   return (
     <Card title={reportsTexts.names['no-shows']} to="no-shows" search={search}>
-      <Bars title={reportsTexts.byLead} bars={leadBars(data.figures, null)} />
+      {figures?.report === 'no_shows' ? (
+        <Bars title={reportsTexts.byLead} bars={leadBars(figures, null)} />
+      ) : (
+        <MissingPart query={query} />
+      )}
     </Card>
   );
 }

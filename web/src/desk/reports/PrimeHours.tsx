@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { paths } from '@/desk/lib/paths';
 import { countText, moneyText, percentText } from './figure-text';
 import { reportQuery, type FiguresOf } from './report';
+import { MissingPart } from './MissingPart';
 import { reportsTexts } from './texts';
 
 type Prime = FiguresOf<'prime_hours'>;
@@ -17,14 +18,18 @@ const NAMED = 5;
 
 /** The free prime hours beside the occupancy. */
 export function PrimeHoursAside({ venue }: { venue: number }) {
-  const { data } = useQuery(reportQuery({ name: 'prime-hours', venue, days: null, compare: false }));
-  if (data?.figures.report !== 'prime_hours') return null;
+  const query = useQuery(reportQuery({ name: 'prime-hours', venue, days: null, compare: false }));
+  const figures = query.data?.figures;
   return (
     <aside
       aria-label={reportsTexts.names['prime-hours']}
       className="scheme-dark m-3 ml-0 w-96 shrink-0 overflow-y-auto rounded-xl bg-deep p-5 text-ink"
     >
-      <PrimeHoursList figures={data.figures} venue={venue} />
+      {figures?.report === 'prime_hours' ? (
+        <PrimeHoursList figures={figures} venue={venue} />
+      ) : (
+        <MissingPart query={query} />
+      )}
     </aside>
   );
 }
@@ -84,7 +89,7 @@ function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
                 <span className="sr-only">{dayForScreenReaders(day)}</span>
               </th>
               {minutes.map((minute) => (
-                <FreeCell key={minute} venue={venue} hour={at.get(`${day} ${minute}`)} />
+                <FreeCell key={minute} venue={venue} hour={at.get(`${day} ${minute}`)} isFirstDay={day === days[0]} />
               ))}
             </tr>
           ))}
@@ -124,8 +129,30 @@ function PrimeHoursList({ figures, venue }: { figures: Prime; venue: number }) {
   );
 }
 
-function FreeCell({ venue, hour }: { venue: number; hour: Hour | undefined }) {
-  if (hour === undefined) return <td className="text-[.75rem] text-quiet">{reportsTexts.begun}</td>;
+function FreeCell({
+  venue,
+  hour,
+  isFirstDay,
+}: {
+  venue: number;
+  hour: Hour | undefined;
+  /** Whether it is of today, whose hours may have begun. */
+  isFirstDay: boolean;
+}) {
+  if (hour === undefined) {
+    return (
+      <td className="text-[.75rem] text-quiet">
+        {isFirstDay ? (
+          reportsTexts.begun
+        ) : (
+          <>
+            <span aria-hidden="true">·</span>
+            <span className="sr-only">{reportsTexts.notOpen}</span>
+          </>
+        )}
+      </td>
+    );
+  }
   if (hour.free === 0) {
     return <td className="h-11 rounded-md border border-line text-[.75rem] text-quiet">{reportsTexts.full}</td>;
   }

@@ -10,7 +10,7 @@ import type { ReportsSearch } from '@/desk/lib/search';
 import { useShortcutName } from '@/desk/lib/single-keys';
 import { DaysDialog } from './DaysDialog';
 import { ExportDialog } from './ExportDialog';
-import { daysOf, daysText, kindOf, type Days, type PeriodKind } from './period';
+import { daysOf, daysText, kindOf, type Period, type PeriodKind } from './period';
 import { REPORTS, type ReportName, type ReportQuestion } from './report';
 import { reportsTexts } from './texts';
 
@@ -21,7 +21,7 @@ export function ReportHead({
   me,
   venue,
   question,
-  days,
+  period,
   today,
   compare,
   onSearch,
@@ -30,7 +30,7 @@ export function ReportHead({
   me: Me;
   venue: Me['venues'][number];
   question: ReportQuestion;
-  days: Days;
+  period: Period;
   today: string;
   compare: boolean;
   onSearch: (search: ReportsSearch) => void;
@@ -41,7 +41,7 @@ export function ReportHead({
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <VenuePicker venues={me.venues} venue={venue} onVenue={(id) => onSearch({ venue: id })} />
-      {hasDays && <PeriodSwitch days={days} today={today} onDays={onSearch} onStep={onStep} />}
+      {hasDays && <PeriodSwitch period={period} today={today} onPeriod={onSearch} onStep={onStep} />}
       <div className="flex items-center gap-2 min-[40rem]:ml-auto">
         {hasDays && (
           <Button
@@ -102,19 +102,19 @@ function ExportButton({ me, question }: { me: Me; question: ReportQuestion }) {
 }
 
 function PeriodSwitch({
-  days,
+  period,
   today,
-  onDays,
+  onPeriod,
   onStep,
 }: {
-  days: Days;
+  period: Period;
   today: string;
-  onDays: (days: Days) => void;
+  onPeriod: (period: Period) => void;
   onStep: (step: -1 | 1) => void;
 }) {
   const shortcut = useShortcutName();
   const [isChoosing, setIsChoosing] = useState(false);
-  const kind = kindOf(days, today);
+  const kind = kindOf(period, today);
   const names = {
     week: reportsTexts.week,
     fourWeeks: reportsTexts.fourWeeks,
@@ -132,7 +132,7 @@ function PeriodSwitch({
           onClick={() => onStep(-1)}
         />
         <span aria-live="polite" className="figures min-w-32 px-1 text-center font-bold whitespace-nowrap">
-          {daysText(days, today)}
+          {daysText(period, today)}
         </span>
         <IconButton
           label={reportsTexts.later}
@@ -145,14 +145,14 @@ function PeriodSwitch({
       <div
         role="group"
         aria-label={reportsTexts.period}
-        className="flex h-11 items-stretch rounded-md bg-raised p-0.5 max-[40rem]:w-full"
+        className="flex h-12 items-stretch rounded-md bg-raised p-0.5 max-[40rem]:w-full"
       >
         {KINDS.map((one) => (
           <button
             key={one}
             type="button"
             aria-pressed={one === kind}
-            onClick={() => (one === 'days' ? setIsChoosing(true) : onDays(daysOf(one, today)))}
+            onClick={() => (one === 'days' ? setIsChoosing(true) : onPeriod(daysOf(one, today)))}
             className="min-w-11 flex-auto rounded-[12px] border border-transparent px-3 text-[.9375rem] font-semibold whitespace-nowrap text-quiet hover:text-ink aria-pressed:border-line aria-pressed:bg-card aria-pressed:text-ink"
           >
             {names[one]}
@@ -161,11 +161,11 @@ function PeriodSwitch({
       </div>
       {isChoosing && (
         <DaysDialog
-          days={days}
+          days={period}
           onClose={() => setIsChoosing(false)}
           onDays={(chosen) => {
             setIsChoosing(false);
-            onDays(chosen);
+            onPeriod({ ...chosen, kind: undefined });
           }}
         />
       )}

@@ -114,7 +114,10 @@ const row = {
 } as const;
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 function open(at: string, replies: DeskReplies = {}) {
   const permissions = { ...sampleMe.permissions, 'report.read': 'yes', 'export.csv': 'yes' };
@@ -188,6 +191,31 @@ test('the keys of the period and its kinds change the days in the address', asyn
   expect(within(dialog).getByText('Choose both days.')).toBeTruthy();
 });
 
+test('on the 7th of a month the last week is a week, not the month so far', async () => {
+  vi.setSystemTime('2026-11-07T12:00:00Z');
+  const { user, place } = open('/reports/revenue');
+  await user.click(await screen.findByRole('button', { name: 'Week' }));
+  await waitFor(() => expect(place()).toContain('from=2026-11-01&to=2026-11-07&kind=week'));
+  expect(screen.getByRole('button', { name: 'Week', pressed: true })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Month' }));
+  await waitFor(() => expect(place()).not.toContain('kind='));
+  expect(screen.getByRole('button', { name: 'Month', pressed: true })).toBeTruthy();
+});
+
+test('a look at another report that fails says so, and can be read again', async () => {
+  let fails = true;
+  const { user } = open('/reports/occupancy', {
+    'GET /api/desk/reports/{name}': ({ params: { name } }) =>
+      name === 'no-shows' && fails ? [503, problem('unavailable')] : report(figuresOf[name ?? '']?.() ?? occupancy()),
+  });
+  const missed = (await screen.findByRole('heading', { name: 'No-shows' })).closest('section');
+  if (missed === null) throw new Error('the card is missing');
+  expect(await within(missed).findByText('The report did not load')).toBeTruthy();
+  fails = false;
+  await user.click(within(missed).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(within(missed).queryByText('The report did not load')).toBeNull());
+});
+
 test('a clerk reads what they took themselves, without days and tabs', async () => {
   const me = { ...sampleMe, staff: { ...sampleMe.staff, role: 'desk' as const } };
   open('/reports/occupancy', {
@@ -223,6 +251,23 @@ test('free prime hours lead to the board, and the list is written as text', asyn
   expect(free.getAttribute('href')).toBe('/v/1/board?day=2026-11-23&hour=1200');
   expect(screen.getByText('usually 61 % sold')).toBeTruthy();
   expect(listText(prime())).toBe('Mon 23 Nov: 9 PM (3)');
+});
+
+test('an hour of today that is missing has begun, one of a later day is not open', async () => {
+  const hours = [...prime().hours, { day: '2026-11-24', minute: 1_260, free: 1, worth_paise: 0, usual_tenths: 610 }];
+  open('/reports/prime-hours', {
+    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.slice(1) }),
+  });
+  const days = await screen.findAllByRole('row');
+  expect(days[1]?.textContent).not.toContain('not open');
+  expect(days[2]?.textContent).not.toContain('begun');
+  open('/reports/prime-hours', {
+    'GET /api/desk/reports/{name}': () => report({ ...prime(), hours: hours.toSpliced(1, 1) }),
+  });
+  const [, first, second] = await screen.findAllByRole('row');
+  expect(first?.textContent).toContain('begun');
+  expect(second?.textContent).toContain('not open');
+  expect(second?.textContent).not.toContain('begun');
 });
 
 test('a table needs a proof first', async () => {

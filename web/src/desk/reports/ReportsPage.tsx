@@ -19,7 +19,7 @@ import { useServerNow } from '@/desk/lib/use-server-now';
 import { BehindDialog } from './BehindDialog';
 import { OwnShiftHead, ReportHead, ReportTabs } from './ReportHead';
 import { ReportBody } from './ReportBody';
-import { daysOf, movedPeriod, type Days } from './period';
+import { daysOf, movedPeriod, type Days, type Period } from './period';
 import { PrimeHoursAside } from './PrimeHours';
 import { isReport, readBehind, reportQuery, type ReportName, type ReportQuestion } from './report';
 import { reportsTexts } from './texts';
@@ -67,7 +67,8 @@ function Screen({
   const navigate = useNavigate();
   const zone = venue.time_zone;
   const today = dayIn(zone, new Date(useServerNow(0, STEP_MILLISECONDS)));
-  const days = shownDays(search, today);
+  const period = shownPeriod(search, today);
+  const days: Days = { from: period.from, to: period.to };
   const compare = search.compare !== 'off';
   const question: ReportQuestion = {
     name,
@@ -103,10 +104,10 @@ function Screen({
             me={me}
             venue={venue}
             question={question}
-            days={days}
+            period={period}
             today={today}
             onSearch={go}
-            onStep={(step) => change((before) => movedPeriod(shownDays(before, today), step, today))}
+            onStep={(step) => change((before) => movedPeriod(shownPeriod(before, today), step, today))}
             compare={compare}
           />
         )}
@@ -173,8 +174,8 @@ function Screen({
 }
 
 /** The days that an address asks for. */
-function shownDays({ from, to }: ReportsSearch, today: string): Days {
-  return from !== undefined && to !== undefined ? { from, to } : daysOf('fourWeeks', today);
+function shownPeriod({ from, to, kind }: ReportsSearch, today: string): Period {
+  return from !== undefined && to !== undefined ? { from, to, kind } : daysOf('fourWeeks', today);
 }
 
 function Missing({ failure, busy, onRetry }: { failure: Error | null; busy: boolean; onRetry: () => void }) {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { reportsSearch } from '@/desk/lib/search';
 import { countDays, daysOf, daysText, kindOf, movedPeriod, wrongDays } from './period';
 
 const TODAY = '2026-11-22';
 
 test('periods end today, and a month begins with its first day', () => {
-  expect(daysOf('week', TODAY)).toEqual({ from: '2026-11-16', to: TODAY });
-  expect(daysOf('fourWeeks', TODAY)).toEqual({ from: '2026-10-26', to: TODAY });
+  expect(daysOf('week', TODAY)).toEqual({ from: '2026-11-16', to: TODAY, kind: 'week' });
+  expect(daysOf('fourWeeks', TODAY)).toEqual({ from: '2026-10-26', to: TODAY, kind: 'fourWeeks' });
   expect(daysOf('month', TODAY)).toEqual({ from: '2026-11-01', to: TODAY });
 });
 
@@ -16,6 +17,19 @@ test('days are told apart by what they are', () => {
   expect(kindOf({ from: '2026-11-16', to: TODAY }, TODAY)).toBe('week');
   expect(kindOf({ from: '2026-10-26', to: TODAY }, TODAY)).toBe('fourWeeks');
   expect(kindOf({ from: '2026-02-01', to: '2026-02-28' }, TODAY)).toBe('month');
+});
+
+test.each([
+  ['2026-11-07', 'week', { from: '2026-10-25', to: '2026-10-31', kind: 'week' }],
+  ['2026-11-28', 'fourWeeks', { from: '2026-10-04', to: '2026-10-31', kind: 'fourWeeks' }],
+] as const)('on %s the days of this month so far are a %s if they were chosen so', (today, kind, before) => {
+  const chosen = daysOf(kind, today);
+  expect(kindOf({ ...chosen, ...reportsSearch(chosen as never) }, today)).toBe(kind);
+  expect(movedPeriod(chosen, -1, today)).toEqual(before);
+  expect(kindOf({ from: chosen.from, to: chosen.to }, today)).toBe('month');
+  expect(kindOf(daysOf('month', today), today)).toBe('month');
+  // A kind that the days are not says nothing.
+  expect(kindOf({ from: '2026-10-01', to: '2026-10-31', kind }, today)).toBe('month');
 });
 
 test('a month moves to a whole month and back to the part of this one', () => {

@@ -6,6 +6,11 @@ export interface Days {
   to: string;
 }
 
+/** Days, and what they were chosen as where that is known. */
+export interface Period extends Days {
+  kind?: 'week' | 'fourWeeks' | undefined;
+}
+
 export const MOST_DAYS = 366;
 
 export type PeriodKind = 'week' | 'fourWeeks' | 'month' | 'days';
@@ -27,35 +32,36 @@ function lastOfMonth(day: string): string {
 }
 
 /** The days of a kind that end with today; of the month, from its first day. */
-export function daysOf(kind: Exclude<PeriodKind, 'days'>, today: string): Days {
+export function daysOf(kind: Exclude<PeriodKind, 'days'>, today: string): Period {
   switch (kind) {
     case 'week':
-      return { from: addDays(today, -6), to: today };
+      return { from: addDays(today, -6), to: today, kind };
     case 'fourWeeks':
-      return { from: addDays(today, -27), to: today };
+      return { from: addDays(today, -27), to: today, kind };
     case 'month':
-      return { from: firstOfMonth(today), to: today };
+      return { from: firstOfMonth(today), to: today, kind: undefined };
   }
 }
 
-/** What kind of period these days are. */
-export function kindOf(days: Days, today: string): PeriodKind {
+/** What kind of period these days are: as they were chosen, else a month before a week. */
+export function kindOf(days: Period, today: string): PeriodKind {
+  const count = countDays(days);
+  const counted = count === 7 ? 'week' : count === 28 ? 'fourWeeks' : 'days';
+  if (counted === days.kind) return counted;
   const ends = lastOfMonth(days.from);
   const isMonth = days.from === firstOfMonth(days.from) && (days.to === ends || (days.to === today && today <= ends));
-  if (isMonth) return 'month';
-  const count = countDays(days);
-  return count === 7 ? 'week' : count === 28 ? 'fourWeeks' : 'days';
+  return isMonth ? 'month' : counted;
 }
 
 /** The period before (-1) or after (1): months go to months, up to today; others by as many days. */
-export function movedPeriod(days: Days, step: 1 | -1, today: string): Days {
+export function movedPeriod(days: Period, step: 1 | -1, today: string): Period {
   if (kindOf(days, today) === 'month') {
     const from = step === -1 ? firstOfMonth(addDays(days.from, -1)) : addDays(lastOfMonth(days.from), 1);
     const ends = lastOfMonth(from);
-    return { from, to: from <= today && today < ends ? today : ends };
+    return { from, to: from <= today && today < ends ? today : ends, kind: undefined };
   }
   const count = countDays(days) * step;
-  return { from: addDays(days.from, count), to: addDays(days.to, count) };
+  return { from: addDays(days.from, count), to: addDays(days.to, count), kind: days.kind };
 }
 
 /** "26 Oct – 22 Nov", with the years where they differ from today's. */

@@ -74,7 +74,7 @@ export const reportsTexts = catalogue('reports', {
   howPaid: 'How paid',
   whereBooked: 'Where booked',
   whoTook: 'Who took it',
-  nobody: 'Nobody at the desk',
+  nobody: 'Without staff',
   unknownPerson: 'Somebody who is not known any more',
   lineBefore: 'The line is the period before.',
   imported: 'Imported',

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { courtName } from '@/lib/court-name';
 import { longDay, timeText } from '@/lib/dates';
 import { rupees } from '@/lib/money';
@@ -13,7 +13,9 @@ import { closedCourtTexts } from './texts';
 /** The booking in the place of the lost one, with the way to its pass. */
 export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
   const { isAuthenticated } = useSession();
+  const router = useRouter();
   const { place, orderid, due_paise } = game;
+  const pass = paths.bookingConfirmation({ orderId: orderid });
   const rows = [
     [
       closedCourtTexts.court,
@@ -43,7 +45,7 @@ export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
         </dl>
       </div>
       {isAuthenticated ? (
-        <Button wide className="mt-4" render={<Link {...paths.bookingConfirmation({ orderId: orderid })} />}>
+        <Button wide className="mt-4" render={<Link {...pass} />}>
           {closedCourtTexts.seePass}
         </Button>
       ) : (
@@ -51,7 +53,7 @@ export function NewGameCard({ game }: { game: NonNullable<Game['new']> }) {
           wide
           variant="outline"
           className="mt-4"
-          render={<Link {...paths.login()} state={{ returnTo: `/booking-confirmation?orderId=${orderid}` }} />}
+          render={<Link {...paths.login()} state={{ returnTo: router.buildLocation(pass).href }} />}
         >
           {closedCourtTexts.logInForPass}
         </Button>

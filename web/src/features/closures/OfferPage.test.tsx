@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { offerSearch } from '@/lib/search';
 import { startSession } from '@/lib/session';
 import { freeCourt, listedChoices, lostGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
@@ -141,8 +141,11 @@ test('a court that went meanwhile is said, the choices are fetched again, and no
       return refusal('slot_taken', 'Somebody was faster.');
     },
   });
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(await action('Take Court 11, 8 PM'));
-  expect((await screen.findByRole('alert')).textContent).toBe('Somebody was faster.');
+  const note = await screen.findByRole('alert');
+  expect(note.textContent).toBe('Somebody was faster.');
+  expect(scrolled.mock.contexts, 'it is above the button').toContain(note.parentElement);
   expect(await screen.findByRole('radio', { name: /Court 12/ })).toBeTruthy();
   expect((await action('Choose above')).hasAttribute('disabled')).toBe(true);
 });
@@ -212,6 +215,21 @@ test('a link that is not valid says so and names the way on', async () => {
   expect(screen.getByText('This link has expired or is incomplete.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
   expect(screen.getByRole('link', { name: 'Call us' })).toBeTruthy();
+});
+
+test('a link that ends while the page is open says so after the next answer', async () => {
+  let isGone = false;
+  const gone = () => [404, refusal('not_found.offer' as never, 'This link has expired or is incomplete.')] as const;
+  const { user } = open({
+    [OFFERS]: () => (isGone ? gone() : offersWith(lostGame)),
+    [MOVE]: () => {
+      isGone = true;
+      return gone();
+    },
+  });
+  await user.click(await action('Take Court 11, 8 PM'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link leads nowhere' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Take Court 11/ })).toBeNull();
 });
 
 test('a page that does not load can be tried again', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { ApiFailure } from '@/api/api-failure';
 import { useTitle } from '@/lib/title';
 import { offersQuery } from './api/offers';
 import { Games } from './Games';
@@ -11,6 +12,8 @@ export function OfferPage() {
   useTitle(closedCourtTexts.documentTitle);
   const { token } = useParams({ from: '/r/$token' });
   const offers = useQuery(offersQuery(token));
-  if (offers.data !== undefined) return <Games token={token} offers={offers.data} />;
+  // A link that ended while the page was open: what was loaded before says nothing any more.
+  const isGone = offers.error instanceof ApiFailure && offers.error.status === 404;
+  if (offers.data !== undefined && !isGone) return <Games token={token} offers={offers.data} />;
   return <WithoutOffers cause={offers.error} isFetching={offers.isFetching} onRetry={() => void offers.refetch()} />;
 }

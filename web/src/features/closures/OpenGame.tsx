@@ -25,6 +25,11 @@ export interface OpenGameProps extends Omit<GameViewProps, 'isFirstShown'> {
   children: ReactNode;
 }
 
+/** As the `ref` of what is said about an answer: on phones the button is far below it. */
+function scrollThere(part: HTMLElement | null): void {
+  part?.scrollIntoView({ block: 'nearest' });
+}
+
 /** A game that waits for the player's answer. */
 export function OpenGame({ token, game, reason, today, zone, count, answer, takesFocus, children }: OpenGameProps) {
   const listed = useQuery(choicesQuery(token, game.orderid));
@@ -70,9 +75,11 @@ export function OpenGame({ token, game, reason, today, zone, count, answer, take
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           {children}
           {answer.note !== null && (
-            <Notice tone={answer.note.tone} live>
-              {answer.note.text}
-            </Notice>
+            <div key={answer.note.text} ref={scrollThere} className="scroll-mt-4">
+              <Notice tone={answer.note.tone} live>
+                {answer.note.text}
+              </Notice>
+            </div>
           )}
           <h2 className="sr-only">{closedCourtTexts.choosing}</h2>
           {listed.data !== undefined ? (

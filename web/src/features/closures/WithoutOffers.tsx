@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { ApiFailure } from '@/api/api-failure';
 import { failureMessage } from '@/api/failure-message';
@@ -38,6 +38,8 @@ export function WithoutOffers({ cause, isFetching, onRetry }: WithoutOffersProps
 function WrongLink({ text }: { text: string }) {
   const phone = useAppConfig()?.brand.phone;
   const { isAuthenticated } = useSession();
+  const router = useRouter();
+  const bookings = paths.bookingHistory();
   return (
     <div className="scheme-dark grid min-h-dvh content-center justify-items-center gap-4 bg-deep px-5 py-12 text-center text-ink">
       <LostBallArt className="w-56" />
@@ -45,11 +47,14 @@ function WrongLink({ text }: { text: string }) {
       <p className="max-w-sm text-quiet">{text}</p>
       <div className="mt-3 flex flex-wrap justify-center gap-3">
         {isAuthenticated ? (
-          <Button size="md" render={<Link {...paths.bookingHistory()} />}>
+          <Button size="md" render={<Link {...bookings} />}>
             {closedCourtTexts.bookings}
           </Button>
         ) : (
-          <Button size="md" render={<Link {...paths.login()} state={{ returnTo: '/your-profile/booking-history' }} />}>
+          <Button
+            size="md"
+            render={<Link {...paths.login()} state={{ returnTo: router.buildLocation(bookings).href }} />}
+          >
             {closedCourtTexts.logIn}
           </Button>
         )}

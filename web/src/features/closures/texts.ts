@@ -29,7 +29,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   notPaid: 'You have not paid yet. You choose.',
   count: (place: number, all: number) => `${place} of ${all}`,
   games: 'Your games',
-  gameState: { open: 'You choose', moved: 'New court', refunded: 'Given up', expired: 'Given up' },
+  gameState: { open: 'You choose', moved: 'New court', refunded: 'Given up', expired: 'No answer' },
 
   choosing: 'What would you like instead?',
   sameHour: 'The same hour',
@@ -48,7 +48,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   hoursOf: (day: string) => `Hours on ${day}`,
   noHours: (day: string) => `Nothing is free on ${day}.`,
   loadingHours: 'Looking for free hours…',
-  noChoices: 'No other court is free in the next 14 days. Your money goes back, or call us.',
+  noChoices: 'No court is free at this hour in the next 14 days. Look at the other hours of a day, or call us.',
   choicesFailed: 'The free courts did not load',
 
   samePrice: 'same price',
@@ -62,7 +62,7 @@ export const closedCourtTexts = catalogue('closedCourt', {
   moneyBack: 'Money back',
   noThanks: 'No, thanks',
   nothingPaid: 'Nothing was paid, so nothing has to go back.',
-  nothingBack: 'It cannot be sent by itself. Please call us about it.',
+  nothingBack: 'We cannot send this money back automatically. Please call us.',
   wayItCame: 'To what you paid with, on its way at once.',
   atTheDesk: 'You paid at the desk, so you get it there.',
   twoWays: (sent: string, desk: string) => `${sent} to what you paid with, ${desk} at the desk.`,

@@ -31,7 +31,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     notPaid: 'તમે હજુ કંઈ ચૂકવ્યું નથી. હવે તમે પસંદ કરો.',
     count: (place, all) => `${all} માંથી ${place}`,
     games: 'તમારી ગેમ',
-    gameState: { open: 'તમે પસંદ કરો', moved: 'નવો કોર્ટ', refunded: 'છોડી દીધી', expired: 'છોડી દીધી' },
+    gameState: { open: 'તમે પસંદ કરો', moved: 'નવો કોર્ટ', refunded: 'છોડી દીધી', expired: 'જવાબ નથી' },
 
     choosing: 'એના બદલે શું ગમશે?',
     sameHour: 'એ જ સમય',
@@ -50,7 +50,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     hoursOf: (day) => `${day} ના સમય`,
     noHours: (day) => `${day} ના રોજ કંઈ ખાલી નથી.`,
     loadingHours: 'ખાલી સમય શોધીએ છીએ…',
-    noChoices: 'આવતા 14 દિવસમાં બીજો કોઈ કોર્ટ ખાલી નથી. તમારા પૈસા પાછા મળશે, અથવા અમને ફોન કરો.',
+    noChoices: 'આવતા 14 દિવસમાં આ કલાકે કોઈ કોર્ટ ખાલી નથી. કોઈ દિવસના બીજા કલાકો જુઓ, અથવા અમને ફોન કરો.',
     choicesFailed: 'ખાલી કોર્ટ લોડ ન થયા',
 
     samePrice: 'એ જ ભાવ',
@@ -64,7 +64,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     moneyBack: 'પૈસા પાછા',
     noThanks: 'ના, આભાર',
     nothingPaid: 'કંઈ ચૂકવ્યું ન હતું, એટલે પાછું આપવાનું કંઈ નથી.',
-    nothingBack: 'આ આપમેળે મોકલી શકાતું નથી. કૃપા કરી અમને ફોન કરો.',
+    nothingBack: 'અમે આ પૈસા આપમેળે પાછા મોકલી શકતા નથી. કૃપા કરી અમને ફોન કરો.',
     wayItCame: 'જેનાથી ચૂકવ્યું હતું તેમાં જ, તરત મોકલાશે.',
     atTheDesk: 'તમે ડેસ્ક પર ચૂકવ્યું હતું, એટલે ત્યાં જ મળશે.',
     twoWays: (sent, desk) => `${sent} જેનાથી ચૂકવ્યું હતું તેમાં, ${desk} ડેસ્ક પર.`,

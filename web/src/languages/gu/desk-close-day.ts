@@ -1,13 +1,14 @@
+import { plural } from '@/lib/language';
 import type * as closeDayFile from '@/desk/close-day/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The end of a day, in Gujarati. */
 export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
   closeDay: {
-    title: 'દિવસ',
+    title: 'દિવસનો અંત',
     loading: 'દિવસ લોડ થાય છે…',
     failed: 'દિવસ લોડ થઈ શક્યો નહીં',
-    stale: 'નવી માહિતી લોડ ન થઈ',
+    stale: 'સૌથી નવા ફેરફાર લોડ ન થયા',
     retry: 'ફરી પ્રયત્ન કરો',
     offline: (time) => `નેટવર્ક નથી, ${time} સુધીની માહિતી. નેટવર્ક પાછું આવે ત્યારે દિવસ બંધ થશે.`,
     noVenue: 'આ તમારા વેન્યૂમાંથી નથી.',
@@ -32,7 +33,11 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     shift: 'ગલ્લો ગણાયો નથી',
     since: (time) => `${time} થી`,
     count: 'ગલ્લો ગણો',
-    unsent: (count) => `આ ડિવાઇસની ${count} નોંધ હજી મોકલાઈ નથી`,
+    unsent: (count) =>
+      plural(count, {
+        one: `આ ડિવાઇસની ${count} નોંધ હજી મોકલાઈ નથી`,
+        other: `આ ડિવાઇસની ${count} નોંધો હજી મોકલાઈ નથી`,
+      }),
     unsentText: 'સર્વર જવાબ આપે એટલે આપોઆપ મોકલાશે. જે તમારી રાહ જુએ છે તે બૅજ નીચે છે.',
     close: 'દિવસ બંધ કરો',
     closeWith: (count) => `${count} કામ બાકી રાખીને બંધ કરો`,
@@ -41,10 +46,12 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     askManager: 'પહેલાં યાદી ખાલી કરો. મેનેજર દિવસ એમ જ પણ બંધ કરી શકે.',
     back: 'પાછા',
     notOver: (time) => `દિવસ ${time} થી બંધ કરી શકાય, જ્યારે કોઈ રમત શરૂ ન થઈ શકે અને કોઈ ચાલતી ન હોય.`,
-    byItself: (time) => `કોઈ બંધ ન કરે તો દિવસ ${time} વાગ્યે આપોઆપ બંધ થાય છે. અહીં નોંધ્યા વિના કોઈને ગેરહાજર ગણાતા નથી.`,
+    byItself: (time) => `કોઈ બંધ ન કરે તો દિવસ આપોઆપ બંધ થાય છે: ${time}. ફક્ત અહીં ન આવ્યા નોંધાયેલા ખેલાડીઓ ગેરહાજર ગણાય છે.`,
     yesterday: (day) => `આગલો દિવસ, ${day}`,
     done: 'દિવસ બંધ થયો.',
     notClosed: 'દિવસ બંધ થયો નહીં',
+    unknownClosed: 'દિવસ બંધ થયો કે નહીં તે જાણવા મળ્યું નથી',
+    unknown: 'જવાબ આવ્યો નથી. ફરી પૂછવાથી કંઈ બે વાર બંધ થતું નથી.',
     refusals: {
       day_closed_before: 'આ દિવસ પહેલેથી બંધ છે, અથવા પછીનો કોઈ દિવસ.',
       day_not_over: 'આ દિવસ હજી પૂરો થયો નથી.',
@@ -67,14 +74,14 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     hoursOf: (sold, open) => `${open} માંથી ${sold}`,
     percent: (percent) => `${percent} %`,
     noShows: 'ન આવ્યા',
-    ofGames: (games) => `${games} રમતોમાંથી`,
+    ofGames: (games) => plural(games, { one: `${games} રમતમાંથી`, other: `${games} રમતોમાંથી` }),
     difference: (amount) => `ગણતરીમાં ${amount}`,
     given: (amount) => `${amount} પાછા આપ્યા`,
     matchLeft: (count) => `${count} મેળવવાના બાકી`,
     unpaid: 'રમ્યા, ચૂકવ્યું નથી',
     missed: 'ન આવ્યા',
     noMissed: 'બધા આવ્યા.',
-    all: (count) => `આ દિવસની બધી ${count} રમતો`,
+    all: (count) => plural(count, { one: `આ દિવસની ${count} રમત`, other: `આ દિવસની બધી ${count} રમતો` }),
     noGames: 'આ દિવસે કોઈ રમત નથી.',
     played: 'રમ્યા',
     wasMissed: 'ન આવ્યા',

@@ -5,7 +5,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskMoney: CataloguesOf<typeof moneyFile> = {
   money: {
     title: 'પૈસા',
-    tabs: { money: 'આજે', day: 'દિવસ', refunds: 'રિફંડ' },
+    tabs: { money: 'આવક', day: 'દિવસનો અંત', refunds: 'રિફંડ' },
     needYou: (count) => `${count} ને તમારી જરૂર છે`,
     ways: {
       cash: 'રોકડ',

@@ -5,7 +5,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The lists of what happened at the desk, in Gujarati. */
 export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
   records: {
-    filter: 'ગાળો',
+    filter: 'ફિલ્ટર',
     filtersOn: (count) => `${count} ફિલ્ટર ચાલુ`,
     clear: 'બધું બતાવો',
     show: 'બતાવો',

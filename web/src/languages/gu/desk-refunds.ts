@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as refundsFile from '@/desk/refunds/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -9,13 +10,14 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     notAllowed: 'તમારી ભૂમિકામાં રિફંડ દેખાતાં નથી. મૅનેજરને પૂછો.',
     loading: 'રિફંડ લોડ થાય છે…',
     failedToLoad: 'રિફંડ લોડ ન થયાં',
-    stale: 'નવું લોડ ન થયું',
+    stale: 'સૌથી નવા ફેરફાર લોડ ન થયા',
     retryLoad: 'ફરી પ્રયત્ન કરો',
     offline: 'નેટવર્ક નથી. વાંચી શકો છો, પણ મોકલી કે પતાવી શકતા નથી.',
     empty: 'કંઈ બાકી નથી',
     emptyText: 'ચૂકવેલું બુકિંગ રદ થાય ત્યારે પૈસા પાછા પહોંચે ત્યાં સુધી તેનું રિફંડ અહીં રહે છે.',
     choose: 'શું થયું તે જોવા રિફંડ પસંદ કરો.',
-    gone: 'આ રિફંડ યાદીમાં નથી. કદાચ બીજા વેન્યૂનું છે.',
+    gone: 'આ રિફંડ અસ્તિત્વમાં નથી, અથવા બીજા વેન્યૂનું છે.',
+    notShown: 'આ રિફંડ બતાવેલાં રિફંડમાં નથી. વધુ બતાવો, અથવા તે બીજા વેન્યૂનું છે.',
     more: 'વધુ બતાવો',
     states: {
       sent_twice: 'બે વાર પાછાં ગયાં',
@@ -34,11 +36,23 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     waitingUntil: (day) => `${day} ની રાહમાં`,
     sum: (count, amount) => `${count} · ${amount}`,
     sendAll: 'બધાં હમણાં મોકલો',
-    sendAllAsk: (count, amount) => `${count} રિફંડ, ${amount}, હમણાં મોકલવાં છે?`,
+    sendAllAsk: (count, amount) =>
+      plural(count, {
+        one: `${count} રિફંડ, ${amount}, હમણાં મોકલવું છે?`,
+        other: `${count} રિફંડ, ${amount}, હમણાં મોકલવાં છે?`,
+      }),
     sendAllYes: 'મોકલો',
     sendAllNo: 'રાહ જુઓ',
     sentAll: (count, amount) => `${count} રિફંડ, ${amount}, એક મિનિટમાં મોકલાશે.`,
     notSent: 'કંઈ મોકલાયું નથી',
+    unknown: 'જવાબ આવ્યો નથી. ફરી પૂછવાથી કંઈ બે વાર થતું નથી.',
+    unknownSent: 'મોકલાશે કે નહીં તે જાણવા મળ્યું નથી',
+    unknownRetried: 'ફરી પ્રયત્ન થશે કે નહીં તે જાણવા મળ્યું નથી',
+    unknownSettled: 'પત્યું કે નહીં તે જાણવા મળ્યું નથી',
+    unknownExplained: 'નોંધ સચવાઈ કે નહીં તે જાણવા મળ્યું નથી',
+    askAgain: 'ફરી પૂછો',
+    changed: 'આ રિફંડ દરમિયાન બદલાયું છે',
+    changedText: 'પાછા જઈને તેને ફરી જુઓ.',
     next: 'આગળનું રિફંડ',
     previous: 'પાછલું રિફંડ',
     back: 'રિફંડ',
@@ -63,7 +77,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     notRetried: 'ફરી પ્રયત્ન થયો નહીં',
     sendNow: 'હમણાં મોકલો',
     sentNow: (amount) => `${amount} એક મિનિટમાં મોકલાશે.`,
-    settle: 'બીજી રીતે પતાવ્યું',
+    settle: 'બીજી રીતે પાછા આપો',
     settleTitle: (amount) => `${amount} બીજી રીતે પાછા આપો`,
     settleWhy: 'પહેલાં પેમેન્ટ સેવાને પૂછાય છે કે તેણે પૈસા છેવટે મોકલ્યા તો નથી.',
     settleWay: 'કેવી રીતે',

@@ -75,7 +75,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     howPaid: 'કેવી રીતે મળ્યું',
     whereBooked: 'ક્યાં બુક થયું',
     whoTook: 'કોણે લીધું',
-    nobody: 'ડેસ્ક પર કોઈએ નહીં',
+    nobody: 'સ્ટાફ વગર',
     unknownPerson: 'કોઈ જે હવે જાણીતું નથી',
     lineBefore: 'રેખા પહેલાંનો સમયગાળો છે.',
     imported: 'આયાત',

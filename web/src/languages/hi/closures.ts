@@ -31,7 +31,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     notPaid: 'आपने अभी कुछ नहीं चुकाया है। अब आप चुनिए।',
     count: (place, all) => `${all} में से ${place}`,
     games: 'आपके गेम',
-    gameState: { open: 'आप चुनिए', moved: 'नया कोर्ट', refunded: 'छोड़ा गया', expired: 'छोड़ा गया' },
+    gameState: { open: 'आप चुनिए', moved: 'नया कोर्ट', refunded: 'छोड़ा गया', expired: 'जवाब नहीं आया' },
 
     choosing: 'इसके बदले क्या चाहेंगे?',
     sameHour: 'वही समय',
@@ -50,7 +50,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     hoursOf: (day) => `${day} के समय`,
     noHours: (day) => `${day} को कुछ खाली नहीं है।`,
     loadingHours: 'खाली समय देख रहे हैं…',
-    noChoices: 'अगले 14 दिनों में कोई और कोर्ट खाली नहीं है। आपका पैसा लौटेगा, या हमें कॉल कीजिए।',
+    noChoices: 'अगले 14 दिनों में इस घंटे कोई कोर्ट खाली नहीं है। किसी दिन के दूसरे घंटे देखिए, या हमें कॉल कीजिए।',
     choicesFailed: 'खाली कोर्ट लोड नहीं हुए',
 
     samePrice: 'वही दाम',
@@ -64,7 +64,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     moneyBack: 'पैसा वापस',
     noThanks: 'नहीं, धन्यवाद',
     nothingPaid: 'कुछ चुकाया नहीं गया था, इसलिए लौटाने को कुछ नहीं है।',
-    nothingBack: 'यह अपने आप नहीं भेजा जा सकता। कृपया हमें कॉल कीजिए।',
+    nothingBack: 'हम यह पैसा अपने आप वापस नहीं भेज सकते। कृपया हमें कॉल कीजिए।',
     wayItCame: 'जिससे चुकाया था उसी में, तुरंत भेजा जाएगा।',
     atTheDesk: 'आपने डेस्क पर चुकाया था, इसलिए वहीं मिलेगा।',
     twoWays: (sent, desk) => `${sent} जिससे चुकाया था उसी में, ${desk} डेस्क पर।`,

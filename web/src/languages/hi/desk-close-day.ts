@@ -1,13 +1,14 @@
+import { plural } from '@/lib/language';
 import type * as closeDayFile from '@/desk/close-day/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The end of a day, in Hindi. */
 export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
   closeDay: {
-    title: 'दिन',
+    title: 'दिन का अंत',
     loading: 'दिन लोड हो रहा है…',
     failed: 'दिन लोड नहीं हो सका',
-    stale: 'नई जानकारी लोड नहीं हुई',
+    stale: 'सबसे नए बदलाव लोड नहीं हुए',
     retry: 'फिर कोशिश करें',
     offline: (time) => `नेटवर्क नहीं है, ${time} तक की जानकारी। नेटवर्क लौटने पर दिन बंद होगा।`,
     noVenue: 'यह आपके वेन्यू में से नहीं है।',
@@ -32,7 +33,11 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     shift: 'दराज़ गिनी नहीं गई',
     since: (time) => `${time} से`,
     count: 'दराज़ गिनें',
-    unsent: (count) => `इस डिवाइस की ${count} प्रविष्टियाँ अभी भेजी नहीं गईं`,
+    unsent: (count) =>
+      plural(count, {
+        one: `इस डिवाइस की ${count} प्रविष्टि अभी भेजी नहीं गई`,
+        other: `इस डिवाइस की ${count} प्रविष्टियाँ अभी भेजी नहीं गईं`,
+      }),
     unsentText: 'सर्वर के जवाब देते ही वे अपने-आप भेजी जाएँगी। जो आपके लिए रुका है वह बैज के नीचे है।',
     close: 'दिन बंद करें',
     closeWith: (count) => `${count} काम बाकी रखकर बंद करें`,
@@ -41,10 +46,13 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     askManager: 'पहले सूची खाली करें। मैनेजर दिन को ऐसे ही भी बंद कर सकता है।',
     back: 'वापस',
     notOver: (time) => `दिन ${time} से बंद किया जा सकता है, जब कोई खेल शुरू नहीं हो सकता और कोई चल नहीं रहा।`,
-    byItself: (time) => `कोई बंद न करे तो दिन ${time} पर अपने-आप बंद होता है। जो यहाँ दर्ज नहीं हुआ, उसका दोष किसी को नहीं लगता।`,
+    byItself: (time) =>
+      `कोई बंद न करे तो दिन अपने-आप बंद होता है: ${time}। दोष केवल उन्हें लगता है जिन्हें यहाँ नहीं आए दर्ज किया गया।`,
     yesterday: (day) => `पिछला दिन, ${day}`,
     done: 'दिन बंद हो गया।',
     notClosed: 'दिन बंद नहीं हुआ',
+    unknownClosed: 'पता नहीं चला कि दिन बंद हुआ या नहीं',
+    unknown: 'जवाब नहीं आया। फिर पूछने पर कुछ भी दो बार बंद नहीं होता।',
     refusals: {
       day_closed_before: 'यह दिन पहले ही बंद है, या कोई बाद का दिन।',
       day_not_over: 'यह दिन अभी पूरा नहीं हुआ।',
@@ -67,14 +75,14 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     hoursOf: (sold, open) => `${open} में से ${sold}`,
     percent: (percent) => `${percent} %`,
     noShows: 'नहीं आए',
-    ofGames: (games) => `${games} खेलों में से`,
+    ofGames: (games) => plural(games, { one: `${games} खेल में से`, other: `${games} खेलों में से` }),
     difference: (amount) => `गिनती में ${amount}`,
     given: (amount) => `${amount} लौटाए`,
     matchLeft: (count) => `${count} का मिलान बाकी`,
     unpaid: 'खेला, भुगतान नहीं',
     missed: 'नहीं आए',
     noMissed: 'सब आए।',
-    all: (count) => `इस दिन के सभी ${count} खेल`,
+    all: (count) => plural(count, { one: `इस दिन का ${count} खेल`, other: `इस दिन के सभी ${count} खेल` }),
     noGames: 'इस दिन कोई खेल नहीं।',
     played: 'खेला',
     wasMissed: 'नहीं आए',

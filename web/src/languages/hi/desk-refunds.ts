@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as refundsFile from '@/desk/refunds/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -9,13 +10,14 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     notAllowed: 'आपकी भूमिका में रिफ़ंड नहीं दिखते। मैनेजर से पूछें।',
     loading: 'रिफ़ंड लोड हो रहे हैं…',
     failedToLoad: 'रिफ़ंड लोड नहीं हो सके',
-    stale: 'नया हिस्सा लोड नहीं हो सका',
+    stale: 'सबसे नए बदलाव लोड नहीं हुए',
     retryLoad: 'फिर कोशिश करें',
     offline: 'नेटवर्क नहीं है। पढ़ सकते हैं, पर भेज या निपटा नहीं सकते।',
     empty: 'कुछ बाक़ी नहीं है',
     emptyText: 'जब भुगतान की हुई बुकिंग रद्द होती है, तो पैसा लौटने तक उसका रिफ़ंड यहाँ रहता है।',
     choose: 'क्या हुआ, यह देखने के लिए रिफ़ंड चुनें।',
-    gone: 'यह रिफ़ंड सूची में नहीं है। शायद किसी और वेन्यू का है।',
+    gone: 'यह रिफ़ंड मौजूद नहीं है, या किसी और वेन्यू का है।',
+    notShown: 'यह रिफ़ंड दिखाए गए रिफ़ंड में नहीं है। और दिखाएँ, या यह किसी और वेन्यू का है।',
     more: 'और दिखाएँ',
     states: {
       sent_twice: 'दो बार लौटे',
@@ -37,8 +39,20 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     sendAllAsk: (count, amount) => `${count} रिफ़ंड, ${amount}, अभी भेजें?`,
     sendAllYes: 'भेजें',
     sendAllNo: 'इंतज़ार करें',
-    sentAll: (count, amount) => `${count} रिफ़ंड, ${amount}, एक मिनट में भेजे जाएँगे।`,
+    sentAll: (count, amount) =>
+      plural(count, {
+        one: `${count} रिफ़ंड, ${amount}, एक मिनट में भेजा जाएगा।`,
+        other: `${count} रिफ़ंड, ${amount}, एक मिनट में भेजे जाएँगे।`,
+      }),
     notSent: 'कुछ नहीं भेजा गया',
+    unknown: 'जवाब नहीं आया। फिर पूछने पर कुछ भी दो बार नहीं होता।',
+    unknownSent: 'पता नहीं चला कि भेजा जाएगा या नहीं',
+    unknownRetried: 'पता नहीं चला कि फिर कोशिश होगी या नहीं',
+    unknownSettled: 'पता नहीं चला कि निपटा या नहीं',
+    unknownExplained: 'पता नहीं चला कि नोट सहेजा गया या नहीं',
+    askAgain: 'फिर पूछें',
+    changed: 'यह रिफ़ंड इस बीच बदल गया है',
+    changedText: 'वापस जाकर इसे फिर देखें।',
     next: 'अगला रिफ़ंड',
     previous: 'पिछला रिफ़ंड',
     back: 'रिफ़ंड',
@@ -63,7 +77,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     notRetried: 'फिर कोशिश नहीं हुई',
     sendNow: 'अभी भेजें',
     sentNow: (amount) => `${amount} एक मिनट में भेजे जाएँगे।`,
-    settle: 'दूसरे तरीक़े से निपटाया',
+    settle: 'दूसरे तरीक़े से लौटाएँ',
     settleTitle: (amount) => `${amount} दूसरे तरीक़े से लौटाएँ`,
     settleWhy: 'पहले भुगतान सेवा से पूछा जाता है कि पैसा आख़िर भेज तो नहीं दिया।',
     settleWay: 'कैसे',

@@ -75,7 +75,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     howPaid: 'कैसे मिला',
     whereBooked: 'कहाँ बुक हुआ',
     whoTook: 'किसने लिया',
-    nobody: 'डेस्क पर किसी ने नहीं',
+    nobody: 'बिना स्टाफ़',
     unknownPerson: 'कोई जो अब पता नहीं',
     lineBefore: 'रेखा पिछली अवधि है।',
     imported: 'आयातित',

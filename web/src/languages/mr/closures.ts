@@ -31,7 +31,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     notPaid: 'तुम्ही अजून काही भरले नाही. आता तुम्ही निवडा.',
     count: (place, all) => `${all} पैकी ${place}`,
     games: 'तुमचे गेम',
-    gameState: { open: 'तुम्ही निवडा', moved: 'नवे कोर्ट', refunded: 'सोडला', expired: 'सोडला' },
+    gameState: { open: 'तुम्ही निवडा', moved: 'नवे कोर्ट', refunded: 'सोडला', expired: 'उत्तर नाही' },
 
     choosing: 'त्याऐवजी काय हवे?',
     sameHour: 'तीच वेळ',
@@ -50,7 +50,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     hoursOf: (day) => `${day} च्या वेळा`,
     noHours: (day) => `${day} रोजी काही मोकळे नाही.`,
     loadingHours: 'मोकळ्या वेळा पाहत आहोत…',
-    noChoices: 'पुढच्या 14 दिवसांत दुसरे कोर्ट मोकळे नाही. तुमचे पैसे परत मिळतील, किंवा आम्हाला कॉल करा.',
+    noChoices: 'पुढच्या 14 दिवसांत या तासाला कोर्ट मोकळे नाही. एखाद्या दिवसाचे इतर तास पाहा, किंवा आम्हाला कॉल करा.',
     choicesFailed: 'मोकळी कोर्ट लोड झाली नाहीत',
 
     samePrice: 'तीच किंमत',
@@ -64,7 +64,7 @@ export const closures: CataloguesOf<typeof closuresFile> = {
     moneyBack: 'पैसे परत',
     noThanks: 'नको, धन्यवाद',
     nothingPaid: 'काही भरले नव्हते, त्यामुळे परत द्यायचे काही नाही.',
-    nothingBack: 'हे आपोआप पाठवता येत नाही. कृपया आम्हाला कॉल करा.',
+    nothingBack: 'आम्ही हे पैसे आपोआप परत पाठवू शकत नाही. कृपया आम्हाला कॉल करा.',
     wayItCame: 'ज्यातून भरले त्यातच, लगेच पाठवले जातील.',
     atTheDesk: 'तुम्ही डेस्कवर भरले होते, त्यामुळे तिथेच मिळतील.',
     twoWays: (sent, desk) => `${sent} ज्यातून भरले त्यात, ${desk} डेस्कवर.`,

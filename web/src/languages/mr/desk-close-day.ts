@@ -1,13 +1,14 @@
+import { plural } from '@/lib/language';
 import type * as closeDayFile from '@/desk/close-day/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
 /** The end of a day, in Marathi. */
 export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
   closeDay: {
-    title: 'दिवस',
+    title: 'दिवसाचा शेवट',
     loading: 'दिवस लोड होत आहे…',
     failed: 'दिवस लोड झाला नाही',
-    stale: 'नवीन माहिती लोड झाली नाही',
+    stale: 'सर्वात नवे बदल लोड झाले नाहीत',
     retry: 'पुन्हा प्रयत्न करा',
     offline: (time) => `नेटवर्क नाही, ${time} पर्यंतची माहिती. नेटवर्क परत आल्यावर दिवस बंद होईल.`,
     noVenue: 'हे तुमच्या ठिकाणांपैकी नाही.',
@@ -32,7 +33,11 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     shift: 'गल्ला मोजलेला नाही',
     since: (time) => `${time} पासून`,
     count: 'गल्ला मोजा',
-    unsent: (count) => `या डिव्हाइसच्या ${count} नोंदी अजून पाठवलेल्या नाहीत`,
+    unsent: (count) =>
+      plural(count, {
+        one: `या डिव्हाइसची ${count} नोंद अजून पाठवलेली नाही`,
+        other: `या डिव्हाइसच्या ${count} नोंदी अजून पाठवलेल्या नाहीत`,
+      }),
     unsentText: 'सर्व्हरने उत्तर दिले की त्या आपोआप पाठवल्या जातील. तुमच्यासाठी जे थांबले आहे ते बॅजखाली आहे.',
     close: 'दिवस बंद करा',
     closeWith: (count) => `${count} कामे बाकी ठेवून बंद करा`,
@@ -41,11 +46,12 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     askManager: 'आधी यादी रिकामी करा. मॅनेजर दिवस असाच बंद करू शकतो.',
     back: 'मागे',
     notOver: (time) => `दिवस ${time} पासून बंद करता येतो, जेव्हा कोणताही खेळ सुरू होऊ शकत नाही आणि कोणताही चालू नाही.`,
-    byItself: (time) =>
-      `कोणी बंद न केल्यास दिवस ${time} वाजता आपोआप बंद होतो. इथे नोंदवल्याशिवाय कोणालाही गैरहजर धरले जात नाही.`,
+    byItself: (time) => `कोणी बंद न केल्यास दिवस आपोआप बंद होतो: ${time}. फक्त इथे आले नाहीत असे नोंदवलेले खेळाडू गैरहजर धरले जातात.`,
     yesterday: (day) => `आदला दिवस, ${day}`,
     done: 'दिवस बंद झाला.',
     notClosed: 'दिवस बंद झाला नाही',
+    unknownClosed: 'दिवस बंद झाला की नाही ते कळले नाही',
+    unknown: 'उत्तर आले नाही. पुन्हा विचारल्याने काहीही दोनदा बंद होत नाही.',
     refusals: {
       day_closed_before: 'हा दिवस आधीच बंद आहे, किंवा नंतरचा एखादा दिवस.',
       day_not_over: 'हा दिवस अजून संपलेला नाही.',
@@ -68,14 +74,14 @@ export const deskCloseDay: CataloguesOf<typeof closeDayFile> = {
     hoursOf: (sold, open) => `${open} पैकी ${sold}`,
     percent: (percent) => `${percent} %`,
     noShows: 'आले नाहीत',
-    ofGames: (games) => `${games} खेळांपैकी`,
+    ofGames: (games) => plural(games, { one: `${games} खेळापैकी`, other: `${games} खेळांपैकी` }),
     difference: (amount) => `मोजणीत ${amount}`,
     given: (amount) => `${amount} परत दिले`,
     matchLeft: (count) => `${count} जुळवायचे बाकी`,
     unpaid: 'खेळले, पैसे दिले नाहीत',
     missed: 'आले नाहीत',
     noMissed: 'सगळे आले.',
-    all: (count) => `या दिवसाचे सर्व ${count} खेळ`,
+    all: (count) => plural(count, { one: `या दिवसाचा ${count} खेळ`, other: `या दिवसाचे सर्व ${count} खेळ` }),
     noGames: 'या दिवशी खेळ नाही.',
     played: 'खेळले',
     wasMissed: 'आले नाहीत',

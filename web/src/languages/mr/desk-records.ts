@@ -5,7 +5,7 @@ import type { CataloguesOf } from '../catalogues-of';
 /** The lists of what happened at the desk, in Marathi. */
 export const deskRecords: CataloguesOf<typeof recordsFile & typeof messagesFile> = {
   records: {
-    filter: 'गाळा',
+    filter: 'फिल्टर',
     filtersOn: (count) => `${count} फिल्टर चालू`,
     clear: 'सर्व दाखवा',
     show: 'दाखवा',

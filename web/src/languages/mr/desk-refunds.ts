@@ -1,3 +1,4 @@
+import { plural } from '@/lib/language';
 import type * as refundsFile from '@/desk/refunds/texts';
 import type { CataloguesOf } from '../catalogues-of';
 
@@ -9,13 +10,14 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     notAllowed: 'तुमच्या भूमिकेत परतावे दिसत नाहीत. मॅनेजरला विचारा.',
     loading: 'परतावे लोड होत आहेत…',
     failedToLoad: 'परतावे लोड झाले नाहीत',
-    stale: 'नवीन भाग लोड झाला नाही',
+    stale: 'सर्वात नवे बदल लोड झाले नाहीत',
     retryLoad: 'पुन्हा प्रयत्न करा',
     offline: 'नेटवर्क नाही. वाचता येते, पण पाठवता किंवा निकाली काढता येत नाही.',
     empty: 'काहीही बाकी नाही',
     emptyText: 'भरलेले बुकिंग रद्द झाले की पैसे परत जाईपर्यंत त्याचा परतावा इथे राहतो.',
     choose: 'काय झाले ते पाहण्यासाठी परतावा निवडा.',
-    gone: 'हा परतावा यादीत नाही. कदाचित दुसऱ्या वेन्यूचा आहे.',
+    gone: 'हा परतावा अस्तित्वात नाही, किंवा दुसऱ्या वेन्यूचा आहे.',
+    notShown: 'हा परतावा दाखवलेल्या परताव्यांमध्ये नाही. आणखी दाखवा, किंवा तो दुसऱ्या वेन्यूचा आहे.',
     more: 'आणखी दाखवा',
     states: {
       sent_twice: 'दोनदा परत गेले',
@@ -34,11 +36,27 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     waitingUntil: (day) => `${day} ची वाट पाहत`,
     sum: (count, amount) => `${count} · ${amount}`,
     sendAll: 'सर्व आता पाठवा',
-    sendAllAsk: (count, amount) => `${count} परतावे, ${amount}, आता पाठवायचे?`,
+    sendAllAsk: (count, amount) =>
+      plural(count, {
+        one: `${count} परतावा, ${amount}, आता पाठवायचा?`,
+        other: `${count} परतावे, ${amount}, आता पाठवायचे?`,
+      }),
     sendAllYes: 'पाठवा',
     sendAllNo: 'वाट पाहा',
-    sentAll: (count, amount) => `${count} परतावे, ${amount}, एका मिनिटात पाठवले जातील.`,
+    sentAll: (count, amount) =>
+      plural(count, {
+        one: `${count} परतावा, ${amount}, एका मिनिटात पाठवला जाईल.`,
+        other: `${count} परतावे, ${amount}, एका मिनिटात पाठवले जातील.`,
+      }),
     notSent: 'काहीही पाठवले नाही',
+    unknown: 'उत्तर आले नाही. पुन्हा विचारल्याने काहीही दोनदा होत नाही.',
+    unknownSent: 'पाठवले जाईल की नाही ते कळले नाही',
+    unknownRetried: 'पुन्हा प्रयत्न होईल की नाही ते कळले नाही',
+    unknownSettled: 'निकाली निघाले की नाही ते कळले नाही',
+    unknownExplained: 'नोंद जतन झाली की नाही ते कळले नाही',
+    askAgain: 'पुन्हा विचारा',
+    changed: 'हा परतावा दरम्यान बदलला आहे',
+    changedText: 'मागे जाऊन तो पुन्हा पाहा.',
     next: 'पुढचा परतावा',
     previous: 'मागचा परतावा',
     back: 'परतावे',
@@ -62,7 +80,7 @@ export const deskRefunds: CataloguesOf<typeof refundsFile> = {
     notRetried: 'पुन्हा प्रयत्न झाला नाही',
     sendNow: 'आता पाठवा',
     sentNow: (amount) => `${amount} एका मिनिटात पाठवले जातील.`,
-    settle: 'दुसऱ्या मार्गाने निकाली',
+    settle: 'दुसऱ्या मार्गाने परत द्या',
     settleTitle: (amount) => `${amount} दुसऱ्या मार्गाने परत द्या`,
     settleWhy: 'आधी पेमेंट सेवेला विचारले जाते की तिने पैसे शेवटी पाठवले तर नाहीत.',
     settleWay: 'कसे',

@@ -75,7 +75,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     howPaid: 'कसे मिळाले',
     whereBooked: 'कुठे बुक झाले',
     whoTook: 'कोणी घेतले',
-    nobody: 'डेस्कवर कोणी नाही',
+    nobody: 'कर्मचाऱ्यांशिवाय',
     unknownPerson: 'आता माहीत नसलेली व्यक्ती',
     lineBefore: 'रेषा म्हणजे आधीचा कालावधी.',
     imported: 'आयात',

@@ -1,0 +1,152 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { problem, sampleBoard, sampleInstant } from '@/testing/desk-server';
+import { sampleClosed, samplePreview, sampleWatch } from '@/desk/rain/rain.test-kit';
+import { BOARD } from './board.test-kit';
+import { answered, block, button, CLOSE, LIST, MOVE, open, prepareEach, PREVIEW, WATCH } from './rain-desk.test-kit';
+
+prepareEach();
+
+const BOARD_ROOT = '[data-board]';
+
+/** Waits until the button can close what is chosen now. */
+async function ready(name: string | RegExp) {
+  const close = await button(name);
+  await waitFor(() => expect(close.getAttribute('aria-busy')).toBeNull());
+  return close;
+}
+
+describe('the address', () => {
+  test('a second press ends the choice; for the other reason the chosen courts stay', async () => {
+    const { user, place } = open({}, '?mode=rain&close=21--1260');
+    await button(/^Close 1 court and/);
+    await user.click(await button('Close courts'));
+    await waitFor(() => expect(place()).toBe('/v/1/board?mode=block&close=21--1260'));
+    const rain = await button(/^Rain/);
+    await user.click(rain);
+    await waitFor(() => expect(place()).toBe('/v/1/board?mode=rain&close=21--1260'));
+    expect((await button(/^Rain/)).getAttribute('aria-pressed')).toBe('true');
+    await user.click(rain);
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    expect((await button(/^Rain/)).getAttribute('aria-pressed')).toBe('false');
+  });
+
+  test('another day keeps the chosen courts and hours', async () => {
+    const { user, place, calls } = open({}, '?mode=rain&close=21-1140-1260');
+    await button(/^Close 1 court and/);
+    await user.click(await button('Day after'));
+    await waitFor(() => expect(place()).toBe('/v/1/board?mode=rain&close=21-1140-1260&day=2026-11-23'));
+    await waitFor(() => expect(calls(PREVIEW).at(-1)?.body).toMatchObject({ day: '2026-11-23', from_minute: 1140 }));
+  });
+
+  test('the keys of the board work after the panel was closed', async () => {
+    const { user, place } = open({}, '?mode=rain');
+    await user.click(await button('Back to the board'));
+    await waitFor(() => expect(place()).toBe('/v/1/board'));
+    await waitFor(() => expect(document.activeElement?.matches(BOARD_ROOT)).toBe(true));
+    await user.keyboard('r');
+    await waitFor(() => expect(place()).toBe('/v/1/board?mode=rain'));
+  });
+});
+
+describe('closing', () => {
+  const at = '?mode=rain&close=21-1140-1260';
+
+  test('another version of the board asks again who plays there', async () => {
+    let version = 'v1';
+    const { queryClient, calls } = open(
+      {
+        [BOARD]: () => sampleBoard({ version, blocks: [block] }),
+        [PREVIEW]: () => samplePreview({ told: version === 'v1' ? 1 : 2 }),
+      },
+      at,
+    );
+    await ready('Close 1 court and tell 1 player');
+    const before = calls(PREVIEW).length;
+    version = 'v2';
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    await ready('Close 1 court and tell 2 players');
+    expect(calls(PREVIEW)).toHaveLength(before + 1);
+  });
+
+  test('what was sent when no answer came is sent again as it was', async () => {
+    let isDown = true;
+    const { user, calls } = open(
+      {
+        [CLOSE]: () => (isDown ? 'no network' : [201, { id: '512', slots: 4, already: 0, holds: 0, bookings: 1 }]),
+      },
+      '?mode=rain&close=21--',
+    );
+    await user.click(await ready(/^Close 1 court and/));
+    expect(
+      await screen.findByText('It is not known whether the courts were closed', {}, { timeout: 10_000 }),
+    ).toBeTruthy();
+    expect(screen.queryByText('Nothing was closed')).toBeNull();
+    isDown = false;
+    vi.setSystemTime(sampleInstant(1106));
+    await user.click(await ready('Ask again'));
+    expect(await screen.findByRole('heading', { name: '1 player' })).toBeTruthy();
+    expect(new Set(calls(CLOSE).map(({ key }) => key)).size).toBe(1);
+    expect(new Set(calls(CLOSE).map(({ body }) => body?.['from_minute']))).toEqual(new Set([1104]));
+  });
+
+  test('a refusal is forgotten when something is changed, and the closures are read again', async () => {
+    const { user, calls } = open({ [CLOSE]: () => [409, problem('nothing_to_close')] }, at);
+    const close = await ready(/^Close 1 court and/);
+    const before = calls(LIST).length;
+    await user.click(close);
+    expect(await screen.findByText('Nothing was closed')).toBeTruthy();
+    await waitFor(() => expect(calls(LIST).length).toBeGreaterThan(before));
+    await user.click(await screen.findByRole('radio', { name: 'Power' }));
+    expect(screen.queryByText('Nothing was closed')).toBeNull();
+  });
+
+  test('closures that do not load are said', async () => {
+    open({ [LIST]: () => [500, problem('internal')] }, at);
+    expect(await screen.findByText('The closures of this day did not load', {}, { timeout: 10_000 })).toBeTruthy();
+  });
+});
+
+describe('the watch', () => {
+  const at = '?mode=rain&closure=512';
+
+  test('a failed refresh leaves what is shown and the opened row', async () => {
+    let [version, isDown] = ['v1', false];
+    const { user, queryClient } = open(
+      {
+        [BOARD]: () => sampleBoard({ version, blocks: [block] }),
+        [WATCH]: () => (isDown ? [503, problem('unavailable')] : sampleWatch()),
+      },
+      at,
+    );
+    await user.click(await button('Move for Rohan Mehta'));
+    expect(await screen.findByText('Where does Rohan Mehta play instead?')).toBeTruthy();
+    [version, isDown] = ['v2', true];
+    await queryClient.refetchQueries({ queryKey: ['board'] });
+    expect(await screen.findByText('The closure did not load', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(screen.getByText('Where does Rohan Mehta play instead?')).toBeTruthy();
+  });
+
+  test('the focus goes back to the row after a question, and stays in the panel when the row is gone', async () => {
+    let bookings = [sampleClosed()];
+    const { user } = open(
+      {
+        [WATCH]: () => sampleWatch({ bookings }),
+        [MOVE]: () => {
+          bookings = [];
+          return { ...answered, new_order: '77' };
+        },
+      },
+      at,
+    );
+    const move = await button('Move for Rohan Mehta');
+    await user.click(move);
+    await user.click(await button('Not now'));
+    expect(document.activeElement).toBe(move);
+    await user.click(move);
+    await user.click(await button(/^7 PM, Court 3/));
+    await user.click(await button('Move'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Move for Rohan Mehta' })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.closest('aside')?.getAttribute('aria-label')).toBe('Rain'));
+  });
+});

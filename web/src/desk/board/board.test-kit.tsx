@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { sampleBoard, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { boardSearch } from '@/desk/lib/search';
+import { BoardPage } from './BoardPage';
+
+export const BOARD = 'GET /api/desk/venues/{venue}/board';
+
+/** Opens the board at an address; `replies` replaces single replies of the server. */
+export function openBoard(replies: DeskReplies, search: string) {
+  const log = serveDesk({ 'GET /api/desk/me': () => sampleMe, [BOARD]: () => sampleBoard(), ...replies });
+  const view = renderScreen({
+    path: '/v/$venue/board',
+    component: BoardWithMe,
+    search: boardSearch,
+    at: `/v/1/board${search}`,
+  });
+  return { ...view, calls: (call: string) => log.filter((request) => request.call === call) };
+}
+
+/** The app's frame loads who is signed in; here this component does. */
+function BoardWithMe() {
+  useQuery(meQuery);
+  return <BoardPage />;
+}

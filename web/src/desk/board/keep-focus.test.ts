@@ -1,0 +1,36 @@
+import { waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { pause } from '@/lib/pause';
+import { keepFocus } from './keep-focus';
+
+afterEach(() => document.body.replaceChildren());
+
+function page() {
+  document.body.innerHTML = `
+    <div id="screen" tabindex="-1"><div id="panel" tabindex="-1"><p><button id="one"></button></p></div>
+    <button id="two"></button></div>`;
+  const at = (id: string) => document.getElementById(id) as HTMLElement;
+  return { at, stop: keepFocus(at('screen')), focused: () => document.activeElement?.id };
+}
+
+test('the nearest part around a removed element takes its focus, at last the screen', async () => {
+  const { at, focused } = page();
+  at('one').focus();
+  at('one').parentElement?.remove();
+  await waitFor(() => expect(focused()).toBe('panel'));
+  at('two').focus();
+  at('two').remove();
+  await waitFor(() => expect(focused()).toBe('screen'));
+});
+
+test('what takes the focus itself keeps it, and an element without the focus can go', async () => {
+  const { at, focused } = page();
+  at('one').focus();
+  at('one').remove();
+  at('two').focus();
+  await pause(0);
+  expect(focused()).toBe('two');
+  at('panel').remove();
+  await pause(0);
+  expect(focused()).toBe('two');
+});

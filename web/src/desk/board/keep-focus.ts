@@ -1,0 +1,27 @@
+/**
+ * While the focused element inside `root` is removed and nothing else takes the focus, the nearest part around it that can
+ * take it does, at last `root`: without the focus no key of the screen works. Returns how to stop.
+ */
+export function keepFocus(root: HTMLElement): () => void {
+  let last: Node | null = null;
+  const onFocus = ({ target }: FocusEvent) => {
+    last = target instanceof Node ? target : null;
+  };
+  const observer = new MutationObserver((changes) => {
+    const change = changes.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+    if (last === null || last.isConnected || change === undefined) return;
+    last = null;
+    // What comes in its place is asked first.
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const around = change.target instanceof Element ? change.target.closest<HTMLElement>('[tabindex="-1"]') : null;
+      (around !== null && root.contains(around) ? around : root).focus({ preventScroll: true });
+    });
+  });
+  root.addEventListener('focusin', onFocus);
+  observer.observe(root, { childList: true, subtree: true });
+  return () => {
+    root.removeEventListener('focusin', onFocus);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,15 @@
+import { useEffect, useRef } from 'react';
+
+/** Reads a query again when the board has another version. What is shown stays until the answer comes, also if it fails. */
+export function useRefetchOnVersion(version: string | undefined, refetch: () => unknown): void {
+  const seen = useRef(version);
+  const read = useRef(refetch);
+  useEffect(() => {
+    read.current = refetch;
+  });
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    read.current();
+  }, [version]);
+}

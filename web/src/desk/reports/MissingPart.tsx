@@ -1,0 +1,29 @@
+import { failureMessage } from '@/api/failure-message';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { reportsTexts } from './texts';
+
+/** In the place of a part of a report that has its own figures, while they are loading or after they failed. */
+export function MissingPart({
+  query: { error, isFetching, refetch },
+}: {
+  query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
+}) {
+  if (error !== null) {
+    return (
+      <LoadFailure
+        title={reportsTexts.failed}
+        message={failureMessage(error)}
+        retryLabel={reportsTexts.retry}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+        strip
+      />
+    );
+  }
+  return (
+    <Loading label={reportsTexts.loading}>
+      <Skeleton className="h-40 w-full" />
+    </Loading>
+  );
+}
