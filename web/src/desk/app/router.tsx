@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
-import { boardSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
+import { boardSearch, couponsSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -107,6 +107,12 @@ const routes = [
     getParentRoute: at,
     path: '/refunds/{-$refund}',
     component: screen(async () => (await import('@/desk/refunds/open-refunds')).openRefunds(), 'RefundsPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/coupons/{-$coupon}',
+    validateSearch: couponsSearch,
+    component: screen(async () => (await import('@/desk/coupons/open-coupons')).openCoupons(), 'CouponsPage'),
   }),
   createRoute({
     getParentRoute: at,
