@@ -1,8 +1,11 @@
 //! Coupons: their discounts and conditions.
 
-use jiff::Timestamp;
+use jiff::{Timestamp, ToSpan as _, civil::Date, tz::TimeZone};
 
-use crate::{CouponId, VenueId, money::Money};
+use crate::{CouponId, VenueId, money::Money, slot::StartTime};
+
+/// The most characters of a code.
+pub const MOST_CODE_CHARACTERS: usize = 30;
 
 /// A coupon as the operator set it up.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +45,48 @@ pub enum Discount {
     Flat(Money),
 }
 
+/// What a coupon takes off a price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Terms {
+    /// The discount.
+    pub discount: Discount,
+    /// The largest discount.
+    pub max_discount: Option<Money>,
+    /// The smallest total it is valid for.
+    pub min_amount: Money,
+}
+
+impl Terms {
+    /// The discount on `price`, from zero to the price itself.
+    ///
+    /// # Errors
+    /// [`CouponRefused::BelowMinimum`] alone.
+    pub fn discount_on(&self, price: Money) -> Result<Money, CouponRefused> {
+        if price < self.min_amount {
+            return Err(CouponRefused::BelowMinimum(self.min_amount));
+        }
+        let discount = match self.discount {
+            Discount::Percent(hundredths) => price.percent(hundredths),
+            Discount::Flat(amount) => amount,
+        };
+        let discount = self.max_discount.map_or(discount, |most| discount.min(most));
+        Ok(discount.clamp(Money::ZERO, price))
+    }
+}
+
+/// Where a coupon stands. One that is used up is running until its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CouponState {
+    /// Players can use it.
+    Running,
+    /// It is not valid yet.
+    Planned,
+    /// Its last day is over.
+    Ended,
+    /// It was stopped, or it left the operator's file.
+    Stopped,
+}
+
 /// Why a coupon is refused. The player gets the same message for all reasons but [`CouponRefused::BelowMinimum`] and
 /// [`CouponRefused::OtherVenue`], so that codes cannot be probed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -62,7 +107,53 @@ pub fn normalize_code(typed: &str) -> String {
     typed.trim().to_uppercase()
 }
 
+/// A typed code in the stored form, if a coupon can have it: 1 to [`MOST_CODE_CHARACTERS`] letters and digits.
+pub fn parse_code(typed: &str) -> Option<String> {
+    let code = normalize_code(typed);
+    let fits = (1..=MOST_CODE_CHARACTERS).contains(&code.len());
+    (fits && code.bytes().all(|byte| byte.is_ascii_alphanumeric())).then_some(code)
+}
+
+/// The instant from which a coupon is valid whose first day is `day`: its midnight.
+pub fn start_of(day: Date, zone: &TimeZone) -> Timestamp {
+    StartTime::default().on(day, zone)
+}
+
+/// The instant at which a coupon ends whose last day is `day`: the midnight after it. `None` after the last day of the calendar.
+pub fn end_of(day: Date, zone: &TimeZone) -> Option<Timestamp> {
+    day.checked_add(1.day()).ok().map(|next| start_of(next, zone))
+}
+
 impl Coupon {
+    /// What it takes off.
+    pub fn terms(&self) -> Terms {
+        Terms { discount: self.discount, max_discount: self.max_discount, min_amount: self.min_amount }
+    }
+
+    /// Where it stands at `now`.
+    pub fn state(&self, now: Timestamp) -> CouponState {
+        if !self.active {
+            CouponState::Stopped
+        } else if self.ends_at.is_some_and(|end| end <= now) {
+            CouponState::Ended
+        } else if self.starts_at.is_some_and(|start| now < start) {
+            CouponState::Planned
+        } else {
+            CouponState::Running
+        }
+    }
+
+    /// Its first day in `zone`.
+    pub fn first_day(&self, zone: &TimeZone) -> Option<Date> {
+        self.starts_at.map(|at| at.to_zoned(zone.clone()).date())
+    }
+
+    /// Its last day in `zone`, which is included: the stored instant is the midnight after it.
+    pub fn last_day(&self, zone: &TimeZone) -> Option<Date> {
+        let before = |at: Timestamp| at.checked_sub(1.millisecond()).unwrap_or(at);
+        self.ends_at.map(|at| before(at).to_zoned(zone.clone()).date())
+    }
+
     /// The discount on `price`, from zero to the price itself.
     ///
     /// `used_by_customer` is how often this customer has used it. This is only a quote: the database checks the limits
@@ -77,24 +168,15 @@ impl Coupon {
         used_by_customer: i64,
         now: Timestamp,
     ) -> Result<Money, CouponRefused> {
-        let open = self.starts_at.is_none_or(|from| from <= now) && self.ends_at.is_none_or(|end| now < end);
         let left = self.total_limit.is_none_or(|limit| self.used < limit)
             && self.per_customer_limit.is_none_or(|limit| used_by_customer < limit);
-        if !self.active || !open || !left {
+        if self.state(now) != CouponState::Running || !left {
             return Err(CouponRefused::Invalid);
         }
         if self.venues.as_ref().is_some_and(|venues| !venues.contains(&venue)) {
             return Err(CouponRefused::OtherVenue);
         }
-        if price < self.min_amount {
-            return Err(CouponRefused::BelowMinimum(self.min_amount));
-        }
-        let discount = match self.discount {
-            Discount::Percent(hundredths) => price.percent(hundredths),
-            Discount::Flat(amount) => amount,
-        };
-        let discount = self.max_discount.map_or(discount, |most| discount.min(most));
-        Ok(discount.clamp(Money::ZERO, price))
+        self.terms().discount_on(price)
     }
 }
 
@@ -144,6 +226,36 @@ mod tests {
         assert_eq!(quote(&welcome(), 800, "2026-10-31T23:59:59.999Z"), Err(CouponRefused::Invalid));
         assert_eq!(quote(&welcome(), 800, "2026-11-01T00:00:00Z"), Ok(50_00));
         assert_eq!(quote(&welcome(), 800, "2026-12-01T00:00:00Z"), Err(CouponRefused::Invalid));
+    }
+
+    #[test]
+    fn its_state_follows_its_days_until_it_is_stopped() {
+        let at = |now: &str| welcome().state(now.parse().unwrap());
+        assert_eq!(at("2026-10-31T23:59:59.999Z"), CouponState::Planned);
+        assert_eq!(at("2026-11-01T00:00:00Z"), CouponState::Running);
+        assert_eq!(at("2026-12-01T00:00:00Z"), CouponState::Ended);
+        let used_up = Coupon { used: 3, ..welcome() };
+        assert_eq!(used_up.state(IN_TIME.parse().unwrap()), CouponState::Running);
+        let stopped = Coupon { active: false, ..welcome() };
+        assert_eq!(stopped.state("2026-10-01T00:00:00Z".parse().unwrap()), CouponState::Stopped);
+    }
+
+    #[test]
+    fn its_days_are_read_as_they_were_written() {
+        let zone = TimeZone::get("Asia/Kolkata").unwrap();
+        let (first, last) = (jiff::civil::date(2026, 12, 1), jiff::civil::date(2026, 12, 31));
+        let coupon =
+            Coupon { starts_at: Some(start_of(first, &zone)), ends_at: end_of(last, &zone), ..welcome() };
+        assert_eq!(coupon.starts_at.unwrap().to_string(), "2026-11-30T18:30:00Z");
+        assert_eq!((coupon.first_day(&zone), coupon.last_day(&zone)), (Some(first), Some(last)));
+    }
+
+    #[test]
+    fn a_code_is_letters_and_digits_in_any_case() {
+        assert_eq!(parse_code(" diwali20 ").as_deref(), Some("DIWALI20"));
+        for typed in ["", "  ", "DIWALI 20", "दिवाली", "50%", &"A".repeat(31)] {
+            assert_eq!(parse_code(typed), None, "{typed}");
+        }
     }
 
     #[test]

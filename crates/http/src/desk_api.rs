@@ -78,6 +78,11 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::refunds::settle::settle))
         .routes(routes!(desk::refunds::settle::explain))
         .routes(routes!(desk::refunds::settle::voucher))
+        .routes(routes!(desk::coupons::list::coupons, desk::coupons::change::add))
+        .routes(routes!(desk::coupons::list::coupon, desk::coupons::change::change))
+        .routes(routes!(desk::coupons::change::stop))
+        .routes(routes!(desk::coupons::uses::uses))
+        .routes(routes!(desk::coupons::example::coupon_example))
         .routes(routes!(desk::sync::sync))
         .routes(routes!(desk::bookings::holds::hold))
         .routes(routes!(desk::bookings::holds::release))
@@ -167,6 +172,7 @@ fn is_own(origin: &str, public_url: &str) -> bool {
         (name = "money", description = "Payments and refunds at the desk, the drawer, the takings of a day."),
         (name = "reports", description = "What was sold, taken, missed and cancelled, and the bookings behind each figure."),
         (name = "refunds", description = "Refunds through the payment provider: the queue, sending, settling another way."),
+        (name = "coupons", description = "Coupons: what they take off, who used them, making and stopping them."),
         (name = "staff", description = "Members of staff, and what they did."),
     ),
     components(schemas(ProblemBody)),

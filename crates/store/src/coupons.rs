@@ -6,7 +6,7 @@ use sideout_domain::{
     money::Money,
 };
 
-use crate::{Row, Session, StoreError, params, sql};
+use crate::{Row, Session, StoreError, Value, params, sql};
 
 /// The repository of coupons.
 pub struct Coupons<'s>(pub &'s mut dyn Session);
@@ -87,4 +87,37 @@ pub(crate) fn coupon(row: &Row) -> Result<Coupon, StoreError> {
         used: row.integer("used")?,
         active: row.flag("active")?,
     })
+}
+
+/// The values of a coupon in the order of `coupon/put` and `coupon/add_at_desk`.
+pub(crate) fn coupon_row(coupon: &Coupon) -> Result<Vec<Value>, StoreError> {
+    let (kind, value) = discount_columns(coupon.discount);
+    let row = params![
+        coupon.id.0,
+        &coupon.code,
+        kind,
+        value,
+        coupon.max_discount.map(Money::paise),
+        coupon.min_amount.paise(),
+        coupon.starts_at,
+        coupon.ends_at,
+        venue_ids(coupon)?,
+        coupon.total_limit,
+        coupon.per_customer_limit,
+    ];
+    Ok(row.to_vec())
+}
+
+/// The columns `kind` and `value`.
+pub(crate) fn discount_columns(discount: Discount) -> (&'static str, i64) {
+    match discount {
+        Discount::Percent(hundredths) => ("percent", hundredths),
+        Discount::Flat(amount) => ("flat", amount.paise()),
+    }
+}
+
+/// The column `venue_ids`: a JSON list, null for all venues.
+pub(crate) fn venue_ids(coupon: &Coupon) -> Result<Option<String>, StoreError> {
+    let venues = coupon.venues.as_ref().map(serde_json::to_string).transpose();
+    venues.map_err(|error| StoreError::Corrupt(format!("coupon: {error}")))
 }

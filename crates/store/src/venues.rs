@@ -109,3 +109,8 @@ pub(crate) fn price_rule(row: &Row) -> Result<PriceRule, StoreError> {
         price: row.money("price_paise")?,
     })
 }
+
+/// `,1,2,`: the form in which both engines look for one of several numbers.
+pub(crate) fn in_commas(venues: &[VenueId]) -> String {
+    venues.iter().fold(",".to_owned(), |list, venue| format!("{list}{venue},"))
+}

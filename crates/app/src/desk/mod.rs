@@ -3,6 +3,7 @@
 pub mod board;
 pub mod bookings;
 pub mod check_in;
+pub mod coupons;
 pub mod day;
 pub mod messages;
 pub mod money;

@@ -44,12 +44,26 @@ pub enum ImportError {
         /// How often it was used.
         used: i64,
     },
+    /// The file names coupons that the desk manages.
+    #[error("{}", of_desk(.0))]
+    CouponsOfDesk(Vec<String>),
     /// The pictures could not be stored.
     #[error(transparent)]
     Images(#[from] ImageStoreError),
     /// The database.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+fn of_desk(codes: &[String]) -> String {
+    let (coupons, them, are) = match codes {
+        [_] => ("coupon", "it", "is"),
+        _ => ("coupons", "them", "are"),
+    };
+    format!(
+        "{coupons} {} {are} managed at the desk, because staff made, changed or stopped {them} there; take {them} out of the file",
+        codes.join(", ")
+    )
 }
 
 /// What an import changed, or would change.
@@ -151,8 +165,11 @@ async fn preview(
     Ok((plan, imported))
 }
 
-/// The plan, unless a coupon was used more often than its new limit allows.
+/// The plan, unless the desk manages a coupon of the file, or one was used more often than its new limit allows.
 fn checked(plan: Plan) -> Result<Plan, ImportError> {
+    if !plan.coupons_of_desk.is_empty() {
+        return Err(ImportError::CouponsOfDesk(plan.coupons_of_desk));
+    }
     for write in &plan.writes {
         if let Write::Coupon(coupon) = write
             && coupon.total_limit.is_some_and(|limit| limit < coupon.used)

@@ -5,7 +5,7 @@ use std::{
     fmt,
 };
 
-use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use jiff::{civil::Date, tz::TimeZone};
 use sideout_domain::{
     CouponId, CourtId, VenueId,
     coupon::{Coupon, Discount},
@@ -82,6 +82,8 @@ pub(super) struct Plan {
     pub(super) writes: Vec<Write>,
     /// The venues of the file, with the ids that the database has for their courts.
     pub(super) venues: Vec<Venue>,
+    /// The codes of the file whose coupons the desk manages: such a file is refused.
+    pub(super) coupons_of_desk: Vec<String>,
 }
 
 impl Plan {
@@ -112,7 +114,7 @@ impl Plan {
             plan.switch_off(name_of(&before.venue));
             plan.writes.push(Write::VenueOff(before.venue.id));
         }
-        plan.coupons(&file.coupons, &known.coupons, &zone);
+        plan.coupons(&file.coupons, known, &zone);
         Ok(plan)
     }
 
@@ -196,8 +198,16 @@ impl Plan {
         }
     }
 
-    fn coupons(&mut self, coupons: &[Coupon], known: &[Coupon], zone: &TimeZone) {
-        let mut last = known.iter().map(|coupon| coupon.id.0).max().unwrap_or(0);
+    fn coupons(&mut self, coupons: &[Coupon], known: &Known, zone: &TimeZone) {
+        let at_desk: HashSet<&str> = known.desk_coupons.iter().map(|coupon| coupon.code.as_str()).collect();
+        self.coupons_of_desk = coupons
+            .iter()
+            .map(|coupon| coupon.code.clone())
+            .filter(|code| at_desk.contains(code.as_str()))
+            .collect();
+        let known_ids = known.coupons.iter().chain(&known.desk_coupons).map(|coupon| coupon.id.0);
+        let mut last = known_ids.max().unwrap_or(0);
+        let known = &known.coupons;
         let by_code: HashMap<&str, &Coupon> =
             known.iter().map(|before| (before.code.as_str(), before)).collect();
         let mut written = HashSet::new();
@@ -331,9 +341,7 @@ fn price_rule(rule: &PriceRule, number: impl Fn(CourtId) -> u16) -> String {
 /// The conditions of a coupon and what it takes off.
 fn terms(coupon: &Coupon, zone: &TimeZone) -> Fields {
     let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
-    let day = |at: Timestamp| at.to_zoned(zone.clone()).date().to_string();
-    // The last day is included, and the stored instant is the midnight after it.
-    let last = coupon.ends_at.map(|at| at.checked_sub(SignedDuration::from_millis(1)).unwrap_or(at));
+    let day = |day: Option<Date>| or_none(day.map(|day| day.to_string()));
     vec![
         (
             "discount",
@@ -344,8 +352,8 @@ fn terms(coupon: &Coupon, zone: &TimeZone) -> Fields {
         ),
         ("max_discount", or_none(coupon.max_discount.map(|amount| amount.to_string()))),
         ("min_amount", coupon.min_amount.to_string()),
-        ("from", or_none(coupon.starts_at.map(day))),
-        ("until", or_none(last.map(day))),
+        ("from", day(coupon.first_day(zone))),
+        ("until", day(coupon.last_day(zone))),
         (
             "venues",
             coupon.venues.as_ref().map_or_else(

@@ -1,11 +1,10 @@
 //! Reads `[[coupon]]` of an operator file.
 
-use jiff::{ToSpan as _, civil::Date, tz::TimeZone};
+use jiff::tz::TimeZone;
 use sideout_domain::{
     CouponId, VenueId,
-    coupon::{Coupon, Discount, normalize_code},
+    coupon::{Coupon, Discount, MOST_CODE_CHARACTERS, end_of, normalize_code, parse_code, start_of},
     money::Money,
-    slot::StartTime,
 };
 use toml::de::DeValue;
 
@@ -17,10 +16,11 @@ pub(super) fn read_coupon(
     venues: &[VenueId],
 ) -> Option<Coupon> {
     let zone = TimeZone::get(operator_zone).unwrap_or(TimeZone::UTC);
-    let midnight = |day: Date| StartTime::default().on(day, &zone);
     let code = normalize_code(&section.needed_text("code", "WELCOME50"));
-    if code.len() > 30 || !code.bytes().all(|b| b.is_ascii_alphanumeric()) {
-        section.problem("code", format!("\"{code}\" is not allowed; write up to 30 letters and digits"));
+    // A code that is missing has its problem already.
+    if !code.is_empty() && parse_code(&code).is_none() {
+        let allowed = format!("write up to {MOST_CODE_CHARACTERS} letters and digits");
+        section.problem("code", format!("\"{code}\" is not allowed; {allowed}"));
     }
     let discount = read_discount(&section);
     let only_at = section.integers("venues").map(|ids| ids.into_iter().map(VenueId).collect::<Vec<_>>());
@@ -39,9 +39,8 @@ pub(super) fn read_coupon(
         discount: discount.unwrap_or(Discount::Flat(Money::ZERO)),
         max_discount: section.rupees("max_discount"),
         min_amount: section.rupees("min_amount").unwrap_or_default(),
-        starts_at: from.map(midnight),
-        // The last day is included.
-        ends_at: until.and_then(|day| day.checked_add(1.day()).ok()).map(midnight),
+        starts_at: from.map(|day| start_of(day, &zone)),
+        ends_at: until.and_then(|day| end_of(day, &zone)),
         venues: only_at,
         total_limit: section.integer("total_limit", 1..=1_000_000_000),
         per_customer_limit: section.integer("per_customer_limit", 1..=1_000_000),

@@ -13,6 +13,7 @@ mod closing_days;
 mod counter;
 mod day_races;
 mod desk_bookings;
+mod desk_coupons;
 mod desk_races;
 mod firm_invoices;
 mod guests_get_numbers;

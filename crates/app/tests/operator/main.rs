@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod desk_coupons;
 mod importing;
 mod mistakes;
 mod sample;

@@ -34,6 +34,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{message}", "4820193756.confirmed.text")
         .replace("{shift}", "4711")
         .replace("{day}", "2026-11-21")
+        .replace("{code}", "DIWALI20")
         // Clerks read this report alone.
         .replace("/reports/{name}", "/reports/revenue");
     let path = match operation.name.as_str() {
@@ -44,6 +45,7 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "preview_move" => format!("{path}?court=4&day=2026-11-22&minute=1140"),
         "list_approvers" => format!("{path}?permission=booking.waive"),
         "find" => format!("{path}?q=0000&venue=1"),
+        "coupon_example" => format!("{path}?price_paise=100000&percent_hundredths=2000"),
         "report" | "report_bookings" => format!("{path}?venue=1"),
         _ => path,
     };
@@ -95,6 +97,11 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
             json!({ "name": "Uttam Traders LLP", "gstin": "27AAPFU0939F1ZV" })
         }
         "settle_refund" => json!({ "way": "upi", "reference": "432198765012", "note": "To Rohan Mehta" }),
+        "add_coupon" => {
+            json!({ "code": "DIWALI20", "terms": { "percent_hundredths": 2_000, "venues": [1] } })
+        }
+        "change_coupon" => json!({ "percent_hundredths": 2_000 }),
+        "stop_coupon" => json!({ "reason": "Posted on a deals page" }),
         "explain_refund" => json!({ "text": "Rohan Mehta gave the cash back" }),
         "void_payment" => json!({ "reason": "Taken twice" }),
         "open_shift" | "count_shift" => json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 }),

@@ -56,6 +56,7 @@ impl Scene {
                 .replace("{payment}", &self.payment)
                 .replace("{day}", "2026-11-20")
                 .replace("{refund}", &self.refund)
+                .replace("{code}", "DIWALI20")
                 .replace("{player}", &player.customer.id.to_string())
                 .replace("/reports/{name}", "/reports/occupancy")
                 .replace("{message}", &format!("{order}.confirmed.text"))
@@ -65,6 +66,7 @@ impl Scene {
                 "find" => &["?venue=1&q=3277", "?venue=1&q=9876543277", "?venue=1&q=Asha"],
                 "offer_hours" => &["?venue=1&day=2026-11-22"],
                 "list_approvers" => &["?permission=booking.waive"],
+                "coupon_example" => &["?price_paise=100000&percent_hundredths=2000"],
                 "list_audit" => &["?limit=100"],
                 "preview_move" => &["?court=9&day=2026-11-21&minute=900"],
                 "report" | "report_bookings" => &["?venue=1&from=2026-11-01&to=2026-11-30"],

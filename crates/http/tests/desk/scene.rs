@@ -504,6 +504,7 @@ impl Scene {
         self.run_bookings().await;
         self.run_money().await;
         self.run_closures().await;
+        self.run_coupons().await;
         self.run_day().await;
     }
 }

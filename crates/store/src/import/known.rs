@@ -45,8 +45,10 @@ pub struct Known {
     pub sports: Vec<Sport>,
     /// The venues in the operator's order.
     pub venues: Vec<KnownVenue>,
-    /// The coupons.
+    /// The coupons that the operator's file manages.
     pub coupons: Vec<Coupon>,
+    /// Those that the desk manages: an import leaves them as they are.
+    pub desk_coupons: Vec<Coupon>,
 }
 
 impl Imports<'_> {
@@ -94,7 +96,11 @@ impl Imports<'_> {
             }
         }
         for row in self.0.all(sql!("coupon/list"), params![]).await? {
-            known.coupons.push(coupons::coupon(&row)?);
+            let list = match row.text("managed_by")? {
+                "file" => &mut known.coupons,
+                _ => &mut known.desk_coupons,
+            };
+            list.push(coupons::coupon(&row)?);
         }
         Ok(known)
     }

@@ -2,14 +2,13 @@
 
 use sideout_domain::{
     CouponId, CourtId, VenueId,
-    coupon::{Coupon, Discount},
-    money::Money,
+    coupon::Coupon,
     price::PriceRule,
     venue::{Court, OpeningHours, Venue},
 };
 
 use super::{Imports, known::Sport};
-use crate::{StoreError, Value, params, sql};
+use crate::{StoreError, Value, coupons::coupon_row, params, sql};
 
 impl Imports<'_> {
     /// Adds a sport or renames it.
@@ -123,7 +122,8 @@ impl Imports<'_> {
         Ok(())
     }
 
-    /// Adds or updates coupons by their ids and activates them. Their use counts stay unchanged.
+    /// Adds or updates coupons by their ids and activates them. Their use counts stay unchanged. One that the desk took over meanwhile stays as
+    /// it is.
     ///
     /// # Errors
     /// [`StoreError`] only; [`StoreError::Constraint`] if a coupon was used more often than its new limit.
@@ -132,7 +132,7 @@ impl Imports<'_> {
         self.0.run_each(sql!("coupon/put"), &rows).await.map(drop)
     }
 
-    /// Deactivates coupons.
+    /// Deactivates coupons, unless the desk took them over meanwhile.
     ///
     /// # Errors
     /// [`StoreError`] only.
@@ -140,26 +140,4 @@ impl Imports<'_> {
         let rows: Vec<Vec<Value>> = coupons.iter().map(|coupon| params![coupon.0].to_vec()).collect();
         self.0.run_each(sql!("coupon/switch_off"), &rows).await.map(drop)
     }
-}
-
-fn coupon_row(coupon: &Coupon) -> Result<Vec<Value>, StoreError> {
-    let (kind, value) = match coupon.discount {
-        Discount::Percent(hundredths) => ("percent", hundredths),
-        Discount::Flat(amount) => ("flat", amount.paise()),
-    };
-    let venues = coupon.venues.as_ref().map(serde_json::to_string).transpose();
-    let row = params![
-        coupon.id.0,
-        &coupon.code,
-        kind,
-        value,
-        coupon.max_discount.map(Money::paise),
-        coupon.min_amount.paise(),
-        coupon.starts_at,
-        coupon.ends_at,
-        venues.map_err(|error| StoreError::Corrupt(format!("coupon: {error}")))?,
-        coupon.total_limit,
-        coupon.per_customer_limit,
-    ];
-    Ok(row.to_vec())
 }

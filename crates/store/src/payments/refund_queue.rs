@@ -12,6 +12,7 @@ use crate::{
     params,
     receipts::receipt_number,
     sql,
+    venues::in_commas,
 };
 
 /// The repository of the queue.
@@ -216,11 +217,6 @@ impl RefundQueue<'_> {
         let rows = self.0.all(sql!("refund_queue/list_waiting"), params).await?;
         rows.iter().map(|row| Ok((refund(row)?, VenueId(row.integer("venue_id")?)))).collect()
     }
-}
-
-/// `,1,2,`: the form in which both engines look for one of several numbers.
-fn in_commas(venues: &[VenueId]) -> String {
-    venues.iter().fold(",".to_owned(), |list, venue| format!("{list}{venue},"))
 }
 
 fn queued(row: &Row, place: QueuePlace) -> Result<QueuedRefund, StoreError> {

@@ -305,6 +305,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/coupon-example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what a coupon would take off a price, by the rule that prices it for players. Nothing is stored. */
+        get: operations["coupon_example"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the coupons that are valid at a venue of the caller. */
+        get: operations["list_coupons"];
+        put?: never;
+        /** Makes a coupon. The desk manages it: an import of the operator's file leaves it as it is. */
+        post: operations["add_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/coupons/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One coupon. */
+        get: operations["find_coupon"];
+        /** Changes a coupon; the desk manages it from now on. Once it was used, only its last day, its limit of all uses and its note change. */
+        put: operations["change_coupon"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/coupons/{code}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stops a coupon for good. Bookings that have it keep it; a player who is paying with it then gets the money back. */
+        post: operations["stop_coupon"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/coupons/{code}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the bookings with a coupon at the venues of the caller, cancelled ones included. */
+        get: operations["list_coupon_uses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/devices": {
         parameters: {
             query?: never;
@@ -1703,6 +1790,16 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A coupon to be made. */
+        AddCouponRequest: {
+            /**
+             * @description What players type, in any case: 1 to 30 letters and digits.
+             * @example diwali20
+             */
+            code: string;
+            /** @description Everything else. */
+            terms: components["schemas"]["CouponTerms"];
+        };
         /** @description The phone number of a guest. */
         AddNumberRequest: {
             /**
@@ -1748,6 +1845,14 @@ export interface components {
             role: string;
             /** @description Where a manager or clerk works, at least one. */
             venues?: number[];
+        };
+        /** @description A coupon that was made. */
+        AddedCouponAnswer: {
+            /**
+             * @description Its code, in upper case.
+             * @example DIWALI20
+             */
+            code: string;
         };
         /** @description A person who was added. */
         AddedStaff: {
@@ -2619,6 +2724,15 @@ export interface components {
             /** @description The bookings. */
             cancelled: components["schemas"]["KindCancellations"];
         };
+        /** @description A coupon that was changed. */
+        ChangedCouponAnswer: {
+            /**
+             * Format: int64
+             * @description Its new version.
+             * @example 4
+             */
+            version: number;
+        };
         /** @description The end of a counted shift: the reason of a difference, and the amount for the safe. */
         CloseRequest: {
             /**
@@ -3177,6 +3291,36 @@ export interface components {
              */
             reviewed_by: string | null;
         };
+        /** @description How many coupons have a state. */
+        CouponCount: {
+            /**
+             * @description How many.
+             * @example 3
+             */
+            coupons: number;
+            /** @description The state. */
+            state: components["schemas"]["CouponState"];
+        };
+        /** @description What a price costs with a coupon. */
+        CouponExample: {
+            /**
+             * Format: int64
+             * @description The discount, paise; 0 if the price is too low for the coupon.
+             * @example 15000
+             */
+            discount_paise: number;
+            /**
+             * Format: int64
+             * @description The smallest price that the coupon is valid for, paise, if this one is below it; else null.
+             */
+            needs_paise: number | null;
+            /**
+             * Format: int64
+             * @description The price after it, paise.
+             * @example 85000
+             */
+            total_paise: number;
+        };
         /** @description Which coupons were used. */
         CouponFigures: {
             /** @description Bookings with a coupon. */
@@ -3203,6 +3347,134 @@ export interface components {
             discount_paise: components["schemas"]["Figure"];
             /** @description How many were the first booking of a player. */
             new_players: components["schemas"]["Figure"];
+        };
+        /**
+         * @description Where a coupon stands.
+         * @enum {string}
+         */
+        CouponState: "running" | "planned" | "ended" | "stopped";
+        /** @description How a coupon was stopped. */
+        CouponStop: {
+            /**
+             * Format: date-time
+             * @description When, ISO 8601 UTC.
+             */
+            at: string;
+            /**
+             * @description By whom.
+             * @example Nisha Trivedi
+             */
+            by: string | null;
+            /**
+             * @description Why.
+             * @example The code was posted on a deals page
+             */
+            reason: string;
+        };
+        /** @description A coupon without its code. */
+        CouponTerms: {
+            /**
+             * Format: int64
+             * @description What it takes off, paise; this or `percent_hundredths`.
+             */
+            flat_paise?: number | null;
+            /**
+             * Format: date
+             * @description Its first day, in the business's time zone; valid at once if it is left out.
+             * @example 2026-12-01
+             */
+            from?: string | null;
+            /**
+             * Format: int64
+             * @description The most that it takes off, paise.
+             * @example 15000
+             */
+            max_discount_paise?: number | null;
+            /**
+             * Format: int64
+             * @description The smallest price that it is valid for, paise; nothing if it is left out.
+             * @example 50000
+             */
+            min_amount_paise?: number | null;
+            /**
+             * @description What it is for, at most 200 characters. Players do not see it.
+             * @example For the school tournament
+             */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description The most uses by one player.
+             * @example 1
+             */
+            per_customer_limit?: number | null;
+            /**
+             * Format: int64
+             * @description What it takes off in hundredths of a percent of the price, 1 to 10000; this or `flat_paise`.
+             * @example 2000
+             */
+            percent_hundredths?: number | null;
+            /**
+             * Format: int64
+             * @description The most uses in all.
+             * @example 100
+             */
+            total_limit?: number | null;
+            /**
+             * Format: date
+             * @description Its last day, which is included; no end if it is left out.
+             * @example 2026-12-31
+             */
+            until?: string | null;
+            /**
+             * @description The venues it is valid at; all if it is left out.
+             * @example [
+             *       1
+             *     ]
+             */
+            venues?: number[] | null;
+        };
+        /** @description A booking with a coupon. */
+        CouponUse: {
+            /**
+             * Format: date-time
+             * @description When it was booked, ISO 8601 UTC.
+             */
+            booked_at: string;
+            /** @description The booking. */
+            booking: components["schemas"]["MoneyFor"];
+            /**
+             * Format: int64
+             * @description What the coupon took off, paise.
+             * @example 12000
+             */
+            discount_paise: number;
+            /** @description How it stands; one that is cancelled gave its use back. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: int64
+             * @description Its venue.
+             * @example 1
+             */
+            venue: number;
+        };
+        /** @description A page of the bookings with a coupon. */
+        CouponUses: {
+            /** @description `after` of the next page; null at the end. */
+            next: string | null;
+            /** @description The bookings, the latest first. */
+            uses: components["schemas"]["CouponUse"][];
+        };
+        /** @description A page of the coupons. */
+        Coupons: {
+            /** @description How many there are on all pages, by their state; states without any are left out. */
+            counts: components["schemas"]["CouponCount"][];
+            /** @description The coupons: running, planned, ended, stopped, each by their codes. */
+            coupons: components["schemas"]["DeskCoupon"][];
+            /**
+             * @description `after` of the next page; null at the end.
+             * @example 0.DIWALI20
+             */
+            next: string | null;
         };
         /** @description A court of the board. */
         Court: {
@@ -3438,6 +3710,119 @@ export interface components {
             courts: components["schemas"]["FreeCourt"][];
             /** @description Other free hours of that day; where it has too few, the same hour of the days after it. */
             hours: components["schemas"]["FreeHour"][];
+        };
+        /** @description A coupon. */
+        DeskCoupon: {
+            /**
+             * @description What players type, in upper case.
+             * @example DIWALI20
+             */
+            code: string;
+            /**
+             * Format: int64
+             * @description What it takes off, paise; null if it takes off a percentage.
+             */
+            flat_paise: number | null;
+            /**
+             * Format: date
+             * @description Its first day, in the business's time zone; null: valid since it was made.
+             * @example 2026-12-01
+             */
+            from: string | null;
+            /**
+             * Format: int64
+             * @description What it took off bookings at the caller's venues that were not cancelled, paise.
+             * @example 144000
+             */
+            given_paise: number;
+            /**
+             * @description Whether the operator's file manages it. A change at the desk, or stopping it, hands it over to the desk.
+             * @example false
+             */
+            is_in_file: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made, ISO 8601 UTC; null if it came from the operator's file.
+             */
+            made_at: string | null;
+            /**
+             * @description Who made it.
+             * @example Nisha Trivedi
+             */
+            made_by: string | null;
+            /**
+             * Format: int64
+             * @description The most that it takes off, paise; null without a bound.
+             * @example 15000
+             */
+            max_discount_paise: number | null;
+            /**
+             * @description Whether the caller may change and stop it.
+             * @example true
+             */
+            may_edit: boolean;
+            /**
+             * Format: int64
+             * @description The smallest price that it is valid for, paise.
+             * @example 50000
+             */
+            min_amount_paise: number;
+            /**
+             * @description What it is for; null without a note.
+             * @example For the school tournament
+             */
+            note: string | null;
+            /**
+             * Format: int64
+             * @description The most uses by one player; null without a limit.
+             * @example 1
+             */
+            per_customer_limit: number | null;
+            /**
+             * Format: int64
+             * @description What it takes off in hundredths of a percent; null if it takes off an amount.
+             * @example 2000
+             */
+            percent_hundredths: number | null;
+            /** @description Where it stands. */
+            state: components["schemas"]["CouponState"];
+            stop: components["schemas"]["CouponStop"] | null;
+            /**
+             * Format: int64
+             * @description The most uses in all; null without a limit.
+             * @example 100
+             */
+            total_limit: number | null;
+            /**
+             * Format: date
+             * @description Its last day, which is included; null: no end.
+             * @example 2026-12-31
+             */
+            until: string | null;
+            /**
+             * Format: int64
+             * @description How often it was used, without bookings that were cancelled.
+             * @example 12
+             */
+            used: number;
+            /**
+             * @description The venues it is valid at; null: all.
+             * @example [
+             *       1
+             *     ]
+             */
+            venues: number[] | null;
+            /**
+             * Format: int64
+             * @description The version, for `If-Match`.
+             * @example 3
+             */
+            version: number;
+            /**
+             * @description Whether a player has ever used it: then only the last day, the limit of all uses and the note change.
+             * @example true
+             */
+            was_used: boolean;
         };
         /** @description A court that is kept for a clerk. */
         DeskHold: {
@@ -6562,6 +6947,23 @@ export interface components {
              */
             uri: string;
         };
+        /** @description Why a coupon is stopped. */
+        StopCouponRequest: {
+            /**
+             * @description 1 to 200 characters.
+             * @example The code was posted on a deals page
+             */
+            reason: string;
+        };
+        /** @description A coupon that was stopped. */
+        StoppedCouponAnswer: {
+            /**
+             * Format: int64
+             * @description How often it was used; bookings that have it keep it.
+             * @example 12
+             */
+            used: number;
+        };
         /**
          * @description How a session was signed in.
          * @enum {string}
@@ -7501,6 +7903,280 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    coupon_example: {
+        parameters: {
+            query: {
+                /**
+                 * @description The price, paise.
+                 * @example 100000
+                 */
+                price_paise: number;
+                /**
+                 * @description Hundredths of a percent, 1 to 10000; this or `flat_paise`.
+                 * @example 2000
+                 */
+                percent_hundredths?: number;
+                /** @description What it takes off, paise; this or `percent_hundredths`. */
+                flat_paise?: number;
+                /**
+                 * @description The most that it takes off, paise.
+                 * @example 15000
+                 */
+                max_discount_paise?: number;
+                /** @description The smallest price that it is valid for, paise. */
+                min_amount_paise?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The example. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponExample"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_coupons: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this coupon: `next` of the page before.
+                 * @example 0.DIWALI20
+                 */
+                after?: string;
+                /** @description The most coupons of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupons"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_coupon: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddCouponRequest"];
+            };
+        };
+        responses: {
+            /** @description Made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedCouponAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    find_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its code, in any case. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The coupon. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskCoupon"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_coupon: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+                /** @description The version that the caller saw, in quotes. */
+                "If-Match": string;
+            };
+            path: {
+                /** @description Its code, in any case. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponTerms"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCouponAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            412: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            428: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    stop_coupon: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Its code, in any case. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopCouponRequest"];
+            };
+        };
+        responses: {
+            /** @description Stopped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoppedCouponAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_coupon_uses: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this booking: `next` of the page before.
+                 * @example 1795240400000.4820193756
+                 */
+                after?: string;
+                /** @description The most bookings of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Its code, in any case. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponUses"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

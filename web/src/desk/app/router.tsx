@@ -11,7 +11,7 @@ import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
 import { openPart } from '@/desk/lib/part-translations';
-import { boardSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
+import { boardSearch, couponsSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -108,6 +108,12 @@ const routes = [
     getParentRoute: at,
     path: '/refunds/{-$refund}',
     component: screen(() => openPart(() => import('@/desk/refunds/RefundsPage'), 'refunds', 'money'), 'RefundsPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/coupons/{-$coupon}',
+    validateSearch: couponsSearch,
+    component: screen(() => openPart(() => import('@/desk/coupons/CouponsPage'), 'coupons'), 'CouponsPage'),
   }),
   createRoute({
     getParentRoute: at,

@@ -5,6 +5,7 @@ export type Part =
   | 'audit'
   | 'check-in'
   | 'close-day'
+  | 'coupons'
   | 'devices'
   | 'money'
   | 'players'

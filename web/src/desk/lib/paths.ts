@@ -1,5 +1,5 @@
 import type { RecordsSearch } from './records-search';
-import type { BoardSearch, MoneySearch, PlayersSearch, ReportsSearch, SignInSearch } from './search';
+import type { BoardSearch, CouponsSearch, MoneySearch, PlayersSearch, ReportsSearch, SignInSearch } from './search';
 
 /** Every address of the desk, built only here: `<Link {...paths.keys()}>`. The router adds `/desk` in front. */
 export const paths = {
@@ -33,6 +33,9 @@ export const paths = {
   audit: (search: RecordsSearch = {}) => ({ to: '/audit', search }) as const,
   /** The refunds through the payment provider, and one of them opened. */
   refunds: (refund?: string) => ({ to: '/refunds/{-$refund}', params: { refund } }) as const,
+  /** The coupons, and one of them opened, or a form. */
+  coupons: (coupon?: string, search: CouponsSearch = {}) =>
+    ({ to: '/coupons/{-$coupon}', params: { coupon }, search }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

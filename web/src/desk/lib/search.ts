@@ -114,6 +114,18 @@ export function reportsSearch(raw: ReportsSearch & SearchSchemaInput): ReportsSe
   };
 }
 
+/** What is filled in about the coupons. */
+export interface CouponsSearch {
+  /** The form that is open: of a new coupon, or of the opened one. */
+  form?: 'new' | 'change' | 'stop' | undefined;
+}
+
+/** Validates the query of the coupons. */
+export function couponsSearch(raw: CouponsSearch & SearchSchemaInput): CouponsSearch {
+  const isForm = raw.form === 'new' || raw.form === 'change' || raw.form === 'stop';
+  return withValue('form', isForm ? raw.form : undefined);
+}
+
 /** Where to go after signing in. */
 export interface SignInSearch {
   /** An address of the desk, "/v/1/board?day=2026-11-22". */

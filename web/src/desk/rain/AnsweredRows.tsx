@@ -85,7 +85,7 @@ function whyBack({ game, answered_by }: ClosedBooking): string[] {
 function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPartProps['venue'] }) {
   const back = backOf(booking);
   if (back === 0) return <span className="text-right text-[.8125rem] text-quiet">{watchTexts.noMoney}</span>;
-  const owed = booking.game?.refunds.find(({ at_desk, status }) => at_desk && status === 'approved');
+  const owed = refundsOf(booking).find(({ at_desk, status }) => at_desk && status === 'approved');
   const day = booking.game?.lost.day;
   if (owed !== undefined) {
     const search = { ...(day !== undefined && { day }), open: booking.order };
@@ -106,12 +106,18 @@ function MoneyState({ booking, venue }: { booking: ClosedBooking; venue: RainPar
   );
 }
 
+/** What goes back: of the offer, or of a game for which nothing was offered. */
+function refundsOf({ game, refunds }: ClosedBooking) {
+  return game?.refunds ?? refunds;
+}
+
 /** How far the money is: the least finished of its parts. */
-function stateOf({ game }: ClosedBooking): string {
-  const refunds = game?.refunds ?? [];
+function stateOf(booking: ClosedBooking): string {
+  const refunds = refundsOf(booking);
   if (refunds.some(({ status }) => status === 'failed')) return watchTexts.refundFailed;
   if (refunds.length > 0 && refunds.every(({ status }) => status === 'processed')) {
-    return refunds.every(({ at_desk }) => at_desk) ? watchTexts.given : watchTexts.sent;
+    const isGiven = refunds.every(({ at_desk, given_back_by }) => at_desk || given_back_by !== null);
+    return isGiven ? watchTexts.given : watchTexts.sent;
   }
   return watchTexts.onItsWay;
 }

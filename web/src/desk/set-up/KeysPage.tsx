@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { LogOut, MessageSquareText, MonitorSmartphone, ScrollText, UsersRound } from 'lucide-react';
+import { LogOut, MessageSquareText, MonitorSmartphone, ScrollText, TicketPercent, UsersRound } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { failureMessage } from '@/api/failure-message';
 import { momentText } from '@/lib/dates';
@@ -63,6 +63,19 @@ export function KeysPage() {
           </Section>
         )}
         {(may(me, 'message.read') || may(me, 'audit.read')) && <Records me={me} />}
+        {may(me, 'coupon.edit') && (
+          <Section title={keysTexts.coupons} text={keysTexts.couponsText}>
+            <Button
+              variant="outline"
+              size="sm"
+              className="justify-self-start"
+              render={<Link {...paths.coupons()} />}
+              icon={<TicketPercent aria-hidden="true" className="size-4.5" />}
+            >
+              {keysTexts.manageCoupons}
+            </Button>
+          </Section>
+        )}
         {may(me, 'staff.manage') && (
           <Section title={keysTexts.staff} text={keysTexts.staffText}>
             <Button

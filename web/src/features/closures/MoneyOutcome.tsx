@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { rupees } from '@/lib/money';
 import { Card } from '@/ui/Card';
+import { refundTexts } from '@/features/history/texts';
 import type { Game } from './api/offers';
 import { closedCourtTexts } from './texts';
 
@@ -17,14 +18,16 @@ export function MoneyOutcome({ game }: { game: Game }) {
     <Card as="section" aria-label={closedCourtTexts.moneyBack}>
       <h2 className="display mb-3 text-h4">{closedCourtTexts.moneyBack}</h2>
       <ul className="grid gap-3">
-        {game.refunds.map(({ amount_paise, at_desk, status }, place) => {
+        {game.refunds.map(({ amount_paise, at_desk, status, given_back_by }, place) => {
           const amount = rupees(amount_paise / 100);
           const isWaiting = at_desk && status !== 'processed';
           return (
             // They have no key of their own, and never change places.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={place}>
-              {!at_desk ? (
+              {!at_desk && given_back_by !== null ? (
+                refundTexts.gaveBack[given_back_by](amount)
+              ) : !at_desk ? (
                 closedCourtTexts.refund[status](amount)
               ) : isWaiting ? (
                 <Fragment>

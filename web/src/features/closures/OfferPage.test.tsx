@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { offerSearch } from '@/lib/search';
+import { refundTexts } from '@/features/history/texts';
 import { startSession } from '@/lib/session';
 import { freeCourt, listedChoices, lostGame, movedGame, offersWith, outdoorAt } from '@/testing/closed-court';
 import { renderScreen } from '@/testing/render-screen';
@@ -92,7 +93,7 @@ test('a full day shows its other hours, and one of them can be taken', async () 
 
 test('the money is asked for once more before it is sent', async () => {
   const back = { ...lostGame, state: 'refunded' as const, back: [] };
-  const sent = { amount_paise: 100_000, at_desk: false, status: 'issued' as const };
+  const sent = { amount_paise: 100_000, at_desk: false, status: 'issued' as const, given_back_by: null };
   const { user, log } = open({ [REFUND]: () => ({ ...success(), game: { ...back, refunds: [sent] } }) });
   await user.click(await screen.findByRole('radio', { name: /^Money back/ }));
   await user.click(await action('Send my ₹1,000 back'));
@@ -107,7 +108,7 @@ test('the money is asked for once more before it is sent', async () => {
 
 test('what was paid at the desk is given back there, by the number of the booking', async () => {
   const desk = { amount_paise: 100_000, at_desk: true };
-  const refunds = [{ ...desk, status: 'approved' as const }];
+  const refunds = [{ ...desk, status: 'approved' as const, given_back_by: null }];
   const game = { ...lostGame, back: [desk] };
   const { user } = open({
     [OFFERS]: () => offersWith(game),
@@ -272,8 +273,17 @@ test('the pass is one link away for a player who is signed in, and one login for
 });
 
 test('an offer that nobody answered says that the money goes back', async () => {
-  const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'processed' as const }];
+  const refunds = [{ amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: null }];
   open({ [OFFERS]: () => offersWith({ ...lostGame, state: 'expired', back: [], refunds }) });
   expect(await screen.findByRole('heading', { level: 1, name: 'Your money was sent back' })).toBeTruthy();
   expect(document.body.textContent).toContain('We did not hear from you about your game today, 8:00 PM.');
+});
+
+test('money that the venue gave back itself is not said to be with the bank', async () => {
+  const refunds = [
+    { amount_paise: 100_000, at_desk: false, status: 'processed' as const, given_back_by: 'upi' as const },
+  ];
+  open({ [OFFERS]: () => offersWith({ ...lostGame, state: 'refunded', back: [], refunds }) });
+  expect(await screen.findByText(refundTexts.gaveBack.upi('₹1,000'))).toBeTruthy();
+  expect(document.body.textContent).not.toContain('business days');
 });

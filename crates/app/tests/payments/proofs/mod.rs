@@ -8,6 +8,7 @@ mod fridays;
 pub(crate) mod invariants;
 mod races;
 mod six_hours;
+mod stopped_coupons;
 mod storm;
 
 /// Prints what a proof has counted.

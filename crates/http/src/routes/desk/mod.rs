@@ -6,6 +6,7 @@ pub mod audit;
 pub mod board;
 pub mod bookings;
 pub mod closures;
+pub mod coupons;
 pub mod devices;
 pub mod links;
 pub mod lock;

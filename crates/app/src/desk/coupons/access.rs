@@ -1,0 +1,22 @@
+//! Which coupons a member of staff sees, and which they may change.
+
+use std::sync::Arc;
+
+use sideout_domain::{VenueId, coupon::Coupon, venue::Venue};
+
+use crate::steps::audited::Actor;
+
+/// Whether the coupon is valid at a venue of theirs.
+pub(super) fn sees(actor: &Actor, coupon: &Coupon) -> bool {
+    coupon.venues.as_ref().is_none_or(|venues| venues.iter().any(|venue| actor.works_at(*venue)))
+}
+
+/// Whether they work at each venue at which a coupon of these `venues` is valid; `None` means all that are `active`.
+pub(super) fn may_edit(actor: &Actor, active: &[VenueId], venues: Option<&[VenueId]>) -> bool {
+    venues.unwrap_or(active).iter().all(|venue| actor.works_at(*venue))
+}
+
+/// The ids of venues.
+pub(super) fn ids(venues: &[Arc<Venue>]) -> Vec<VenueId> {
+    venues.iter().map(|venue| venue.id).collect()
+}

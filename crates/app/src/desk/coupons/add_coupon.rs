@@ -1,0 +1,127 @@
+//! Makes a coupon at the desk.
+
+use jiff::{Timestamp, tz::TimeZone};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{CouponId, StaffId, coupon::Coupon, staff::Permission};
+use sideout_store::{DeskCoupons, Session, StoreError};
+
+use super::{
+    access::{ids, may_edit},
+    draft::{BadDraft, CouponDraft},
+    facts::{CouponFacts, at_its_venue},
+};
+use crate::{
+    App,
+    platform::{day_range::zone_of_days, venues::list_venues},
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// Digits of the id of a coupon that the desk made: the operator's file numbers its own from 1.
+const ID_DIGITS: u32 = 12;
+
+/// A coupon to be made.
+#[derive(Debug, Clone)]
+pub struct AddCoupon {
+    /// The code, as [`sideout_domain::coupon::parse_code`] returns it.
+    pub code: String,
+    /// Everything else.
+    pub draft: CouponDraft,
+}
+
+/// A coupon that was made.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AddedCoupon {
+    /// Its code.
+    pub code: String,
+}
+
+/// Why no coupon was made.
+#[derive(Debug, thiserror::Error)]
+pub enum AddCouponError {
+    /// A coupon has this code, or had it.
+    #[error("a coupon has this code")]
+    CodeTaken,
+    /// A field is not right.
+    #[error(transparent)]
+    Bad(#[from] BadDraft),
+    /// It would be valid at venues at which they do not work.
+    #[error("valid at venues of others")]
+    OtherVenues,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    coupon: Coupon,
+    note: Option<String>,
+    zone: TimeZone,
+    staff: StaffId,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.coupon.code, self.facts()).serialize(serializer)
+    }
+}
+
+impl Input {
+    fn facts(&self) -> CouponFacts {
+        CouponFacts::of(&self.coupon, self.note.as_deref(), &self.zone)
+    }
+}
+
+/// Makes a coupon in the name of `actor`. The desk manages it: an import of the operator's file leaves it as it is.
+///
+/// # Errors
+/// [`AddCouponError`].
+pub async fn add_coupon(
+    app: &App,
+    actor: &Actor,
+    new: AddCoupon,
+    key: RequestKey,
+) -> Result<AddedCoupon, AddCouponError> {
+    let (permission, now) = (Permission::CouponEdit, app.clock.now());
+    actor.check(permission, now)?;
+    let zone = zone_of_days(app, None).await?;
+    let venues = ids(&list_venues(app).await?);
+    let AddCoupon { code, draft } = new;
+    draft.check(now.to_zoned(zone.clone()).date(), &venues, None)?;
+    if !may_edit(actor, &venues, draft.venues.as_deref()) {
+        return Err(AddCouponError::OtherVenues);
+    }
+    let coupon = draft.applied_to(
+        Coupon {
+            id: CouponId(app.random.number_of_digits(ID_DIGITS)),
+            code,
+            discount: draft.terms.discount,
+            max_discount: None,
+            min_amount: draft.terms.min_amount,
+            starts_at: None,
+            ends_at: None,
+            venues: None,
+            total_limit: None,
+            per_customer_limit: None,
+            used: 0,
+            active: true,
+        },
+        &zone,
+    );
+    let command = Command { operation: "add_coupon", permission, venue: None, key };
+    let input = Input { coupon, note: draft.note, zone, staff: actor.id(), now };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(add(tx, input))).await
+}
+
+async fn add(tx: &mut dyn Session, input: &Input) -> Result<Audited<AddedCoupon>, AddCouponError> {
+    let Input { coupon, note, staff, now, .. } = input;
+    if !DeskCoupons(tx).add(coupon, note.as_deref(), (*staff, *now)).await? {
+        return Err(AddCouponError::CodeTaken);
+    }
+    let entry = Entry::added("coupon.made", "coupon", &coupon.code, &input.facts());
+    Ok(Audited::new(AddedCoupon { code: coupon.code.clone() }, at_its_venue(entry, coupon)))
+}

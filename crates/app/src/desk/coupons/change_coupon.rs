@@ -1,0 +1,147 @@
+//! Changes a coupon at the desk.
+
+use jiff::{civil::Date, tz::TimeZone};
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{VenueId, staff::Permission};
+use sideout_store::{DeskCoupons, Session, StoreError};
+
+use super::{
+    access::{ids, may_edit, sees},
+    draft::{BadDraft, CouponDraft, differ_in_terms},
+    facts::{CouponFacts, at_its_venue},
+};
+use crate::{
+    App,
+    platform::{day_range::zone_of_days, venues::list_venues},
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// A coupon as it shall be.
+#[derive(Debug, Clone)]
+pub struct ChangeCoupon {
+    /// Its code, in upper case.
+    pub code: String,
+    /// The version that was seen.
+    pub version: i64,
+    /// Everything but the code.
+    pub draft: CouponDraft,
+}
+
+/// A coupon that was changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChangedCoupon {
+    /// Its new version.
+    pub version: i64,
+}
+
+/// Why a coupon was not changed.
+#[derive(Debug, thiserror::Error)]
+pub enum ChangeCouponError {
+    /// There is no such coupon at their venues.
+    #[error("no such coupon")]
+    NoCoupon,
+    /// It was changed meanwhile.
+    #[error("changed meanwhile")]
+    Changed,
+    /// It is stopped.
+    #[error("it is stopped")]
+    Stopped,
+    /// It was used, so only its last day, its limit and its note can change.
+    #[error("it was used")]
+    WasUsed,
+    /// It was used this often, more than the new limit allows.
+    #[error("it was used {0} times")]
+    LimitBelowUsed(i64),
+    /// A field is not right.
+    #[error(transparent)]
+    Bad(#[from] BadDraft),
+    /// It is or would be valid at venues at which they do not work.
+    #[error("valid at venues of others")]
+    OtherVenues,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    request: ChangeCoupon,
+    actor: Actor,
+    venues: Vec<VenueId>,
+    zone: TimeZone,
+    today: Date,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ChangeCoupon { code, version, draft } = &self.request;
+        (code, version, format!("{draft:?}")).serialize(serializer)
+    }
+}
+
+/// Changes version `request.version` of a coupon in the name of `actor`; the desk manages it from now on. Once it was used, only its last day,
+/// its limit and its note change.
+///
+/// # Errors
+/// [`ChangeCouponError`].
+pub async fn change_coupon(
+    app: &App,
+    actor: &Actor,
+    request: ChangeCoupon,
+    key: RequestKey,
+) -> Result<ChangedCoupon, ChangeCouponError> {
+    let (permission, now) = (Permission::CouponEdit, app.clock.now());
+    actor.check(permission, now)?;
+    let zone = zone_of_days(app, None).await?;
+    let venues = ids(&list_venues(app).await?);
+    let today = now.to_zoned(zone.clone()).date();
+    let command = Command { operation: "change_coupon", permission, venue: None, key };
+    let input = Input { request, actor: actor.clone(), venues, zone, today };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(change(tx, input))).await
+}
+
+async fn change(tx: &mut dyn Session, input: &Input) -> Result<Audited<ChangedCoupon>, ChangeCouponError> {
+    let Input { request, actor, venues, zone, today } = input;
+    let ChangeCoupon { code, version, draft } = request;
+    let found = DeskCoupons(tx).find(code).await?.filter(|found| sees(actor, &found.coupon));
+    let found = found.ok_or(ChangeCouponError::NoCoupon)?;
+    let before = &found.coupon;
+    let is_theirs = |venues_of: Option<&[VenueId]>| may_edit(actor, venues, venues_of);
+    if !is_theirs(before.venues.as_deref()) {
+        return Err(ChangeCouponError::OtherVenues);
+    }
+    if !before.active {
+        return Err(ChangeCouponError::Stopped);
+    }
+    if found.version != *version {
+        return Err(ChangeCouponError::Changed);
+    }
+    // A venue that left the operator's file can stay in a coupon.
+    let known: Vec<VenueId> = venues.iter().chain(before.venues.iter().flatten()).copied().collect();
+    draft.check(*today, &known, before.last_day(zone))?;
+    if !is_theirs(draft.venues.as_deref()) {
+        return Err(ChangeCouponError::OtherVenues);
+    }
+    let after = draft.applied_to(before.clone(), zone);
+    if after == *before && draft.note == found.note {
+        return Ok(Audited::unchanged(ChangedCoupon { version: *version }));
+    }
+    if let Some(limit) = after.total_limit
+        && limit < before.used
+    {
+        return Err(ChangeCouponError::LimitBelowUsed(before.used));
+    }
+    if !DeskCoupons(tx).change_bounds(*version, &after, draft.note.as_deref()).await? {
+        return Err(ChangeCouponError::Changed);
+    }
+    if differ_in_terms(before, &after) && !DeskCoupons(tx).change_terms(&after).await? {
+        return Err(ChangeCouponError::WasUsed);
+    }
+    let old = CouponFacts::of(before, found.note.as_deref(), zone);
+    let new = CouponFacts::of(&after, draft.note.as_deref(), zone);
+    let entry = Entry::changed("coupon.changed", "coupon", code, &old, &new);
+    Ok(Audited::new(ChangedCoupon { version: version + 1 }, at_its_venue(entry, &after)))
+}

@@ -1,0 +1,174 @@
+//! Lists the coupons: those that are running first.
+
+use std::{fmt, str::FromStr};
+
+use jiff::{Timestamp, tz::TimeZone};
+use sideout_domain::{VenueId, coupon::CouponState, money::Money, staff::Permission};
+pub use sideout_store::desk_coupons::{CouponStop, DeskCoupon};
+use sideout_store::{DeskCoupons, Session, StoreError};
+
+use super::access::{ids, may_edit, sees};
+use crate::{
+    App,
+    platform::{day_range::zone_of_days, venues::list_venues},
+    steps::audited::{Actor, Refused},
+};
+
+/// The most coupons of one page.
+pub const MOST_COUPONS: u32 = 200;
+
+/// The states in the order of the list.
+const STATES: [CouponState; 4] =
+    [CouponState::Running, CouponState::Planned, CouponState::Ended, CouponState::Stopped];
+
+/// A coupon of the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedCoupon {
+    /// The coupon.
+    pub found: DeskCoupon,
+    /// Where it stands.
+    pub state: CouponState,
+    /// What it took off bookings at the caller's venues that were not cancelled.
+    pub given: Money,
+    /// Whether the caller may change and stop it.
+    pub may_edit: bool,
+}
+
+/// A page of the list.
+#[derive(Debug, Clone)]
+pub struct CouponPage {
+    /// The coupons.
+    pub coupons: Vec<ListedCoupon>,
+    /// How many there are on all pages, by their state; states without any are left out.
+    pub counts: Vec<(CouponState, usize)>,
+    /// Where the next page begins; `None` at the end.
+    pub next: Option<CouponPosition>,
+    /// The zone of their days.
+    pub zone: TimeZone,
+}
+
+/// Where a page ended: `0.DIWALI20`, the place of the state and the code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CouponPosition {
+    state: CouponState,
+    code: String,
+}
+
+/// The text is not where a page ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("this is not where a page ended")]
+pub struct NotAPosition;
+
+impl fmt::Display for CouponPosition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = STATES.iter().position(|state| *state == self.state).unwrap_or_default();
+        write!(f, "{place}.{}", self.code)
+    }
+}
+
+impl FromStr for CouponPosition {
+    type Err = NotAPosition;
+
+    fn from_str(text: &str) -> Result<Self, NotAPosition> {
+        let (place, code) = text.split_once('.').ok_or(NotAPosition)?;
+        let place: usize = place.parse().map_err(|_| NotAPosition)?;
+        let state = *STATES.get(place).ok_or(NotAPosition)?;
+        Ok(CouponPosition { state, code: code.to_owned() })
+    }
+}
+
+/// Why the coupons are not shown.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum ListCouponsError {
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    actor: Actor,
+    active: Vec<VenueId>,
+    after: Option<CouponPosition>,
+    limit: usize,
+    now: Timestamp,
+}
+
+/// Up to `limit` coupons that are valid at a venue of `actor`, after a position: by their state and code.
+///
+/// # Errors
+/// [`ListCouponsError`].
+pub async fn list_coupons(
+    app: &App,
+    actor: &Actor,
+    after: Option<CouponPosition>,
+    limit: u32,
+) -> Result<CouponPage, ListCouponsError> {
+    let now = app.clock.now();
+    actor.check(Permission::CouponEdit, now)?;
+    let zone = zone_of_days(app, None).await?;
+    let active = ids(&list_venues(app).await?);
+    let limit = limit.clamp(1, MOST_COUPONS) as usize;
+    let input = Input { actor: actor.clone(), active, after, limit, now };
+    let read: Result<_, StoreError> = app.store.read(input, |tx, input| Box::pin(read(tx, input))).await;
+    let (coupons, counts, has_more) = read?;
+    let last = coupons.last().filter(|_| has_more);
+    let next = last.map(|last| CouponPosition { state: last.state, code: last.found.coupon.code.clone() });
+    Ok(CouponPage { coupons, counts, next, zone })
+}
+
+type Read = (Vec<ListedCoupon>, Vec<(CouponState, usize)>, bool);
+
+async fn read(tx: &mut dyn Session, input: &Input) -> Result<Read, StoreError> {
+    let Input { actor, active, after, limit, now } = input;
+    // There are as many as an operator makes by hand, and their state follows the clock, so they are sorted here.
+    let mut all = DeskCoupons(tx).list().await?;
+    all.retain(|found| sees(actor, &found.coupon));
+    let state = |found: &DeskCoupon| found.coupon.state(*now);
+    let count = |wanted: &CouponState| all.iter().filter(|found| state(found) == *wanted).count();
+    let counts = STATES.iter().map(|wanted| (*wanted, count(wanted))).filter(|(_, count)| *count > 0);
+    let counts = counts.collect();
+    all.sort_by(|a, b| (state(a), &a.coupon.code).cmp(&(state(b), &b.coupon.code)));
+    if let Some(CouponPosition { state: last, code }) = after {
+        all.retain(|found| (state(found), &found.coupon.code) > (*last, code));
+    }
+    let has_more = all.len() > *limit;
+    all.truncate(*limit);
+    Ok((with_sums(tx, (actor, active), all, *now).await?, counts, has_more))
+}
+
+/// The coupons with what they gave at the venues of `actor`.
+pub(super) async fn with_sums(
+    tx: &mut dyn Session,
+    (actor, active): (&Actor, &[VenueId]),
+    found: Vec<DeskCoupon>,
+    now: Timestamp,
+) -> Result<Vec<ListedCoupon>, StoreError> {
+    let own: Vec<VenueId> = active.iter().copied().filter(|venue| actor.works_at(*venue)).collect();
+    let numbers: Vec<_> = found.iter().map(|found| found.coupon.id).collect();
+    let given = DeskCoupons(tx).sum_given(&numbers, &own).await?;
+    let listed = found.into_iter().zip(given).map(|(found, given)| ListedCoupon {
+        state: found.coupon.state(now),
+        given,
+        may_edit: found.coupon.active && may_edit(actor, active, found.coupon.venues.as_deref()),
+        found,
+    });
+    Ok(listed.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_a_page_ended_is_read_as_it_is_written() {
+        for text in ["0.DIWALI20", "3.A"] {
+            assert_eq!(text.parse::<CouponPosition>().unwrap().to_string(), text);
+        }
+        for text in ["", "0", "4.A", "x.A", "-1.A"] {
+            assert_eq!(text.parse::<CouponPosition>(), Err(NotAPosition), "{text}");
+        }
+    }
+}

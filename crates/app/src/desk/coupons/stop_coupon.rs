@@ -1,0 +1,105 @@
+//! Stops a coupon for good.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{VenueId, staff::Permission};
+use sideout_store::{DeskCoupons, Session, StoreError};
+
+use super::{
+    access::{ids, may_edit, sees},
+    facts::at_its_venue,
+};
+use crate::{
+    App,
+    platform::venues::list_venues,
+    steps::audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+};
+
+/// Which coupon is stopped, and why.
+#[derive(Debug, Clone)]
+pub struct StopCoupon {
+    /// Its code, in upper case.
+    pub code: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// A coupon that was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoppedCoupon {
+    /// How often it was used: no use comes after.
+    pub used: i64,
+}
+
+/// Why a coupon was not stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum StopCouponError {
+    /// There is no such coupon at their venues.
+    #[error("no such coupon")]
+    NoCoupon,
+    /// It is stopped already.
+    #[error("it is stopped")]
+    Stopped,
+    /// It is valid at venues at which they do not work.
+    #[error("valid at venues of others")]
+    OtherVenues,
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    request: StopCoupon,
+    actor: Actor,
+    venues: Vec<VenueId>,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    /// The part of the input by which a repeated call is recognized.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (&self.request.code, &self.request.reason).serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Facts {
+    status: &'static str,
+}
+
+/// Stops a coupon in the name of `actor`. Bookings that have it keep it. A player who is paying with it then gets the money back.
+///
+/// # Errors
+/// [`StopCouponError`].
+pub async fn stop_coupon(
+    app: &App,
+    actor: &Actor,
+    request: StopCoupon,
+    key: RequestKey,
+) -> Result<StoppedCoupon, StopCouponError> {
+    let command = Command { operation: "stop_coupon", permission: Permission::CouponEdit, venue: None, key };
+    let venues = ids(&list_venues(app).await?);
+    let input = Input { request, actor: actor.clone(), venues, now: app.clock.now() };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(stop(tx, input))).await
+}
+
+async fn stop(tx: &mut dyn Session, input: &Input) -> Result<Audited<StoppedCoupon>, StopCouponError> {
+    let Input { request, actor, venues, now } = input;
+    let found = DeskCoupons(tx).find(&request.code).await?.filter(|found| sees(actor, &found.coupon));
+    let coupon = found.ok_or(StopCouponError::NoCoupon)?.coupon;
+    if !may_edit(actor, venues, coupon.venues.as_deref()) {
+        return Err(StopCouponError::OtherVenues);
+    }
+    if !DeskCoupons(tx).stop(coupon.id, &request.reason, (actor.id(), *now)).await? {
+        return Err(StopCouponError::Stopped);
+    }
+    // Read after the row is locked: a use that was being counted is counted now.
+    let stopped = DeskCoupons(tx).find(&request.code).await?.ok_or(StopCouponError::NoCoupon)?;
+    let (before, after) = (Facts { status: "valid" }, Facts { status: "stopped" });
+    let entry = Entry::changed("coupon.stopped", "coupon", &coupon.code, &before, &after);
+    let entry = at_its_venue(entry.because(&request.reason), &coupon);
+    Ok(Audited::new(StoppedCoupon { used: stopped.coupon.used }, entry))
+}

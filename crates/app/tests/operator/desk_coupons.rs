@@ -1,0 +1,111 @@
+//! What an import does with coupons that the desk manages.
+
+use jiff::civil::date;
+use sideout_app::{
+    desk::coupons::{
+        add_coupon::{AddCoupon, add_coupon},
+        change_coupon::{ChangeCoupon, change_coupon},
+        draft::CouponDraft,
+        stop_coupon::{StopCoupon, stop_coupon},
+    },
+    operator::{Choices, ImportError, Mode, import_operator, parse_operator_file},
+    platform::clock::Clock,
+    steps::audited::Actor,
+};
+use sideout_domain::{
+    coupon::{Coupon, Discount, Terms},
+    money::Money,
+    staff::Role,
+};
+use sideout_store::{Coupons, StoreError};
+use sideout_testkit::{TestApp, on_both_engines, request_key};
+
+use crate::sample::{Drawings, FILE};
+
+async fn import(app: &TestApp, text: &str, mode: Mode) -> Result<usize, ImportError> {
+    let file = parse_operator_file(text).unwrap();
+    let now = app.clock.now();
+    let imported = import_operator(&app.store, &app.images, file, &Drawings, now, mode, Choices::default());
+    let changes = imported.await?.changes.len();
+    app.venues.forget();
+    app.brand.forget();
+    Ok(changes)
+}
+
+async fn find(app: &TestApp, code: &'static str) -> Coupon {
+    let found: Result<_, StoreError> =
+        app.store.read(code, |tx, code| Box::pin(async move { Coupons(tx).find(code).await })).await;
+    found.unwrap().unwrap()
+}
+
+fn fifty_off() -> CouponDraft {
+    CouponDraft {
+        terms: Terms {
+            discount: Discount::Flat(Money::from_rupees(50)),
+            max_discount: None,
+            min_amount: Money::ZERO,
+        },
+        from: None,
+        until: Some(date(2026, 12, 31)),
+        venues: None,
+        total_limit: None,
+        per_customer_limit: None,
+        note: None,
+    }
+}
+
+/// The file is imported, and an owner makes `DESK50`.
+async fn with_a_coupon_of_the_desk(app: &TestApp) -> Actor {
+    import(app, FILE, Mode::Apply).await.unwrap();
+    let owner = app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = app.actor(&owner.token).await;
+    let new = AddCoupon { code: "DESK50".to_owned(), draft: fifty_off() };
+    add_coupon(app, &owner, new, request_key(1)).await.unwrap();
+    owner
+}
+
+on_both_engines!(an_import_leaves_coupons_of_the_desk_and_refuses_a_file_that_names_one, async |store| {
+    let app = TestApp::over(store);
+    with_a_coupon_of_the_desk(&app).await;
+    let before = find(&app, "DESK50").await;
+    assert_eq!(import(&app, FILE, Mode::Apply).await.unwrap(), 0, "it is not switched off");
+    assert_eq!(find(&app, "DESK50").await, before);
+    let named = FILE.to_owned() + "\n[[coupon]]\ncode = \"desk50\"\nflat = 10\n";
+    for mode in [Mode::DryRun, Mode::Apply] {
+        let refused = import(&app, &named, mode).await.unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "coupon DESK50 is managed at the desk, because staff made, changed or stopped it there; take it out of the file"
+        );
+    }
+    assert_eq!(find(&app, "DESK50").await, before);
+});
+
+on_both_engines!(a_coupon_of_the_file_that_the_desk_stopped_stays_stopped, async |store| {
+    let app = TestApp::over(store);
+    let owner = with_a_coupon_of_the_desk(&app).await;
+    let stop = StopCoupon { code: "WELCOME50".to_owned(), reason: "Posted on a deals page".to_owned() };
+    stop_coupon(&app, &owner, stop, request_key(2)).await.unwrap();
+    let refused = import(&app, FILE, Mode::Apply).await.unwrap_err();
+    assert!(matches!(&refused, ImportError::CouponsOfDesk(codes) if codes[..] == ["WELCOME50"]), "{refused}");
+    assert!(!find(&app, "WELCOME50").await.active);
+    // A new coupon of the file gets an id of its own, also where the last one of the file went to the desk.
+    let without = FILE.split("[[coupon]]").next().unwrap().to_owned();
+    let other = without + "[[coupon]]\ncode = \"OTHER\"\nflat = 10\n";
+    import(&app, &other, Mode::Apply).await.unwrap();
+    assert_ne!(find(&app, "OTHER").await.id, find(&app, "WELCOME50").await.id);
+    assert!(!find(&app, "WELCOME50").await.active && find(&app, "OTHER").await.active);
+});
+
+on_both_engines!(a_coupon_of_the_file_that_the_desk_changed_is_the_desks, async |store| {
+    let app = TestApp::over(store);
+    let owner = with_a_coupon_of_the_desk(&app).await;
+    let version = 0;
+    let draft = CouponDraft { total_limit: Some(10), ..fifty_off() };
+    let change = ChangeCoupon { code: "WELCOME50".to_owned(), version, draft };
+    change_coupon(&app, &owner, change, request_key(2)).await.unwrap();
+    import(&app, FILE, Mode::Apply).await.unwrap_err();
+    let without = FILE.split("[[coupon]]").next().unwrap();
+    assert_eq!(import(&app, without, Mode::Apply).await.unwrap(), 0, "it does not leave with the file");
+    assert!(find(&app, "WELCOME50").await.active);
+});

@@ -1,0 +1,88 @@
+//! Staff stop a coupon while players confirm and pay with it.
+
+use serde_json::json;
+use sideout_app::{
+    booking::confirm_at_court::{ConfirmError, confirm_at_court},
+    desk::coupons::stop_coupon::{StopCoupon, StoppedCoupon, stop_coupon},
+    payments::{confirm_payment::confirm_payment, issue_refunds::issue_refunds},
+    steps::payment_overview::PaymentState,
+};
+use sideout_domain::{coupon::CouponRefused, order::OrderStatus, refund::RefundReason, staff::Role};
+use sideout_store::Store;
+use sideout_testkit::{
+    Coupon, on_both_engines, on_two_nodes, request_key, run_concurrently, statement, without_guard,
+};
+
+use crate::world::World;
+
+const PLAYERS: usize = 24;
+const USED: &str = "select used from coupon";
+
+/// Two thirds of the players try to use the coupon while staff stop it on the other node; then the last third pays, whose checkouts had it in
+/// their amounts. Returns the answer of the stop.
+async fn stopped_in_between([here, there]: [Store; 2]) -> (World, StoppedCoupon) {
+    let world = World::new(here, i64::try_from(PLAYERS).unwrap()).await;
+    let nodes = [world.app.clone(), world.app.another_node_on(there, |_| {})];
+    Coupon::flat("DINK", 100).add(&world.app.store).await;
+    let owner = world.app.staff(Role::Owner, "9825041736", &[]).await;
+    let owner = nodes[1].actor(&owner.token).await;
+    let mut wanting = Vec::new();
+    for player in 0..PLAYERS {
+        let order = world.hold_one_of_many(player, player).await;
+        let pays_online = player % 3 != 0;
+        let checkout = match pays_online {
+            true => Some(world.try_checkout(&order, Some("DINK"), false).await.unwrap()),
+            false => None,
+        };
+        wanting.push((order, checkout));
+    }
+    let pays = |player: usize| {
+        let (world, app, (order, checkout)) =
+            (world.clone(), nodes[player / 3 % 2].clone(), wanting[player].clone());
+        async move {
+            let Some(checkout) = checkout else {
+                let booked = confirm_at_court(&app, order.customer, order.number, Some("DINK")).await;
+                let expected = matches!(booked, Ok(_) | Err(ConfirmError::Coupon(CouponRefused::Invalid)));
+                assert!(expected, "{booked:?}");
+                return;
+            };
+            world.pay(&checkout, json!({})).await;
+            let overview = confirm_payment(&app, order.customer, order.number, None).await.unwrap();
+            match (overview.order.status, &overview.payment) {
+                (OrderStatus::Confirmed, PaymentState::Paid) => {}
+                (
+                    OrderStatus::Held,
+                    PaymentState::Refund { amount, reason: RefundReason::CouponGone, .. },
+                ) => assert_eq!(*amount, checkout.amount, "all of it"),
+                _ => panic!("{overview:?}"),
+            }
+        }
+    };
+    let stopping = {
+        let (app, owner) = (nodes[1].clone(), owner.clone());
+        tokio::spawn(async move {
+            let request = StopCoupon { code: "DINK".to_owned(), reason: "Posted on a deals page".to_owned() };
+            stop_coupon(&app, &owner, request, request_key(1)).await.unwrap()
+        })
+    };
+    run_concurrently(PLAYERS * 2 / 3, |n| pays(n / 2 * 3 + n % 2)).await;
+    let stopped = stopping.await.unwrap();
+    for player in (2..PLAYERS).step_by(3) {
+        pays(player).await;
+    }
+    (world, stopped)
+}
+
+on_two_nodes!(after_a_stop_no_checkout_uses_the_coupon, async |stores| {
+    let (world, stopped) = stopped_in_between(stores).await;
+    assert_eq!(world.number(USED).await, stopped.used, "the stop said how often it was used for good");
+    assert_eq!(world.number("select count(*) from orders where coupon_id is not null").await, stopped.used);
+    while issue_refunds(&world.app).await.unwrap() > 0 {}
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(control_without_its_condition_a_stopped_coupon_is_used, async |store| {
+    let open = without_guard(&store, statement("coupon/redeem"), "and active = 1", "");
+    let (world, stopped) = stopped_in_between([open.clone(), open]).await;
+    assert!(world.number(USED).await > stopped.used, "{stopped:?}");
+});

@@ -1,0 +1,24 @@
+//! Coupons at the desk: the list, the bookings that used one, making, changing and stopping one. One file per group of calls.
+
+pub mod change;
+mod draft;
+pub mod example;
+pub mod list;
+pub mod uses;
+
+use sideout_app::desk::coupons::list_coupons::ListCouponsError;
+use sideout_domain::coupon::normalize_code;
+
+use crate::wire::problem::Problem;
+
+/// The code in an address, in upper case.
+fn code_of(text: &str) -> String {
+    normalize_code(text)
+}
+
+fn list_problem(error: ListCouponsError) -> Problem {
+    match error {
+        ListCouponsError::Refused(refused) => refused.into(),
+        ListCouponsError::Store(error) => error.into(),
+    }
+}

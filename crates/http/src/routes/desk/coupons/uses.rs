@@ -1,0 +1,128 @@
+//! `GET /api/desk/coupons/{code}/uses`: the bookings with a coupon.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sideout_app::desk::coupons::list_uses::{CouponUse, MOST_USES_OF_PAGE, UsePosition, list_uses};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{code_of, list_problem};
+use crate::{
+    extract::{Params, Staff},
+    routes::{
+        desk::{
+            board::not_found,
+            money::takings::{MoneyForAnswer, money_for},
+        },
+        user::get_order_info::OrderStatus,
+    },
+    state::ApiState,
+    wire::{api_error::ApiError, problem::Problem},
+};
+
+/// Bookings of a page, if the caller names no number.
+const PAGE: u32 = 50;
+
+/// Which page.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct UsesRequest {
+    /// Go on after this booking: `next` of the page before.
+    #[param(example = "1795240400000.4820193756")]
+    pub after: Option<String>,
+    /// The most bookings of this page, 1 to 200.
+    pub limit: Option<u32>,
+}
+
+/// A page of the bookings with a coupon.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CouponUses)]
+pub struct UsesAnswer {
+    /// The bookings, the latest first.
+    pub uses: Vec<CouponUseAnswer>,
+    /// `after` of the next page; null at the end.
+    #[schema(required)]
+    pub next: Option<String>,
+}
+
+/// A booking with a coupon.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CouponUse)]
+pub struct CouponUseAnswer {
+    /// The booking.
+    pub booking: MoneyForAnswer,
+    /// Its venue.
+    #[schema(example = 1)]
+    pub venue: i64,
+    /// How it stands; one that is cancelled gave its use back.
+    pub status: OrderStatus,
+    /// What the coupon took off, paise.
+    #[schema(example = 12_000)]
+    pub discount_paise: i64,
+    /// When it was booked, ISO 8601 UTC.
+    #[schema(format = DateTime)]
+    pub booked_at: String,
+}
+
+/// Lists the bookings with a coupon at the venues of the caller, cancelled ones included.
+#[utoipa::path(get, path = "/api/desk/coupons/{code}/uses", operation_id = "list_coupon_uses", tag = "coupons",
+    security(("session" = [])), params(("code" = String, Path, description = "Its code, in any case."), UsesRequest),
+    extensions(("x-permission" = json!("coupon.edit"))),
+    responses((status = 200, description = "A page.", body = UsesAnswer)))]
+pub(crate) async fn uses(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(code): Path<String>,
+    request: Result<Params<UsesRequest>, ApiError>,
+) -> Result<Json<UsesAnswer>, Problem> {
+    let Params(request) = request?;
+    let limit = request.limit.unwrap_or(PAGE);
+    if !(1..=MOST_USES_OF_PAGE).contains(&limit) {
+        return Err(ApiError::malformed(format!("A page has 1 to {MOST_USES_OF_PAGE} bookings.")).into());
+    }
+    let after = match request.after.as_deref() {
+        Some(text) => {
+            Some(position(text).ok_or_else(|| ApiError::malformed("`after` is `next` of the page before."))?)
+        }
+        None => None,
+    };
+    let page = list_uses(&api.app, &actor, code_of(&code), after, limit).await.map_err(list_problem)?;
+    let page = page.ok_or_else(not_found)?;
+    Ok(Json(UsesAnswer {
+        uses: page.uses.iter().map(answer).collect(),
+        next: page.next.map(|(at, order)| format!("{}.{order}", at.as_millisecond())),
+    }))
+}
+
+/// Reads `milliseconds.order`.
+fn position(text: &str) -> Option<UsePosition> {
+    let (at, order) = text.split_once('.')?;
+    Some((Timestamp::from_millisecond(at.parse().ok()?).ok()?, order.parse().ok()?))
+}
+
+fn answer(found: &CouponUse) -> CouponUseAnswer {
+    CouponUseAnswer {
+        booking: money_for(&found.booking),
+        venue: found.venue.0,
+        status: found.status.into(),
+        discount_paise: found.discount.paise(),
+        booked_at: found.booked_at.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_read_as_it_is_written_and_nothing_else_is() {
+        let (at, order) = position("1795240400000.4820193756").unwrap();
+        assert_eq!((at.as_millisecond(), order.to_string().as_str()), (1_795_240_400_000, "4820193756"));
+        for text in ["", "1", "1.2", "x.4820193756", "99999999999999999.4820193756"] {
+            assert!(position(text).is_none(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Server } from './server';
+
+/** Milliseconds before its start from which a game is used: check-in opens three hours before. */
+const SOON = 2.8 * 3_600_000;
+
+export interface Board {
+  courts: { id: number }[];
+  starts: { minute: number; at: string }[];
+  slot_minutes: number;
+  prices_paise: (number | null)[][];
+  bookings: {
+    order: string;
+    court: number;
+    minute: number;
+    minutes: number;
+  }[];
+  holds: { court: number; minute: number }[];
+  desk_holds: { court: number; minute: number }[];
+  blocks: { court: number; minute: number; minutes: number }[];
+}
+
+export interface Hour {
+  court: number;
+  minute: number;
+  price: number;
+}
+
+export interface Made extends Hour {
+  order: string;
+  day: string;
+  phone: string;
+}
+
+/** The day in India, `days` after today. */
+export async function dayIn(server: Server, days: number): Promise<string> {
+  return new Date((await server.now()) + 5.5 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The desk's API beside the browser. */
+export class Desk {
+  readonly #page: Page;
+  readonly address: string;
+  readonly venue: number;
+
+  constructor(page: Page, address: string, venue: number) {
+    this.#page = page;
+    this.address = address;
+    this.venue = venue;
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await this.#page.request.get(`${this.address}/api/desk${path}`)).json() as Promise<T>;
+  }
+
+  board(day: string): Promise<Board> {
+    return this.get<Board>(`/venues/${this.venue}/board?day=${day}`);
+  }
+
+  async post<T>(path: string, data: object): Promise<T> {
+    const headers = { origin: this.address, 'idempotency-key': randomUUID() };
+    const answer = await this.#page.request.post(`${this.address}/api/desk${path}`, { headers, data });
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** Free hours of a day; with `withNext` those whose next hour on the court is free for the same price. */
+  async freeHours(day: string, withNext = false): Promise<Hour[]> {
+    const board = await this.board(day);
+    const isTaken = (court: number, minute: number) =>
+      [...board.bookings, ...board.blocks].some(
+        (one) => one.court === court && one.minute <= minute && minute < one.minute + one.minutes,
+      ) || [...board.holds, ...board.desk_holds].some((one) => one.court === court && one.minute === minute);
+    return board.courts.flatMap(({ id: court }, row) =>
+      board.starts.flatMap(({ minute }, column) => {
+        const price = board.prices_paise[row]?.[column];
+        if (typeof price !== 'number' || isTaken(court, minute)) return [];
+        const next = board.starts[column + 1]?.minute;
+        const hasNext = next !== undefined && board.prices_paise[row]?.[column + 1] === price && !isTaken(court, next);
+        return withNext && !hasNext ? [] : [{ court, minute, price }];
+      }),
+    );
+  }
+
+  /** Books an hour for a new player who pays at the court. */
+  async book(day: string, hour: Hour): Promise<Made> {
+    const phone = `9${String(randomInt(1e9)).padStart(9, '0')}`;
+    const { bookings } = await this.post<{ bookings: { order: string }[] }>(`/venues/${this.venue}/bookings`, {
+      day,
+      slots: [{ court: hour.court, minute: hour.minute }],
+      player: { id: null, name: 'Rohan Mehta', phone },
+      contact_name: null,
+      total_paise: hour.price,
+    });
+    return { ...hour, day, phone, order: bookings[0]?.order ?? '' };
+  }
+
+  async booking(order: string) {
+    return this.get<{
+      status: string;
+      attendance: string | null;
+      due_paise: number;
+      court: { id: number };
+      minute: number;
+      player: { phone: string | null };
+    }>(`/bookings/${order}`);
+  }
+
+  /** The drawer of the venue has a shift. */
+  async openShift(): Promise<void> {
+    const { shift } = await this.get<{ shift: object | null }>(`/venues/${this.venue}/shift`);
+    if (shift !== null) return;
+    // Another test may open it at the same time.
+    await this.post(`/venues/${this.venue}/shifts`, { notes: [], coins: 0 }).catch(() => {});
+  }
+
+  /** Takes what a booking owes, by card. */
+  async payByCard(order: string): Promise<void> {
+    await this.openShift();
+    const { version, due_paise } = await this.get<{ version: number; due_paise: number }>(`/bookings/${order}`);
+    const lines = [{ order, version, amount_paise: due_paise }];
+    await this.post(`/venues/${this.venue}/payments`, { tender: 'card', lines, payer: null, reference: null });
+  }
+
+  /** A court that is free in the hour that runs, counted from the first or from the last; undefined at night or when all are taken. */
+  async runningHour(server: Server, place = 0): Promise<{ day: string; hour: Hour } | undefined> {
+    const day = await dayIn(server, 0);
+    const now = await server.now();
+    const { starts, slot_minutes } = await this.board(day);
+    const running = starts.find(({ at }) => Date.parse(at) <= now && now < Date.parse(at) + slot_minutes * 60_000);
+    const hour = (await this.freeHours(day)).filter(({ minute }) => minute === running?.minute).at(place);
+    return hour === undefined ? undefined : { day, hour };
+  }
+
+  /** A free hour that begins so soon that its players can check in; undefined at night. */
+  async soonHour(server: Server, place: number): Promise<{ day: string; hour: Hour } | undefined> {
+    const day = await dayIn(server, 0);
+    const now = await server.now();
+    const { starts } = await this.board(day);
+    const soon = starts.filter(({ at }) => Date.parse(at) > now && Date.parse(at) <= now + SOON);
+    const hours = (await this.freeHours(day)).filter(({ minute }) => soon.some((start) => start.minute === minute));
+    const hour = hours[place];
+    return hour === undefined ? undefined : { day, hour };
+  }
+
+  url(day: string, minute?: number): string {
+    return `${this.address}/desk/v/${this.venue}/board?day=${day}${minute === undefined ? '' : `&hour=${minute}`}`;
+  }
+}
+
+/** A booking on the board. */
+export const cellOf = (page: Page, { order }: Made) => page.locator(`[data-orders~="${order}"]`);
+/** An hour of a court on the board. */
+export const slotOf = (page: Page, { court, minute }: Hour) => page.locator(`[data-slots="${court}-${minute}"]`);

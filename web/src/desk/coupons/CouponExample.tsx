@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { rupees } from '@/lib/money';
+import { TextField } from '@/ui/Field';
+import { typedPaise } from '@/desk/booking/refund-amount';
+import { exampleQuery, type Taken } from './coupons';
+import { couponsTexts } from './texts';
+
+/** The price of the example at first, in rupees. */
+const FIRST_PRICE = '1000';
+const MOST_PAISE = 10_000_000;
+
+/** What a price costs with a coupon, while it is typed: the server counts by the rule that prices it for players. Compact, it has no frame. */
+export function CouponExample({ taken, isCompact = false }: { taken: Taken | null; isCompact?: boolean }) {
+  const [typed, setTyped] = useState(FIRST_PRICE);
+  const paise = typedPaise(typed);
+  const price = paise === null || paise < 1 || paise > MOST_PAISE ? null : paise;
+  return (
+    <section
+      aria-label={couponsTexts.exampleTitle}
+      className={isCompact ? '' : 'mt-4 grid gap-3 rounded-lg border border-line px-4 py-3.5'}
+    >
+      {!isCompact && <h3 className="font-bold">{couponsTexts.exampleTitle}</h3>}
+      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-4">
+        <TextField
+          label={couponsTexts.examplePrice}
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          aria-invalid={price === null ? true : undefined}
+        />
+        <Costs taken={taken} price={price} />
+      </div>
+    </section>
+  );
+}
+
+function Costs({ taken, price }: { taken: Taken | null; price: number | null }) {
+  const { data, isError } = useQuery(exampleQuery(taken, price));
+  return (
+    <output aria-live="polite" className="grid min-h-20 content-center justify-items-end text-right">
+      {content()}
+    </output>
+  );
+
+  function content() {
+    if (price === null) return <span className="text-small text-quiet">{couponsTexts.examplePriceWrong}</span>;
+    if (taken === null) return <span className="text-small text-quiet">{couponsTexts.exampleWait}</span>;
+    if (isError) return <span className="text-small text-warn">{couponsTexts.exampleFailed}</span>;
+    if (data === undefined) return null;
+    return (
+      <>
+        <span className="display figures text-[2.25rem] leading-none">{rupees(data.total_paise / 100)}</span>
+        <span className="figures mt-1 text-small text-quiet">
+          {data.needs_paise === null
+            ? couponsTexts.exampleOff(rupees(data.discount_paise / 100))
+            : couponsTexts.exampleNone(rupees(data.needs_paise / 100))}
+        </span>
+      </>
+    );
+  }
+}

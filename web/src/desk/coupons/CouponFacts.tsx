@@ -1,0 +1,186 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { fullDay, momentText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Pill } from '@/ui/Pill';
+import type { Me } from '@/desk/api/me';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import type { CouponsSearch } from '@/desk/lib/search';
+import { useShortcutName } from '@/desk/lib/single-keys';
+import { CouponExample } from './CouponExample';
+import { STATE_LOOKS } from './CouponList';
+import { CouponUses } from './CouponUses';
+import { givesText, isUsedUp, usesText, venuesText } from './coupon-text';
+import type { Coupon } from './coupons';
+import { UsesBar } from './UsesBar';
+import { couponsTexts } from './texts';
+
+/** One coupon: what it takes off, what became of it, and who used it. */
+export function CouponFacts({
+  me,
+  coupon,
+  canClose,
+  onForm,
+  onClose,
+}: {
+  me: Me;
+  coupon: Coupon;
+  /** Whether it lies over the list. */
+  canClose: boolean;
+  onForm: (form: CouponsSearch['form']) => void;
+  onClose: () => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-6">
+        <header className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <div className="flex flex-wrap gap-2">
+              <Pill tone={STATE_LOOKS[coupon.state].pill}>{couponsTexts.states[coupon.state]}</Pill>
+              {isUsedUp(coupon) && <Pill tone="warn">{couponsTexts.usedUp}</Pill>}
+            </div>
+            <h2
+              ref={heading}
+              tabIndex={-1}
+              className={`display mt-2.5 leading-none wrap-anywhere outline-none ${coupon.code.length > 14 ? 'text-h2' : 'text-[2.75rem]'}`}
+            >
+              {coupon.code}
+            </h2>
+            <p className="figures mt-1.5 text-lead font-bold">{givesText(coupon)}</p>
+          </div>
+          {canClose && (
+            <IconButton
+              label={couponsTexts.back}
+              variant="ghost"
+              aria-keyshortcuts="Escape"
+              icon={<X aria-hidden="true" className="size-5" />}
+              onClick={onClose}
+              className="-mt-2 -mr-2"
+            />
+          )}
+        </header>
+        <Sums coupon={coupon} />
+        <Standing me={me} coupon={coupon} />
+        {(coupon.state === 'running' || coupon.state === 'planned') && (
+          <CouponExample
+            key={coupon.version}
+            taken={{
+              percent_hundredths: coupon.percent_hundredths,
+              flat_paise: coupon.flat_paise,
+              max_discount_paise: coupon.max_discount_paise,
+              min_amount_paise: coupon.min_amount_paise,
+            }}
+          />
+        )}
+        <Details me={me} coupon={coupon} />
+        <CouponUses code={coupon.code} />
+      </div>
+      <Actions coupon={coupon} onForm={onForm} />
+    </>
+  );
+}
+
+function zoneOf({ venues }: Me): string {
+  return venues[0]?.time_zone ?? 'UTC';
+}
+
+/** How often it was used, and what it gave. */
+function Sums({ coupon }: { coupon: Coupon }) {
+  return (
+    <div className="mt-4 grid grid-cols-2 gap-x-4 gap-y-2 rounded-lg border border-line px-4 py-3">
+      <div className="min-w-0">
+        <p className="figures font-bold">{usesText(coupon)}</p>
+        <div className="mt-2">
+          <UsesBar coupon={coupon} />
+        </div>
+      </div>
+      <div className="min-w-0 text-right">
+        <p className="display figures text-h4 leading-tight">{rupees(coupon.given_paise / 100)}</p>
+        <p className="text-[.8125rem] text-quiet">{couponsTexts.givenHere}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What else the state means, in a sentence. */
+function Standing({ me, coupon }: { me: Me; coupon: Coupon }) {
+  const sentence = sentenceOf(me, coupon);
+  return sentence === null ? null : <p className="mt-3 text-[.9375rem] wrap-anywhere">{sentence}</p>;
+}
+
+function sentenceOf(me: Me, { state, stop, may_edit }: Coupon): string | null {
+  if (stop !== null) {
+    const moment = momentText(stop.at, zoneOf(me));
+    return stop.by === null
+      ? couponsTexts.stopTextNoName(moment, stop.reason)
+      : couponsTexts.stopText(stop.by, moment, stop.reason);
+  }
+  if (state === 'stopped') return couponsTexts.leftFile;
+  return may_edit ? null : couponsTexts.notYours;
+}
+
+function Details({ me, coupon }: { me: Me; coupon: Coupon }) {
+  const facts: [string, string][] = [
+    [couponsTexts.firstDay, coupon.from === null ? couponsTexts.atOnce : fullDay(coupon.from)],
+    [couponsTexts.lastDay, coupon.until === null ? couponsTexts.always : fullDay(coupon.until)],
+    [couponsTexts.venues, venuesText(coupon, me)],
+  ];
+  if (coupon.min_amount_paise > 0) facts.push([couponsTexts.least, rupees(coupon.min_amount_paise / 100)]);
+  if (coupon.per_customer_limit !== null) {
+    facts.push([couponsTexts.ofOne, couponsTexts.times(coupon.per_customer_limit)]);
+  }
+  if (coupon.note !== null) facts.push([couponsTexts.note, coupon.note]);
+  if (coupon.is_in_file) facts.push([couponsTexts.inFile, couponsTexts.inFileYes]);
+  if (coupon.made_at !== null) {
+    const moment = momentText(coupon.made_at, zoneOf(me));
+    facts.push([couponsTexts.made, coupon.made_by === null ? moment : couponsTexts.madeBy(coupon.made_by, moment)]);
+  }
+  return (
+    <dl className="rows mt-4 border-t border-line text-[.9375rem]">
+      {facts.map(([label, value]) => (
+        <div key={label} className="figures flex min-h-11 flex-wrap items-center justify-between gap-x-4 py-2">
+          <dt className="text-quiet">{label}</dt>
+          <dd className="min-w-0 text-right font-semibold wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ coupon, onForm }: { coupon: Coupon; onForm: (form: CouponsSearch['form']) => void }) {
+  const online = useOnline();
+  const shortcut = useShortcutName();
+  if (!coupon.may_edit) return null;
+  return (
+    <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
+      <div className="grid grid-cols-2 gap-2.5">
+        <Button
+          variant="outline"
+          size="md"
+          aria-keyshortcuts={shortcut('E')}
+          disabled={!online}
+          onClick={() => onForm('change')}
+        >
+          {couponsTexts.change}
+          <KeyHint>{'E'}</KeyHint>
+        </Button>
+        <Button
+          variant="danger"
+          size="md"
+          aria-keyshortcuts={shortcut('X')}
+          disabled={!online}
+          onClick={() => onForm('stop')}
+        >
+          {couponsTexts.stop}
+          <KeyHint>{'X'}</KeyHint>
+        </Button>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,207 @@
+import { useId } from 'react';
+import { Checkbox } from '@/ui/Checkbox';
+import { DateField } from '@/ui/DateField';
+import { FieldNotes, TextField } from '@/ui/Field';
+import { RadioGroup } from '@/ui/RadioGroup';
+import type { Me } from '@/desk/api/me';
+import type { Draft, Wrong } from './draft';
+import { couponsTexts } from './texts';
+
+interface FieldsProps {
+  draft: Draft;
+  wrong: Wrong;
+  onEdit: (changes: Partial<Draft>) => void;
+}
+
+/** What the coupon is called and takes off. */
+export function TermFields({ draft, wrong, isNew, onEdit }: FieldsProps & { isNew: boolean }) {
+  const { kind } = draft;
+  return (
+    <>
+      {isNew && (
+        <TextField
+          label={couponsTexts.code}
+          hint={couponsTexts.codeHint}
+          error={messageIn(couponsTexts.wrong.code, wrong.code)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          className="uppercase"
+          value={draft.code}
+          onChange={(event) => onEdit({ code: event.target.value })}
+        />
+      )}
+      <RadioGroup
+        legend={couponsTexts.kind}
+        options={(['percent', 'flat'] as const).map((value) => ({ value, label: couponsTexts.kinds[value] }))}
+        value={kind}
+        // An amount has no bound in the form.
+        onChange={(next) => onEdit({ kind: next, most: '' })}
+      />
+      <div className={kind === 'percent' ? 'grid grid-cols-2 items-end gap-3' : ''}>
+        <TextField
+          label={couponsTexts[kind]}
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures"
+          aria-invalid={wrong.discount === undefined ? undefined : true}
+          value={kind === 'percent' ? draft.percent : draft.flat}
+          onChange={(event) =>
+            onEdit(kind === 'percent' ? { percent: event.target.value } : { flat: event.target.value })
+          }
+          {...errorOf(kind === 'flat' ? messageIn(couponsTexts.wrong.flat, wrong.discount) : undefined)}
+        />
+        {kind === 'percent' && (
+          <TextField
+            label={couponsTexts.most}
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures"
+            aria-invalid={wrong.max_discount_paise === undefined ? undefined : true}
+            value={draft.most}
+            onChange={(event) => onEdit({ most: event.target.value })}
+          />
+        )}
+      </div>
+      {kind === 'percent' && (wrong.discount ?? wrong.max_discount_paise) !== undefined && (
+        <Problem
+          text={
+            messageIn(couponsTexts.wrong.percent, wrong.discount) ??
+            `${couponsTexts.most}: ${couponsTexts.wrong.amount}`
+          }
+        />
+      )}
+      <TextField
+        label={couponsTexts.leastField}
+        inputMode="decimal"
+        autoComplete="off"
+        className="figures"
+        error={wrong.min_amount_paise && couponsTexts.wrong.amount}
+        value={draft.least}
+        onChange={(event) => onEdit({ least: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** When and how often it is valid, and for whom; of one that was used only what can still change. */
+export function BoundFields({ me, draft, wrong, isFixed, onEdit }: FieldsProps & { me: Me; isFixed: boolean }) {
+  return (
+    <>
+      <div className={isFixed ? '' : 'grid grid-cols-2 gap-3'}>
+        {!isFixed && (
+          <DateField
+            label={couponsTexts.from}
+            value={draft.from}
+            error={wrong.from && couponsTexts.wrong.day}
+            onChange={(event) => onEdit({ from: event.target.value })}
+          />
+        )}
+        <DateField
+          label={couponsTexts.until}
+          value={draft.until}
+          aria-invalid={wrong.until === undefined ? undefined : true}
+          onChange={(event) => onEdit({ until: event.target.value })}
+        />
+      </div>
+      {wrong.until === undefined ? (
+        <p className="-mt-2 text-small text-quiet">{couponsTexts.daysHint}</p>
+      ) : (
+        <Problem text={untilProblem(wrong.until)} />
+      )}
+      {!isFixed && <VenueFields me={me} draft={draft} wrong={wrong} onEdit={onEdit} />}
+      <TextField
+        label={couponsTexts.limit}
+        inputMode="numeric"
+        autoComplete="off"
+        className="figures"
+        error={limitProblem(wrong.total_limit)}
+        value={draft.limit}
+        onChange={(event) => onEdit({ limit: event.target.value })}
+      />
+      {!isFixed && (
+        <TextField
+          label={couponsTexts.limitOfOne}
+          inputMode="numeric"
+          autoComplete="off"
+          className="figures"
+          error={limitProblem(wrong.per_customer_limit)}
+          value={draft.limitOfOne}
+          onChange={(event) => onEdit({ limitOfOne: event.target.value })}
+        />
+      )}
+      <TextField
+        label={couponsTexts.noteField}
+        hint={couponsTexts.noteHint}
+        autoComplete="off"
+        error={wrong.note && couponsTexts.tooLong}
+        value={draft.note}
+        onChange={(event) => onEdit({ note: event.target.value })}
+      />
+    </>
+  );
+}
+
+/** At which venues it is valid: nothing to choose where there is one for everybody. */
+function VenueFields({ me, draft, wrong, onEdit }: FieldsProps & { me: Me }) {
+  const id = useId();
+  const isOwner = me.staff.role === 'owner';
+  const { venues } = draft;
+  const hasChoice = me.venues.length > 1 || (venues !== null && venues.length !== 1);
+  if (!hasChoice || (venues === null && !isOwner)) return null;
+  return (
+    <fieldset className="grid" aria-describedby={wrong.venues === undefined ? undefined : `${id}-error`}>
+      <legend className="text-small font-semibold">{couponsTexts.venues}</legend>
+      {isOwner && (
+        <Checkbox
+          label={couponsTexts.allVenues}
+          checked={venues === null}
+          onChange={(event) => onEdit({ venues: event.target.checked ? null : me.venues.map((venue) => venue.id) })}
+        />
+      )}
+      {venues !== null &&
+        me.venues.map((venue) => (
+          <Checkbox
+            key={venue.id}
+            label={venue.name}
+            checked={venues.includes(venue.id)}
+            onChange={(event) =>
+              onEdit({
+                venues: event.target.checked ? [...venues, venue.id] : venues.filter((one) => one !== venue.id),
+              })
+            }
+          />
+        ))}
+      <FieldNotes id={id} error={wrong.venues && couponsTexts.wrong.venues} />
+    </fieldset>
+  );
+}
+
+function Problem({ text }: { text: string }) {
+  const id = useId();
+  return (
+    <div className="-mt-2">
+      <FieldNotes id={id} error={text} />
+    </div>
+  );
+}
+
+/** The message of a code; undefined without one. */
+function messageIn(texts: Readonly<Record<string, string>>, code: string | undefined): string | undefined {
+  return code === undefined ? undefined : (texts[code] ?? texts['range']);
+}
+
+function errorOf(error: string | undefined): { error?: string } {
+  return error === undefined ? {} : { error };
+}
+
+function untilProblem(code: string): string {
+  if (code === 'past') return couponsTexts.wrong.past;
+  return code === 'before_from' ? couponsTexts.wrong.before_from : couponsTexts.wrong.day;
+}
+
+function limitProblem(code: string | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  return code === 'below_used' ? couponsTexts.wrong.below_used : couponsTexts.wrong.limit;
+}

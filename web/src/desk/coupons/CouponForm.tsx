@@ -1,0 +1,129 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { dayIn } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import type { Me } from '@/desk/api/me';
+import { fieldsOf } from '@/desk/api/problem';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { CouponExample } from './CouponExample';
+import { BoundFields, TermFields } from './CouponFields';
+import { couponMessage, type Coupon } from './coupons';
+import { draftOf, newDraft, takenOf, termsOf, wrongOf, type Draft, type Wrong } from './draft';
+import { couponsTexts } from './texts';
+import { useAdd, useChange } from './use-coupon-writes';
+
+/** How soon after midnight the form knows the new day, in milliseconds. */
+const STEP_MILLISECONDS = 60_000;
+
+/** Makes a coupon, or changes one. */
+export function CouponForm({
+  me,
+  coupon,
+  onClose,
+  onSaved,
+}: {
+  me: Me;
+  /** The coupon that is changed; without it a new one is made. */
+  coupon?: Coupon;
+  onClose: () => void;
+  onSaved: (code: string) => void;
+}) {
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState<Draft>(() => (coupon === undefined ? newDraft(me) : draftOf(coupon)));
+  const [wasTried, setWasTried] = useState(false);
+  const today = dayIn(me.venues[0]?.time_zone ?? 'UTC', new Date(useServerNow(0, STEP_MILLISECONDS)));
+  const add = useAdd(onSaved);
+  const change = useChange(coupon ?? NO_COUPON, () => onSaved(coupon?.code ?? ''));
+  const write = coupon === undefined ? add : change;
+  const own = wrongOf(draft, today, coupon);
+  const refused: Wrong = fieldsOf(write.error);
+  const wrong: Wrong = { ...refused, ...(wasTried && own) };
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type="radio"])')?.focus(), []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (Object.keys(own).length > 0) {
+      // The message of the first one is drawn first.
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    if (!online || write.isPending) return;
+    if (coupon === undefined) add.mutate({ code: draft.code.trim(), terms: termsOf(draft) });
+    else change.mutate(termsOf(draft));
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  function edit(changes: Partial<Draft>) {
+    write.reset();
+    setDraft({ ...draft, ...changes });
+  }
+  const title = coupon === undefined ? couponsTexts.newTitle : couponsTexts.changeTitle(coupon.code);
+  const isFixed = coupon?.was_used === true;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <form
+      ref={form}
+      noValidate
+      aria-label={title}
+      onSubmit={submit}
+      onKeyDown={closeOnEscape}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-5">
+        <header className="mb-4 flex items-start gap-3">
+          <h2 className="display min-w-0 flex-1 text-[2rem] leading-none wrap-anywhere">{title}</h2>
+          <IconButton
+            label={couponsTexts.cancel}
+            variant="ghost"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onClose}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        <div className="grid gap-4">
+          {coupon?.is_in_file === true && (
+            <Notice tone="warn" tight>
+              {couponsTexts.inFileNotice}
+            </Notice>
+          )}
+          {isFixed && <Notice tight>{couponsTexts.usedNotice}</Notice>}
+          {!isFixed && <TermFields draft={draft} wrong={wrong} isNew={coupon === undefined} onEdit={edit} />}
+          <BoundFields me={me} draft={draft} wrong={wrong} isFixed={isFixed} onEdit={edit} />
+        </div>
+      </div>
+      <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {write.error !== null && Object.keys(refused).length === 0 && (
+          <Notice tone="warn" tight live title={couponsTexts.notSaved}>
+            {couponMessage(write.error)}
+          </Notice>
+        )}
+        {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
+        {/* Always in sight, whatever is being filled in. */}
+        {!isFixed && <CouponExample isCompact taken={takenOf(draft)} />}
+        <Button
+          type="submit"
+          variant="lime"
+          size="md"
+          wide
+          className="min-h-14"
+          busy={write.isPending}
+          disabled={!online}
+        >
+          {coupon === undefined ? couponsTexts.make : couponsTexts.save}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** Stands for the coupon that is not there yet; nothing is sent about it. */
+const NO_COUPON = { code: '', version: 0 };

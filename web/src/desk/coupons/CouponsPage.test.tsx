@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import { couponsSearch } from '@/desk/lib/search';
+import { CouponsPage } from './CouponsPage';
+import type { Coupon, CouponList } from './coupons';
+
+const me = (granted = true) => ({
+  ...sampleMe,
+  permissions: { ...sampleMe.permissions, 'coupon.edit': granted ? 'yes' : 'no' },
+});
+
+function coupon(changes: Partial<Coupon> = {}): Coupon {
+  return {
+    code: 'DIWALI20',
+    state: 'running',
+    percent_hundredths: 2_000,
+    flat_paise: null,
+    max_discount_paise: 15_000,
+    min_amount_paise: 50_000,
+    from: null,
+    until: '2999-12-31',
+    venues: [1],
+    total_limit: 100,
+    per_customer_limit: 1,
+    used: 12,
+    was_used: true,
+    given_paise: 144_000,
+    note: null,
+    is_in_file: false,
+    made_at: '2026-11-21T06:00:00Z',
+    made_by: 'Nisha Trivedi',
+    stop: null,
+    may_edit: true,
+    version: 3,
+    ...changes,
+  };
+}
+
+const page = (...coupons: Coupon[]): CouponList => ({
+  coupons,
+  counts: [{ state: 'running', coupons: 1 }],
+  next: null,
+});
+
+const use = {
+  booking: { order: '4820193756', name: 'Rohan Mehta', court: 'Court 3', day: '2026-11-22', minute: 1140 },
+  venue: 1,
+  status: 'confirmed',
+  discount_paise: 15_000,
+  booked_at: '2026-11-21T06:30:00Z',
+} as const;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+/** The frame asks who is signed in; here nothing else does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <CouponsPage />;
+}
+
+function open(at: string, shown: Coupon = coupon(), replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': () => me(),
+    'GET /api/desk/coupons': () => page(shown),
+    'GET /api/desk/coupons/{code}': () => shown,
+    'GET /api/desk/coupons/{code}/uses': () => ({ uses: [use], next: null }),
+    'GET /api/desk/coupon-example': () => ({ discount_paise: 15_000, total_paise: 85_000, needs_paise: null }),
+    ...replies,
+  });
+  renderScreen({ path: '/coupons/{-$coupon}', at, component: PageWithMe, search: couponsSearch });
+  return log;
+}
+
+test('a coupon shows what it gives, what a price costs, and who used it', async () => {
+  const log = open('/coupons/DIWALI20');
+  const facts = await screen.findByRole('complementary', { name: 'Coupon' });
+  expect(within(facts).getByRole('heading', { name: 'DIWALI20' })).toBeTruthy();
+  expect(within(facts).getByText('20% off, at most ₹150')).toBeTruthy();
+  expect(within(facts).getByText('12 of 100 uses')).toBeTruthy();
+  expect(await within(facts).findByText('₹850')).toBeTruthy();
+  const link = await within(facts).findByRole('link', { name: /Rohan Mehta/ });
+  expect(link.getAttribute('href')).toContain('open=4820193756');
+  const asked = log.find(({ call }) => call === 'GET /api/desk/coupon-example');
+  expect(Object.fromEntries(asked?.query ?? [])).toEqual({
+    price_paise: '100000',
+    percent_hundredths: '2000',
+    max_discount_paise: '15000',
+    min_amount_paise: '50000',
+  });
+});
+
+test('without the permission it says who may', async () => {
+  open('/coupons', coupon(), { 'GET /api/desk/me': () => me(false) });
+  expect(await screen.findByText(/Ask a manager/)).toBeTruthy();
+});
+
+test('a list without coupons leads on to the first one', async () => {
+  open('/coupons', coupon(), { 'GET /api/desk/coupons': () => ({ coupons: [], counts: [], next: null }) });
+  expect(await screen.findByText('No coupons yet')).toBeTruthy();
+  expect(screen.getByRole('button', { name: /New coupon/ })).toHaveProperty('disabled', false);
+});
+
+test('a list that does not load is loaded again', async () => {
+  let isFirst = true;
+  open('/coupons', coupon(), {
+    'GET /api/desk/coupons': () => {
+      if (!isFirst) return page(coupon());
+      isFirst = false;
+      return [500, problem('internal')] as never;
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('DIWALI20')).toBeTruthy();
+});
+
+test('a new coupon names each bad field before it is sent, and the server’s after', async () => {
+  const log = open('/coupons?form=new', coupon(), {
+    'POST /api/desk/coupons': () => [422, problem('invalid', { fields: { code: 'taken' } })],
+  });
+  const form = await screen.findByRole('form', { name: 'New coupon' });
+  fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
+  expect(within(form).getByText('Write a code, such as DIWALI20.')).toBeTruthy();
+  expect(within(form).getByText('Write how many percent it takes off.')).toBeTruthy();
+  expect(log.some(({ call }) => call === 'POST /api/desk/coupons')).toBe(false);
+  const fill = (label: string, value: string) =>
+    fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+  fill('Code', 'diwali20');
+  fill('Percent', '12.5');
+  fill('At most, ₹ (if you like)', '150');
+  fill('Uses in all (if limited)', '100');
+  fireEvent.click(within(form).getByRole('button', { name: 'Make coupon' }));
+  expect(await within(form).findByText('A coupon has or had this code. Take another one.')).toBeTruthy();
+  const sent = log.find(({ call }) => call === 'POST /api/desk/coupons');
+  expect(sent?.body).toEqual({
+    code: 'diwali20',
+    terms: {
+      percent_hundredths: 1_250,
+      max_discount_paise: 15_000,
+      min_amount_paise: null,
+      from: null,
+      until: null,
+      venues: [1],
+      total_limit: 100,
+      per_customer_limit: null,
+      note: null,
+    },
+  });
+});
+
+test('of a coupon that was used only the end, the limit and the note change', async () => {
+  const log = open('/coupons/DIWALI20?form=change', coupon(), {
+    'PUT /api/desk/coupons/{code}': () => ({ version: 4 }),
+  });
+  const form = await screen.findByRole('form', { name: 'Change DIWALI20' });
+  expect(within(form).queryByLabelText('Percent')).toBeNull();
+  fireEvent.change(within(form).getByLabelText('Uses in all (if limited)'), { target: { value: '200' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(log.some(({ call }) => call === 'PUT /api/desk/coupons/{code}')).toBe(true));
+  const sent = log.find(({ call }) => call === 'PUT /api/desk/coupons/{code}');
+  expect(sent?.ifMatch).toBe('"3"');
+  expect(sent?.body).toMatchObject({ percent_hundredths: 2_000, max_discount_paise: 15_000, total_limit: 200 });
+});
+
+test('stopping needs a reason and warns of the operator’s file', async () => {
+  const log = open('/coupons/DIWALI20?form=stop', coupon({ is_in_file: true }), {
+    'POST /api/desk/coupons/{code}/stop': () => ({ used: 12 }),
+  });
+  const form = await screen.findByRole('form', { name: 'Stop it' });
+  expect(within(form).getByText(/or the next import is refused/)).toBeTruthy();
+  fireEvent.click(within(form).getByRole('button', { name: 'Stop for good' }));
+  expect(within(form).getByText('Write why it is stopped.')).toBeTruthy();
+  fireEvent.change(within(form).getByLabelText('Why'), { target: { value: 'Posted on a deals page' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Stop for good' }));
+  await waitFor(() => {
+    const sent = log.find(({ call }) => call === 'POST /api/desk/coupons/{code}/stop');
+    expect(sent?.body).toEqual({ reason: 'Posted on a deals page' });
+  });
+});
+
+test('a coupon of other venues can be read and not changed', async () => {
+  open('/coupons/DIWALI20', coupon({ may_edit: false, venues: null }));
+  expect(await screen.findByText(/so an owner changes and stops it/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Stop it/ })).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { IconButton } from '@/ui/IconButton';
+import { Notice } from '@/ui/Notice';
+import { focusOnce } from '@/desk/lib/focus-once';
+import { couponMessage, type Coupon } from './coupons';
+import { couponsTexts } from './texts';
+import { useStop } from './use-coupon-writes';
+
+const MOST_CHARACTERS = 200;
+
+/** Stops a coupon for good, with a reason. */
+export function StopForm({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const online = useOnline();
+  const [reason, setReason] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const stop = useStop(coupon, onClose);
+  const wrong = wrongOf(reason);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (!online || wrong !== undefined) return;
+    stop.mutate({ reason: reason.trim() });
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <form
+      noValidate
+      aria-label={couponsTexts.stop}
+      onSubmit={submit}
+      onKeyDown={closeOnEscape}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-4">
+        <header className="mb-4 flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <h2 ref={focusOnce} tabIndex={-1} className="display text-[2rem] leading-none wrap-anywhere outline-none">
+              {couponsTexts.stopTitle(coupon.code)}
+            </h2>
+            <p className="mt-2 text-[.9375rem]">{couponsTexts.stopWhy}</p>
+          </div>
+          <IconButton
+            label={couponsTexts.cancel}
+            variant="ghost"
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onClose}
+            className="-mt-2 -mr-2"
+          />
+        </header>
+        <div className="grid gap-3.5">
+          {coupon.is_in_file && (
+            <Notice tone="warn" tight>
+              {couponsTexts.inFileNotice}
+            </Notice>
+          )}
+          <TextField
+            label={couponsTexts.reason}
+            hint={couponsTexts.reasonHint}
+            error={wasTried ? wrong : undefined}
+            autoComplete="off"
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      </div>
+      <footer className="grid gap-3 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {stop.error !== null && (
+          <Notice tone="warn" tight live title={couponsTexts.notStopped}>
+            {couponMessage(stop.error)}
+          </Notice>
+        )}
+        {!online && <p className="text-small font-semibold text-warn">{couponsTexts.offline}</p>}
+        <Button
+          type="submit"
+          variant="danger"
+          size="md"
+          wide
+          className="min-h-14"
+          busy={stop.isPending}
+          disabled={!online}
+        >
+          {couponsTexts.stopIt}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function wrongOf(reason: string): string | undefined {
+  const text = reason.trim();
+  if (text === '') return couponsTexts.reasonMissing;
+  return Array.from(text).length > MOST_CHARACTERS ? couponsTexts.tooLong : undefined;
+}

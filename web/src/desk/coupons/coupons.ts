@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { ApiFailure } from '@/api/api-failure';
+import { failureMessage } from '@/api/failure-message';
+import { call, type Answer } from '@/desk/api/client';
+import type { components } from '@/desk/api/schema';
+import { couponsTexts } from './texts';
+
+/** A page of the coupons. */
+export type CouponList = Answer<'get', '/api/desk/coupons'>;
+/** A page of the bookings with a coupon. */
+export type UsesPage = Answer<'get', '/api/desk/coupons/{code}/uses'>;
+export type Coupon = components['schemas']['DeskCoupon'];
+export type CouponState = components['schemas']['CouponState'];
+export type CouponTerms = components['schemas']['CouponTerms'];
+/** What a coupon takes off, and from which price. */
+export type Taken = Pick<CouponTerms, 'percent_hundredths' | 'flat_paise' | 'max_discount_paise' | 'min_amount_paise'>;
+
+/** The states in the order of the list. */
+export const STATES: readonly CouponState[] = ['running', 'planned', 'ended', 'stopped'];
+
+/** Players use coupons at any time, and no event tells of it. */
+const REFETCH_MILLISECONDS = 30_000;
+
+/** The coupons at one's venues: those that are running first. */
+export const couponsQuery = infiniteQueryOptions({
+  queryKey: ['coupons', 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    call('get', '/api/desk/coupons', { query: pageParam === null ? {} : { after: pageParam }, signal }),
+  initialPageParam: null as string | null,
+  getNextPageParam: (page: CouponList) => page.next,
+  staleTime: 2_000,
+  refetchInterval: REFETCH_MILLISECONDS,
+});
+
+/** One coupon. */
+export const couponQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['coupons', 'one', code],
+    queryFn: ({ signal }) => call('get', '/api/desk/coupons/{code}', { params: { code }, signal }),
+    staleTime: 2_000,
+    refetchInterval: REFETCH_MILLISECONDS,
+  });
+
+/** The bookings with a coupon, the latest first. */
+export const usesQuery = (code: string) =>
+  infiniteQueryOptions({
+    queryKey: ['coupons', 'uses', code],
+    queryFn: ({ pageParam, signal }) =>
+      call('get', '/api/desk/coupons/{code}/uses', {
+        params: { code },
+        query: { limit: '20', ...(pageParam !== null && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: UsesPage) => page.next,
+    staleTime: 2_000,
+    refetchInterval: REFETCH_MILLISECONDS,
+  });
+
+/** What a price costs with a coupon, by the server's rule; `taken` is null while the form has none. */
+export const exampleQuery = (taken: Taken | null, price_paise: number | null) =>
+  queryOptions({
+    queryKey: ['coupons', 'example', taken, price_paise],
+    queryFn: ({ signal }) => {
+      const asked = Object.entries({ ...taken, price_paise }).filter(([, value]) => typeof value === 'number');
+      const query = Object.fromEntries(asked.map(([name, value]) => [name, String(value)]));
+      return call('get', '/api/desk/coupon-example', { query, signal });
+    },
+    enabled: taken !== null && price_paise !== null,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+/** Reads everything about the coupons again. */
+export function useCouponsChanged(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['coupons'] });
+}
+
+/** The message of a refused call of this screen. */
+export function couponMessage(cause: Error): string {
+  const problems = couponsTexts.problems;
+  const code = cause instanceof ApiFailure ? cause.code : '';
+  return Object.hasOwn(problems, code) ? problems[code as keyof typeof problems] : failureMessage(cause);
+}

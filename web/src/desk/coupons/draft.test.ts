@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { sampleMe } from '@/testing/desk-server';
+import { newDraft, takenOf, typedHundredths, wrongOf, type Draft } from './draft';
+
+const TODAY = '2026-11-22';
+
+function draft(changes: Partial<Draft> = {}): Draft {
+  return { ...newDraft(sampleMe), code: 'diwali20', percent: '20', ...changes };
+}
+
+test('a percentage is read to its hundredths', () => {
+  expect(['20', '12.5', '0.01', '100 %', '7%'].map(typedHundredths)).toEqual([2_000, 1_250, 1, 10_000, 700]);
+  expect(['', 'ten', '12.555', '-5', '1,5', '1000'].map(typedHundredths)).toEqual(Array(6).fill(null));
+});
+
+test('each bad field has the code of the server', () => {
+  expect(wrongOf(draft(), TODAY)).toEqual({});
+  expect(wrongOf(draft({ code: 'DIWALI 20' }), TODAY)).toEqual({ code: 'letters_and_digits' });
+  expect(wrongOf(draft({ percent: '101' }), TODAY)).toEqual({ discount: 'range' });
+  expect(wrongOf(draft({ kind: 'flat', flat: '' }), TODAY)).toEqual({ discount: 'required' });
+  expect(wrongOf(draft({ kind: 'flat', flat: '1,00,001' }), TODAY)).toEqual({ discount: 'range' });
+  expect(wrongOf(draft({ most: '0', least: 'x' }), TODAY)).toEqual({
+    max_discount_paise: 'range',
+    min_amount_paise: 'range',
+  });
+  expect(wrongOf(draft({ until: '2026-11-21' }), TODAY)).toEqual({ until: 'past' });
+  expect(wrongOf(draft({ from: '2026-12-02', until: '2026-12-01' }), TODAY)).toEqual({ until: 'before_from' });
+  expect(wrongOf(draft({ venues: [], limit: '0', limitOfOne: '1.5' }), TODAY)).toEqual({
+    venues: 'required',
+    total_limit: 'range',
+    per_customer_limit: 'range',
+  });
+  expect(wrongOf(draft({ note: 'x'.repeat(201) }), TODAY)).toEqual({ note: 'length' });
+});
+
+test('what it takes off is asked for only when it can be read', () => {
+  expect(takenOf(draft({ code: '' }))).toEqual({
+    percent_hundredths: 2_000,
+    max_discount_paise: null,
+    min_amount_paise: null,
+  });
+  expect(takenOf(draft({ percent: '' }))).toBeNull();
+  expect(takenOf(draft({ least: 'x' }))).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { typedPaise } from '@/desk/booking/refund-amount';
+import type { Me } from '@/desk/api/me';
+import type { Coupon, CouponTerms, Taken } from './coupons';
+
+/** What is typed into the form of a coupon. */
+export interface Draft {
+  code: string;
+  kind: 'percent' | 'flat';
+  percent: string;
+  flat: string;
+  most: string;
+  least: string;
+  from: string;
+  until: string;
+  /** null: all venues. */
+  venues: readonly number[] | null;
+  limit: string;
+  limitOfOne: string;
+  note: string;
+}
+
+/** The names of the fields as the server names them. */
+export type Field =
+  | 'code'
+  | 'discount'
+  | 'max_discount_paise'
+  | 'min_amount_paise'
+  | 'from'
+  | 'until'
+  | 'venues'
+  | 'total_limit'
+  | 'per_customer_limit'
+  | 'note';
+
+/** The fields that are not right, each with the code by which the server says what is wrong. */
+export type Wrong = Partial<Record<Field, string>>;
+
+const MOST_NOTE = 200;
+const MOST_PAISE = 10_000_000;
+
+/** A new coupon: for all venues if the person works everywhere. */
+export function newDraft(me: Me): Draft {
+  return {
+    code: '',
+    kind: 'percent',
+    percent: '',
+    flat: '',
+    most: '',
+    least: '',
+    from: '',
+    until: '',
+    venues: me.staff.role === 'owner' ? null : me.venues.map(({ id }) => id),
+    limit: '',
+    limitOfOne: '',
+    note: '',
+  };
+}
+
+/** The form of a coupon that is there. */
+export function draftOf(coupon: Coupon): Draft {
+  const rupees = (paise: number | null) => (paise === null ? '' : String(paise / 100));
+  return {
+    code: coupon.code,
+    kind: coupon.percent_hundredths === null ? 'flat' : 'percent',
+    percent: coupon.percent_hundredths === null ? '' : String(coupon.percent_hundredths / 100),
+    flat: rupees(coupon.flat_paise),
+    most: rupees(coupon.max_discount_paise),
+    least: coupon.min_amount_paise === 0 ? '' : rupees(coupon.min_amount_paise),
+    from: coupon.from ?? '',
+    until: coupon.until ?? '',
+    venues: coupon.venues,
+    limit: coupon.total_limit === null ? '' : String(coupon.total_limit),
+    limitOfOne: coupon.per_customer_limit === null ? '' : String(coupon.per_customer_limit),
+    note: coupon.note ?? '',
+  };
+}
+
+/** Hundredths of a percent; null if it is none with two decimals at most. */
+export function typedHundredths(typed: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim());
+  return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+function typedCount(typed: string): number | null {
+  return /^\d{1,12}$/.test(typed.trim()) ? Number(typed.trim()) : null;
+}
+
+/** What a form says it takes off; null as long as a part of it cannot be read or is out of its range. */
+export function takenOf(draft: Draft): Taken | null {
+  const { discount, max_discount_paise, min_amount_paise } = wrongOf(draft, '');
+  if (discount !== undefined || max_discount_paise !== undefined || min_amount_paise !== undefined) return null;
+  const least = draft.least.trim() === '' ? null : typedPaise(draft.least);
+  const off =
+    draft.kind === 'percent'
+      ? { percent_hundredths: typedHundredths(draft.percent) }
+      : { flat_paise: typedPaise(draft.flat) };
+  const most = draft.most.trim() === '' ? null : typedPaise(draft.most);
+  return { ...off, max_discount_paise: most, min_amount_paise: least };
+}
+
+/** The fields that are not right; `today` is the day in the business's zone, '' to leave the days out. */
+export function wrongOf(draft: Draft, today: string, before?: Coupon): Wrong {
+  const wrong: Wrong = {};
+  const code = draft.code.trim();
+  if (code === '') wrong.code = 'required';
+  else if (!/^[a-z0-9]{1,30}$/i.test(code)) wrong.code = 'letters_and_digits';
+  const typed = draft.kind === 'percent' ? draft.percent : draft.flat;
+  const discount = draft.kind === 'percent' ? typedHundredths(typed) : typedPaise(typed);
+  if (typed.trim() === '') wrong.discount = 'required';
+  else if (discount === null || discount < 1 || discount > (draft.kind === 'percent' ? 10_000 : MOST_PAISE)) {
+    wrong.discount = 'range';
+  }
+  if (isNoAmount(draft.most)) wrong.max_discount_paise = 'range';
+  if (isNoAmount(draft.least)) wrong.min_amount_paise = 'range';
+  if (draft.from !== '' && draft.until !== '' && draft.until < draft.from) wrong.until = 'before_from';
+  else if (draft.until !== '' && draft.until < today && draft.until !== before?.until) wrong.until = 'past';
+  if (draft.venues?.length === 0) wrong.venues = 'required';
+  if (isNoLimit(draft.limit, 1_000_000_000)) wrong.total_limit = 'range';
+  if (isNoLimit(draft.limitOfOne, 1_000_000)) wrong.per_customer_limit = 'range';
+  if (Array.from(draft.note.trim()).length > MOST_NOTE) wrong.note = 'length';
+  return wrong;
+}
+
+/** Whether an amount that may be left out is none from ₹0.01 to ₹1,00,000. */
+function isNoAmount(typed: string): boolean {
+  if (typed.trim() === '') return false;
+  const paise = typedPaise(typed);
+  return paise === null || paise < 1 || paise > MOST_PAISE;
+}
+
+function isNoLimit(typed: string, most: number): boolean {
+  if (typed.trim() === '') return false;
+  const count = typedCount(typed);
+  return count === null || count < 1 || count > most;
+}
+
+/** What is sent for a form without a mistake. */
+export function termsOf(draft: Draft): CouponTerms {
+  const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
+  return {
+    ...takenOf(draft),
+    from: orNull(draft.from),
+    until: orNull(draft.until),
+    venues: draft.venues === null ? null : [...draft.venues],
+    total_limit: typedCount(draft.limit),
+    per_customer_limit: typedCount(draft.limitOfOne),
+    note: orNull(draft.note),
+  };
+}
