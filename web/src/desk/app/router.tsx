@@ -110,6 +110,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/payouts/{-$payout}',
+    component: screen(async () => (await import('@/desk/payouts/open-payouts')).openPayouts(), 'PayoutsPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/keys',
     component: screen(async () => (await import('@/desk/set-up/open-keys')).openKeys(), 'KeysPage'),
   }),

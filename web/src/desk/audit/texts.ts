@@ -55,6 +55,8 @@ export const auditTexts = catalogue('audit', {
     outcome_corrected: 'Corrected what became of a game',
     refund_settled: 'Settled a refund another way',
     refund_explained: 'Explained a refund that went back twice',
+    payout_explained: 'Explained a line of a payout',
+    payout_imported: 'Imported a file of payouts',
     report_exported: 'Saved a report as a file',
     session_started: 'Signed in',
     session_ended: 'Signed out',
@@ -101,6 +103,8 @@ export const auditTexts = catalogue('audit', {
     message_resent: 'Sent a message again',
   },
   subjects: {
+    payout_line: (id: string) => `line ${id} of a payout`,
+    payout: (id: string) => `payout ${id}`,
     closure: (id: string) => `closure ${id}`,
     day: (id: string) => `day ${id}`,
     report: (id: string) => `report ${id}`,
@@ -119,6 +123,8 @@ export const auditTexts = catalogue('audit', {
   fields: {
     about: 'About',
     active: 'May sign in',
+    added: 'New lines',
+    lines: 'Lines',
     amount_paise: 'Amount',
     at: 'When',
     attendance: 'Attendance',

@@ -33,6 +33,8 @@ export const paths = {
   audit: (search: RecordsSearch = {}) => ({ to: '/audit', search }) as const,
   /** The refunds through the payment provider, and one of them opened. */
   refunds: (refund?: string) => ({ to: '/refunds/{-$refund}', params: { refund } }) as const,
+  /** What the payment provider paid out, and one payout or line opened. */
+  payouts: (payout?: string) => ({ to: '/payouts/{-$payout}', params: { payout } }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

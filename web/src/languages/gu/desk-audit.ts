@@ -57,6 +57,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       outcome_corrected: 'રમતનું પરિણામ સુધાર્યું',
       refund_settled: 'રિફંડ બીજી રીતે પતાવ્યું',
       refund_explained: 'બે વાર ગયેલા રિફંડનું કારણ લખ્યું',
+      payout_explained: 'પેઆઉટની લીટીનું કારણ લખ્યું',
+      payout_imported: 'પેઆઉટની ફાઇલ ઉમેરી',
       report_exported: 'રિપોર્ટ ફાઇલમાં સાચવ્યો',
       session_started: 'સાઇન ઇન કર્યું',
       session_ended: 'સાઇન આઉટ કર્યું',
@@ -103,6 +105,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       message_resent: 'સંદેશ ફરી મોકલ્યો',
     },
     subjects: {
+      payout_line: (id) => `પેઆઉટની લીટી ${id}`,
+      payout: (id) => `પેઆઉટ ${id}`,
       closure: (id) => `બંધ ${id}`,
       day: (id) => `દિવસ ${id}`,
       report: (id) => `રિપોર્ટ ${id}`,
@@ -121,6 +125,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     fields: {
       about: 'શેના વિશે',
       active: 'સાઇન ઇન કરી શકે',
+      added: 'નવી લીટીઓ',
+      lines: 'લીટીઓ',
       amount_paise: 'રકમ',
       at: 'ક્યારે',
       attendance: 'હાજરી',

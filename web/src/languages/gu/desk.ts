@@ -827,7 +827,7 @@ export const desk: CataloguesOf<
   },
   money: {
     title: 'પૈસા',
-    tabs: { money: 'આજે', day: 'દિવસ', refunds: 'રિફંડ' },
+    tabs: { money: 'આજે', day: 'દિવસ', refunds: 'રિફંડ', payouts: 'પેઆઉટ' },
     needYou: (count) => `${count} ને તમારી જરૂર છે`,
     ways: {
       cash: 'રોકડ',

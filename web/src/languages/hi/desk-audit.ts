@@ -57,6 +57,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       outcome_corrected: 'गेम का नतीजा ठीक किया',
       refund_settled: 'रिफ़ंड दूसरे तरीक़े से निपटाया',
       refund_explained: 'दो बार गए रिफ़ंड का कारण लिखा',
+      payout_explained: 'पेआउट की पंक्ति का कारण लिखा',
+      payout_imported: 'पेआउट की फ़ाइल जोड़ी',
       report_exported: 'रिपोर्ट को फ़ाइल में सहेजा',
       session_started: 'साइन इन किया',
       session_ended: 'साइन आउट किया',
@@ -103,6 +105,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       message_resent: 'संदेश फिर भेजा',
     },
     subjects: {
+      payout_line: (id) => `पेआउट की पंक्ति ${id}`,
+      payout: (id) => `पेआउट ${id}`,
       closure: (id) => `बंदी ${id}`,
       day: (id) => `दिन ${id}`,
       report: (id) => `रिपोर्ट ${id}`,
@@ -121,6 +125,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     fields: {
       about: 'किस बारे में',
       active: 'साइन इन कर सकते हैं',
+      added: 'नई पंक्तियाँ',
+      lines: 'पंक्तियाँ',
       amount_paise: 'रकम',
       at: 'कब',
       attendance: 'उपस्थिति',

@@ -828,7 +828,7 @@ export const desk: CataloguesOf<
   },
   money: {
     title: 'पैसा',
-    tabs: { money: 'आज', day: 'दिन', refunds: 'रिफ़ंड' },
+    tabs: { money: 'आज', day: 'दिन', refunds: 'रिफ़ंड', payouts: 'पेआउट' },
     needYou: (count) => `${count} को आपकी ज़रूरत है`,
     ways: {
       cash: 'नकद',

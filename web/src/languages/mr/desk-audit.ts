@@ -57,6 +57,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       outcome_corrected: 'खेळाचा निकाल दुरुस्त केला',
       refund_settled: 'परतावा दुसऱ्या मार्गाने दिला',
       refund_explained: 'दोनदा गेलेल्या परताव्याचे कारण लिहिले',
+      payout_explained: 'पेआउटच्या ओळीचे कारण लिहिले',
+      payout_imported: 'पेआउटची फाइल जोडली',
       report_exported: 'अहवाल फाइलमध्ये जतन केला',
       session_started: 'साइन इन केले',
       session_ended: 'साइन आउट केले',
@@ -103,6 +105,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
       message_resent: 'संदेश पुन्हा पाठवला',
     },
     subjects: {
+      payout_line: (id) => `पेआउटची ओळ ${id}`,
+      payout: (id) => `पेआउट ${id}`,
       closure: (id) => `बंदी ${id}`,
       day: (id) => `दिवस ${id}`,
       report: (id) => `अहवाल ${id}`,
@@ -121,6 +125,8 @@ export const deskAudit: CataloguesOf<typeof auditFile> = {
     fields: {
       about: 'कशाबद्दल',
       active: 'साइन इन करू शकतात',
+      added: 'नवीन ओळी',
+      lines: 'ओळी',
       amount_paise: 'रक्कम',
       at: 'केव्हा',
       attendance: 'हजेरी',

@@ -828,7 +828,7 @@ export const desk: CataloguesOf<
   },
   money: {
     title: 'पैसे',
-    tabs: { money: 'आज', day: 'दिवस', refunds: 'परतावे' },
+    tabs: { money: 'आज', day: 'दिवस', refunds: 'परतावे', payouts: 'पेआउट' },
     needYou: (count) => `${count} ला तुमची गरज आहे`,
     ways: {
       cash: 'रोख',
