@@ -49,7 +49,7 @@ test.describe('payouts', () => {
     const facts = page.getByRole('complementary', { name: 'Payout' });
     await expect(facts.getByText('Unknown', { exact: true })).toBeVisible();
     await checkScreen(page);
-    await page.keyboard.press('Enter');
+    await facts.getByRole('button', { name: /^Explain/ }).click();
     await facts.getByLabel('Explanation').fill('Correction of a fee of October');
     await page.keyboard.press('Enter');
     await expect(page.getByText('The explanation is saved.')).toBeVisible();

@@ -1,5 +1,8 @@
 -- Payouts of the payment provider, line by line, and how each line compares with the payments and refunds that we hold.
 
+-- Programs from before cannot read the ledger's entries of payouts.
+insert into required_version (version) values (33);
+
 create table payout (
   payout_id    text    not null primary key,        -- the provider's id of the settlement
   utr          text,                                -- the bank's reference; null: not reported yet

@@ -76,25 +76,25 @@ export function PayoutList({
 
 function Totals({ totals }: { totals: PayoutsPage['last_month'] }) {
   const texts = payoutsTexts.totals;
-  const cards: [string, number, string][] = [
-    [texts.paidOut, totals.amount_paise, texts.payouts(totals.payouts)],
-    [texts.fees, totals.fee_paise, texts.ofTax(rupees(totals.tax_paise / 100))],
-    [texts.refunds, totals.debit_paise, texts.lines(totals.lines)],
+  const ofPayouts = `${texts.payouts(totals.payouts)} · ${texts.lines(totals.lines)}`;
+  const cards: [string, string, string][] = [
+    [texts.paidOut, rupees(totals.amount_paise / 100), ofPayouts],
+    [texts.fees, rupees(totals.fee_paise / 100), texts.ofTax(rupees(totals.tax_paise / 100))],
+    [texts.refunds, rupees(totals.debit_paise / 100), texts.takenOff],
   ];
+  const size = sizeOf(Math.max(...cards.map(([, amount]) => amount.length)));
   return (
     <dl className="grid grid-cols-2 gap-2.5 min-[40rem]:grid-cols-3">
-      {cards.map(([label, paise, foot], place) => (
+      {cards.map(([label, amount, foot], place) => (
         <div
           key={label}
           className={`grid min-w-0 content-start gap-1 rounded-lg border border-line bg-card p-4 ${place === 0 ? 'max-[40rem]:col-span-2' : ''}`}
         >
           <dt className="flex flex-wrap items-baseline justify-between gap-x-2 text-small font-semibold">
             {label}
-            <span className="text-[.75rem] font-semibold text-quiet">{texts.month}</span>
+            {place === 0 && <span className="text-[.75rem] font-semibold text-quiet">{texts.month}</span>}
           </dt>
-          <dd className={`display figures leading-9 whitespace-nowrap ${sizeOf(rupees(paise / 100))}`}>
-            {rupees(paise / 100)}
-          </dd>
+          <dd className={`display figures leading-9 whitespace-nowrap ${size}`}>{amount}</dd>
           <dd className="figures text-[.8125rem] font-semibold text-quiet">{foot}</dd>
         </div>
       ))}
@@ -102,10 +102,10 @@ function Totals({ totals }: { totals: PayoutsPage['last_month'] }) {
   );
 }
 
-/** The size at which an amount fits its card. */
-function sizeOf(text: string): string {
-  if (text.length <= 8) return 'text-[2.25rem]';
-  return text.length <= 12 ? 'text-[1.625rem]' : 'text-lead';
+/** The size at which amounts of this many characters fit their cards. */
+function sizeOf(length: number): string {
+  if (length <= 9) return 'text-[2.25rem]';
+  return length <= 13 ? 'text-[1.625rem]' : 'text-lead';
 }
 
 function Group({

@@ -30,6 +30,7 @@ export const payoutsTexts = catalogue('payouts', {
     fees: 'Fees',
     refunds: 'Taken for refunds',
     month: 'Last 30 days',
+    takenOff: 'Already taken off',
     ofTax: (amount: string) => `GST in them ${amount}`,
     payouts: (count: number) => plural(count, { one: `${count} payout`, other: `${count} payouts` }),
     lines: (count: number) => plural(count, { one: `${count} line`, other: `${count} lines` }),

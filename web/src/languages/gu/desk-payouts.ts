@@ -30,6 +30,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       fees: 'ફી',
       refunds: 'રિફંડમાં કપાયું',
       month: 'છેલ્લા 30 દિવસ',
+      takenOff: 'પહેલેથી કપાયેલું',
       ofTax: (amount) => `તેમાં જીએસટી ${amount}`,
       payouts: (count) => `${count} પેઆઉટ`,
       lines: (count) => `${count} લીટી`,

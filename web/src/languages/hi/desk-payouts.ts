@@ -30,6 +30,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       fees: 'शुल्क',
       refunds: 'रिफ़ंड में कटा',
       month: 'पिछले 30 दिन',
+      takenOff: 'पहले ही कट चुका',
       ofTax: (amount) => `इसमें जीएसटी ${amount}`,
       payouts: (count) => `${count} पेआउट`,
       lines: (count) => `${count} पंक्तियाँ`,

@@ -30,6 +30,7 @@ export const deskPayouts: CataloguesOf<typeof payoutsFile> = {
       fees: 'शुल्क',
       refunds: 'परताव्यात कापले',
       month: 'मागील 30 दिवस',
+      takenOff: 'आधीच कापलेले',
       ofTax: (amount) => `त्यात जीएसटी ${amount}`,
       payouts: (count) => `${count} पेआउट`,
       lines: (count) => `${count} ओळी`,
