@@ -34,7 +34,9 @@ test.describe('payouts', () => {
     context,
     server,
     baseURL,
+    mayComplain,
   }) => {
+    mayComplain(/422 \(Unprocessable Entity\)/);
     await open(page, context, server, baseURL);
     const id = `${Date.now()}${randomInt(1e6)}`;
     const good = `adjustment,adj_${id},10.12,0,0,0,10.12,setl_${id},24/11/2026 09:00:00,N${id}`;
@@ -44,7 +46,7 @@ test.describe('payouts', () => {
     await page.keyboard.press('Escape');
 
     await importFile(page, good);
-    await expect(page.getByText('New lines: 1 of 1, ₹10.12.')).toBeVisible();
+    await expect(page.getByText(/1 of 1.*₹10\.12/)).toBeVisible();
     await page.getByRole('button', { name: new RegExp(`adj_${id}`) }).click();
     const facts = page.getByRole('complementary', { name: 'Payout' });
     await expect(facts.getByText('Unknown', { exact: true })).toBeVisible();
