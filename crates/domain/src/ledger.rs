@@ -75,6 +75,8 @@ named! {
         FeeKept = "fee_kept",
         /// The provider had returned money without a refund of this program.
         Returned = "returned",
+        /// The provider paid a line of a payout into the bank account, or took it out.
+        Payout = "payout",
     }
 }
 
@@ -237,6 +239,11 @@ pub fn fee_kept(fee: Money) -> Entry {
 /// The provider had returned `amount` of a captured payment before it was settled.
 pub fn returned(amount: Money) -> Entry {
     move_money(LedgerEvent::Returned, Account::Provider, Account::Players, amount)
+}
+
+/// A line of a payout changed the bank account by `net`; negative if it took money out.
+pub fn payout(net: Money) -> Entry {
+    move_money(LedgerEvent::Payout, Account::Provider, Account::Bank, net)
 }
 
 /// Credits `from` and debits `to`.

@@ -22,6 +22,7 @@ pub mod notice;
 pub mod offline;
 pub mod order;
 pub mod payment;
+pub mod payout;
 pub mod person;
 pub mod price;
 pub mod receipt;

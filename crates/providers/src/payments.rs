@@ -9,6 +9,7 @@ mod ids;
 mod razorpay;
 mod razorpay_answers;
 mod razorpay_lists;
+mod razorpay_payouts;
 mod razorpay_qr_codes;
 mod settings;
 mod signature;
@@ -24,10 +25,11 @@ pub use time_budget::TimeBudget;
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use sideout_domain::{
     money::Money,
     payment::{PaymentStatus, ProviderOrderStatus},
+    payout::PayoutLine,
 };
 
 /// A request for payment, for which a checkout is opened.
@@ -314,4 +316,8 @@ pub trait PaymentProvider: Send + Sync + std::fmt::Debug {
         skip: u32,
         budget: TimeBudget,
     ) -> Result<ListPage<QrCode>, PaymentError>;
+
+    /// A page of the lines that the provider paid out on a `day` in India, from position `skip` on. Lines on hold are left out; they
+    /// come with a later payout.
+    async fn list_payout_lines(&self, day: Date, skip: u32) -> Result<ListPage<PayoutLine>, PaymentError>;
 }

@@ -18,6 +18,7 @@ mod overview;
 mod page;
 mod qr_codes;
 mod refunds;
+mod settlements;
 mod switches;
 pub(crate) mod time;
 pub(crate) mod webhooks;

@@ -14,8 +14,8 @@ use sideout_app::{
     },
     notices::deliver::deliver,
     payments::{
-        close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, reconcile::reconcile,
-        webhooks::process_webhooks,
+        close_qr_codes::close_qr_codes, issue_refunds::issue_refunds, read_payouts::read_payouts,
+        reconcile::reconcile, webhooks::process_webhooks,
     },
     platform::{
         availability::Availability,
@@ -78,6 +78,8 @@ const RECONCILE_EVERY: Duration = Duration::from_secs(10);
 const CLOSE_QR_CODES_EVERY: Duration = Duration::from_secs(2);
 /// How often refunds that are due take their next step.
 const REFUNDS_EVERY: Duration = Duration::from_secs(10);
+/// How often it is checked whether tonight's payouts were read; after an outage of the provider, the time until another attempt.
+const PAYOUTS_EVERY: Duration = Duration::from_secs(600);
 /// How often notifications that are due are sent.
 const DELIVER_EVERY: Duration = Duration::from_secs(2);
 /// How long a stopping server that shares its database reports "not ready" before it accepts no more connections, unless
@@ -212,6 +214,9 @@ impl Server {
             jobs.every("refunds", REFUNDS_EVERY, &app, |app| async move {
                 while issue_refunds(&app).await? > 0 {}
                 Ok(())
+            });
+            jobs.every("read_payouts", PAYOUTS_EVERY, &app, |app| async move {
+                read_payouts(&app).await.map(drop)
             });
         }
         let control_socket = match &database {

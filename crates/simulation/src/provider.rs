@@ -4,12 +4,13 @@
 use std::{collections::HashMap, fmt, sync::Arc};
 
 use async_trait::async_trait;
-use jiff::Timestamp;
+use jiff::{Timestamp, civil::Date};
 use parking_lot::Mutex;
 use serde_json::json;
 use sideout_domain::{
     money::Money,
     payment::{PaymentStatus, ProviderOrderStatus},
+    payout::PayoutLine,
 };
 use sideout_providers::payments::{
     CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewQrCode, NewRefund, Payment,
@@ -512,5 +513,9 @@ impl PaymentProvider for SimulatedProvider {
         _budget: TimeBudget,
     ) -> Result<ListPage<QrCode>, PaymentError> {
         Err(PaymentError::Unavailable(fault("list_qr_codes")))
+    }
+
+    async fn list_payout_lines(&self, _day: Date, _skip: u32) -> Result<ListPage<PayoutLine>, PaymentError> {
+        Err(PaymentError::Unavailable(fault("list_payout_lines")))
     }
 }

@@ -62,6 +62,17 @@ pub enum Subject<'a> {
         /// The number of the attempt; `None` for the approval.
         attempt: Option<i64>,
     },
+    /// A line of a payout: `payout.pay_X`.
+    PayoutLine {
+        /// The provider's id of what it is about.
+        entity: &'a str,
+        /// The bill that was paid; `None` if it is none of ours.
+        bill: Option<BillId>,
+        /// The one order of the bill.
+        order: Option<OrderNumber>,
+        /// The payment.
+        payment: Option<&'a str>,
+    },
 }
 
 /// One stored line of the ledger.
@@ -110,6 +121,7 @@ impl NewEntry<'_> {
             Subject::DeskPayment { id, .. } => format!("{event}.desk-{id}"),
             Subject::Refund { id, attempt: None, .. } => format!("{event}.refund-{id}"),
             Subject::Refund { id, attempt: Some(attempt), .. } => format!("{event}.refund-{id}.{attempt}"),
+            Subject::PayoutLine { entity, .. } => format!("{event}.{entity}"),
         }
     }
 
@@ -120,6 +132,7 @@ impl NewEntry<'_> {
             Subject::Payment { id, bill, order } => (order, Some(bill), Some(id)),
             Subject::DeskPayment { bill, order, .. } => (order, Some(bill), None),
             Subject::Refund { bill, order, payment, .. } => (Some(order), Some(bill), payment),
+            Subject::PayoutLine { bill, order, payment, .. } => (order, bill, payment),
         };
         let row = |posting: &Posting| {
             params![

@@ -8,6 +8,7 @@ pub mod day;
 pub mod messages;
 pub mod money;
 pub mod offline;
+pub mod payouts;
 pub mod players;
 pub mod refunds;
 pub mod reports;

@@ -1,4 +1,4 @@
-//! Online payment: checkouts, webhooks, reconciliation, refunds, and the recovery after a restore.
+//! Online payment: checkouts, webhooks, reconciliation, payouts, refunds, and the recovery after a restore.
 //!
 //! What the browser says is a hint. Money turns into a booking or a refund in one place, [`crate::steps::settle`],
 //! whether the browser, the provider's webhook or the reconciler causes the call.
@@ -13,6 +13,7 @@ pub mod list_refunds;
 mod may_pay_online;
 pub(crate) mod open_provider_order;
 mod order_ownership;
+pub mod read_payouts;
 pub mod reconcile;
 pub mod recovery;
 pub mod reset_checkout;

@@ -7,12 +7,14 @@ use sideout_domain::{
     ledger::{self, Entry},
     money::Money,
     order::{Order, OrderNumber},
+    payout::PayoutLine,
     refund::RefundStatus,
 };
 use sideout_store::{
     Ledger, Session, StoreError,
     ledger::{NewEntry, Subject},
     payments::{NewRefund, Refund, Reported},
+    payouts::HeldEntity,
 };
 
 async fn about_order(
@@ -161,6 +163,34 @@ pub(crate) async fn refund_sent_twice(
     let subject = Subject::Refund { id, bill, order, payment: refund.source.payment(), attempt: None };
     let entry = ledger::refund_sent_twice(refund.amount);
     Ledger(tx).record(&NewEntry { entry, subject, happened_at: now }).await.map(drop)
+}
+
+/// The provider paid a line of a payout into the bank account, or took it out; `own` is what we hold under its id.
+pub(crate) async fn payout_line(
+    tx: &mut dyn Session,
+    line: &PayoutLine,
+    own: Option<&HeldEntity>,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let subject = Subject::PayoutLine {
+        entity: &line.entity,
+        bill: own.map(|own| own.bill),
+        order: own.and_then(HeldEntity::only_order),
+        payment: own.and_then(|own| own.payment.as_deref()),
+    };
+    let entry = ledger::payout(line.amounts.net());
+    Ledger(tx).record(&NewEntry { entry, subject, happened_at: now }).await.map(drop)
+}
+
+/// A payout told the fee of a payment, which the provider had not reported before.
+pub(crate) async fn fee_of_payout(
+    tx: &mut dyn Session,
+    (payment, fee): (&str, Money),
+    own: &HeldEntity,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let subject = Subject::Payment { id: payment, bill: own.bill, order: own.only_order() };
+    Ledger(tx).record(&NewEntry { entry: ledger::fee_kept(fee), subject, happened_at: now }).await.map(drop)
 }
 
 fn has_left(status: RefundStatus) -> bool {

@@ -24,5 +24,6 @@ pub mod payment_overview;
 pub mod payment_target;
 pub mod poll;
 pub(crate) mod quote;
+pub(crate) mod record_payouts;
 pub mod refund_batch;
 pub mod settle;

@@ -21,6 +21,8 @@ mod notices;
 mod one_outcome;
 mod one_provider_order;
 mod paying;
+mod payout_races;
+mod payouts;
 mod polling;
 mod proofs;
 mod qr_codes;

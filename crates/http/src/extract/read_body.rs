@@ -19,6 +19,8 @@ pub const PROFILE_LIMIT: usize = 2_200 * 1024;
 pub const WEBHOOK_LIMIT: usize = 1024 * 1024;
 /// Facts that a desk sends after it had no network: a hundred of them with passes.
 pub const FACTS_LIMIT: usize = 128 * 1024;
+/// A file of payouts: two thousand lines of a kilobyte.
+pub const PAYOUT_FILE_LIMIT: usize = 2 * 1024 * 1024;
 
 /// The slowest expected connection, in bytes per second. It gives each body a time that fits its size, so that a small body
 /// sent slowly does not occupy a place for long.

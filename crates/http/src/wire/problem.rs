@@ -97,6 +97,7 @@ problems! {
     RefundNotFailed => CONFLICT, "refund_not_failed", "This refund is being sent again, or the money went back already. Look at it again.";
     RefundSent => CONFLICT, "refund_sent", "The payment provider has sent this money after all. Do not give it back again.";
     NothingToExplain => CONFLICT, "nothing_to_explain", "This was cleared up already. Look at it again.";
+    BadRows => UNPROCESSABLE_ENTITY, "bad_rows", "Some lines of this file are not right. Nothing was imported.";
     ProviderSilent => SERVICE_UNAVAILABLE, "provider_silent", "The payment provider does not answer, so it may have sent this money. Try again in some minutes.";
     CouponStopped => CONFLICT, "coupon_stopped", "This coupon is stopped. Make a new one with another code.";
     CouponUsed => CONFLICT, "coupon_used", "This coupon was used, so what it takes off stays. Stop it and make a new one.";
@@ -164,6 +165,9 @@ pub struct ProblemBody {
     /// The fields that are not right, each with a code (`invalid` only).
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     fields: BTreeMap<&'static str, &'static str>,
+    /// The lines of a file that are not right, at most 50 (`bad_rows` only).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    rows: Vec<BadRow>,
     /// The present state of what was to be changed (`changed_meanwhile`, `price_changed`, `refund_changed`, `more_than_due`,
     /// `offer_answered` and `day_still_open` only).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -174,6 +178,20 @@ pub struct ProblemBody {
     /// Seconds until another attempt can succeed.
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after: Option<u32>,
+}
+
+/// A line of a file that is not right.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct BadRow {
+    /// Its number in the file, from 1; 0 for the whole file.
+    #[schema(example = 7)]
+    pub line: u64,
+    /// The column; null if it is the whole line.
+    #[schema(required, example = "amount")]
+    pub column: Option<&'static str>,
+    /// What is wrong, for programs and translations.
+    #[schema(example = "not_an_amount")]
+    pub code: &'static str,
 }
 
 impl Problem {
@@ -193,6 +211,7 @@ impl Problem {
                 code,
                 params: Params::new(),
                 fields: BTreeMap::new(),
+                rows: Vec::new(),
                 current: None,
                 alternatives: None,
                 retry_after: None,
@@ -216,6 +235,13 @@ impl Problem {
         value: impl Into<std::borrow::Cow<'static, str>>,
     ) -> Self {
         self.body.params.insert(name, ParamValue::Text(value.into()));
+        self
+    }
+
+    /// Names the lines of a file that are not right.
+    #[must_use]
+    pub fn with_rows(mut self, rows: Vec<BadRow>) -> Self {
+        self.body.rows = rows;
         self
     }
 

@@ -27,6 +27,8 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         .replace("{payment}", "4711")
         .replace("{player}", "104233170526")
         .replace("{refund}", "88")
+        .replace("{payout}", "setl_DHgkgLlaVQcUsz")
+        .replace("{line}", "pay_DESyzxuld02Zul")
         .replace("{qr}", "5120")
         .replace("{staff}", member)
         .replace("{note}", "12")
@@ -103,6 +105,8 @@ fn example(operation: &Operation, member: &str) -> (String, Value) {
         "change_coupon" => json!({ "percent_hundredths": 2_000 }),
         "stop_coupon" => json!({ "reason": "Posted on a deals page" }),
         "explain_refund" => json!({ "text": "Rohan Mehta gave the cash back" }),
+        "explain_payout_line" => json!({ "text": "Correction of a fee of October" }),
+        "import_payouts" => json!({ "lines": ["type,entity_id,amount"] }),
         "void_payment" => json!({ "reason": "Taken twice" }),
         "open_shift" | "count_shift" => json!({ "notes": [{ "rupees": 500, "number": 4 }], "coins": 0 }),
         "record_movement" => json!({ "kind": "change", "amount_paise": 30_000 }),

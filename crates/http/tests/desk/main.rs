@@ -14,6 +14,7 @@ mod devices;
 mod document;
 mod guest_numbers;
 mod moves;
+mod payouts;
 mod phone;
 mod phone_numbers;
 mod refunds;

@@ -58,6 +58,19 @@ impl Scene {
         let body = json!({ "text": "Rohan Mehta gave the money back" });
         self.run("explain_refund", client, &format!("{path}/explain"), body, true).await;
         self.refund = refund;
+        self.run_payouts(client).await;
+    }
+
+    /// A file of the provider with a line of none of ours is imported, and the line is explained.
+    async fn run_payouts(&mut self, client: &HttpClient) {
+        let body = json!({ "lines": [
+            "type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr",
+            "adjustment,adj_A,10.12,0,0,0,10.12,setl_A,24/11/2026 09:00:00,N1",
+        ] });
+        let imported = self.run("import_payouts", client, "/api/desk/payouts/import", body, true).await;
+        assert_eq!(imported, json!({ "lines": 1, "added": 1, "amount_paise": 1_012 }));
+        let body = json!({ "text": "Correction of a fee of October" });
+        self.run("explain_payout_line", client, "/api/desk/payouts/lines/adj_A/explain", body, true).await;
     }
 }
 

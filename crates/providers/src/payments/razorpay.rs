@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use jiff::civil::Date;
 use reqwest::{Client, Method, Url};
 use serde_json::{Map, Value, json};
-use sideout_domain::money::Money;
+use sideout_domain::{money::Money, payout::PayoutLine};
 use tokio::time::Instant;
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
     Payment, PaymentError, PaymentId, PaymentProvider, PaymentSettingsError, PaymentsPage, ProviderFault,
     ProviderOrder, ProviderOrderId, ProviderRefund, QrCode, QrCodeId, RazorpaySettings, RefundId, Refusal,
     TimeBudget, circuit_breaker::CircuitBreaker, razorpay_answers as answers, razorpay_lists as lists,
-    razorpay_qr_codes as qr_codes,
+    razorpay_payouts as payouts, razorpay_qr_codes as qr_codes,
 };
 use crate::{
     Secret,
@@ -411,5 +412,9 @@ impl PaymentProvider for Razorpay {
         budget: TimeBudget,
     ) -> Result<ListPage<QrCode>, PaymentError> {
         qr_codes::list(self, span, skip, budget).await
+    }
+
+    async fn list_payout_lines(&self, day: Date, skip: u32) -> Result<ListPage<PayoutLine>, PaymentError> {
+        payouts::lines(self, day, skip).await
     }
 }

@@ -85,7 +85,7 @@ pub(super) struct Entity<'a> {
     #[serde(borrow)]
     method: Option<&'a RawValue>,
     #[serde(borrow)]
-    fee: Option<&'a RawValue>,
+    pub(super) fee: Option<&'a RawValue>,
     #[serde(borrow)]
     error_description: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -104,6 +104,24 @@ pub(super) struct Entity<'a> {
     pub(super) image_url: Option<&'a RawValue>,
     #[serde(borrow)]
     pub(super) payments_count_received: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) entity_id: Option<&'a RawValue>,
+    #[serde(borrow, rename = "type")]
+    pub(super) kind: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) tax: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) credit: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) debit: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) settled: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) settlement_id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) settlement_utr: Option<&'a RawValue>,
+    #[serde(borrow)]
+    pub(super) settled_at: Option<&'a RawValue>,
 }
 
 impl<'a> Entity<'a> {

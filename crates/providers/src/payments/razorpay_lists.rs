@@ -23,7 +23,7 @@ pub(super) async fn orders(
     skip: u32,
     budget: TimeBudget,
 ) -> Result<ListPage<ListedOrder>, PaymentError> {
-    page(razorpay, ("list orders", &["orders"], budget), Some(span), skip, listed_order).await
+    page(razorpay, ("list orders", &["orders"], budget), &of_span(span), skip, listed_order).await
 }
 
 /// A page of the refunds.
@@ -33,7 +33,7 @@ pub(super) async fn refunds(
     skip: u32,
 ) -> Result<ListPage<ListedRefund>, PaymentError> {
     let call = ("list refunds", &["refunds"][..], TimeBudget::BACKGROUND);
-    page(razorpay, call, Some(span), skip, listed_refund).await
+    page(razorpay, call, &of_span(span), skip, listed_refund).await
 }
 
 /// The first page of a payment's refunds.
@@ -42,28 +42,29 @@ pub(super) async fn refunds_of(
     payment: &PaymentId,
 ) -> Result<Vec<ListedRefund>, PaymentError> {
     let path = ["payments", payment.as_str(), "refunds"];
-    page(razorpay, ("list refunds", &path, TimeBudget::BACKGROUND), None, 0, listed_refund)
+    page(razorpay, ("list refunds", &path, TimeBudget::BACKGROUND), &[], 0, listed_refund)
         .await
         .map(|page| page.items)
+}
+
+/// The query for a span of creation times.
+pub(super) fn of_span(span: CreatedBetween) -> [(&'static str, String); 2] {
+    let to = span.to.as_second().saturating_add(1);
+    [("from", span.from.as_second().to_string()), ("to", to.to_string())]
 }
 
 /// Reads a page. If it is too large, requests fewer items, down to one, which is skipped if it is too large by itself.
 pub(super) async fn page<T>(
     razorpay: &Razorpay,
     (name, path, budget): (&'static str, &[&str], TimeBudget),
-    span: Option<CreatedBetween>,
+    filter: &[(&str, String)],
     skip: u32,
     read: fn(&str) -> Option<T>,
 ) -> Result<ListPage<T>, PaymentError> {
-    let mut query = Vec::new();
-    if let Some(span) = span {
-        query.push(("from", span.from.as_second().to_string()));
-        query.push(("to", span.to.as_second().saturating_add(1).to_string()));
-    }
     let mut count = PAGE;
     let body = loop {
         let part = [("count", count.to_string()), ("skip", skip.to_string())];
-        let query: Vec<_> = query.iter().chain(&part).map(|(key, value)| (*key, value.as_str())).collect();
+        let query: Vec<_> = filter.iter().chain(&part).map(|(key, value)| (*key, value.as_str())).collect();
         match razorpay.harmless(&Call::part(name, path, &query, budget)).await {
             Err(PaymentError::TooLarge(_)) if count > 1 => count = (count / SMALLER_BY).max(1),
             Err(PaymentError::TooLarge(_)) => {

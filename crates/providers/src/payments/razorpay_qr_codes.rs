@@ -79,7 +79,7 @@ pub(super) async fn list(
     budget: TimeBudget,
 ) -> Result<ListPage<QrCode>, PaymentError> {
     let call = ("list qr codes", &["payments", "qr_codes"][..], budget);
-    lists::page(razorpay, call, Some(span), skip, |item| read("list qr codes", item).ok()).await
+    lists::page(razorpay, call, &lists::of_span(span), skip, |item| read("list qr codes", item).ok()).await
 }
 
 /// The newest code with this reference. The list cannot be searched for a reference, so it is read page by page.

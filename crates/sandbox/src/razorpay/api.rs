@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::{
     failure::Failure,
     page::{CreatedBetween, Page},
+    settlements::requested_day,
     switches::ApiFault,
     world::World,
 };
@@ -36,6 +37,7 @@ pub(super) fn routes() -> Router<Arc<Sandbox>> {
         .route("/v1/payments/{id}/refunds", get(list_refunds))
         .route("/v1/refunds", get(list_all_refunds))
         .route("/v1/refunds/{id}", get(find_refund))
+        .route("/v1/settlements/recon/combined", get(list_settlement_lines))
 }
 
 /// The scheme must be exactly `Basic`.
@@ -235,6 +237,17 @@ async fn list_qr_payments(
     let page = Page::from_query(&query);
     perform(&sandbox, &headers, ("list payments", &id), |world| {
         world.page_of_qr_payments(&id, page).map(collection)
+    })
+    .await
+}
+
+async fn list_settlement_lines(
+    State(sandbox): State<Arc<Sandbox>>,
+    Query(query): Query<HashMap<String, String>>,
+    headers: HeaderMap,
+) -> Response {
+    perform(&sandbox, &headers, ("list settlement lines", ""), |world| {
+        Ok(collection(Page::from_query(&query).of(world.settlement_lines(requested_day(&query)?))))
     })
     .await
 }

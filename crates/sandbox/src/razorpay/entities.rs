@@ -97,7 +97,7 @@ pub(crate) enum PaymentStatus {
 }
 
 impl PaymentStatus {
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             PaymentStatus::Created => "created",
             PaymentStatus::Authorized => "authorized",
@@ -118,7 +118,7 @@ pub(crate) enum Method {
 }
 
 impl Method {
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Method::Upi => "upi",
             Method::Card => "card",
@@ -188,7 +188,7 @@ impl Payment {
     }
 
     /// The fee of a captured payment: two percent plus tax.
-    fn fee(&self) -> (Option<i64>, Option<i64>) {
+    pub(crate) fn fee(&self) -> (Option<i64>, Option<i64>) {
         if matches!(self.status, PaymentStatus::Captured | PaymentStatus::Refunded) {
             let fee = self.amount * 2 / 100;
             let tax = fee * 18 / 100;

@@ -23,6 +23,18 @@ pub(crate) struct OrderFaults {
     pub(crate) refuses_refunds: bool,
     /// Every call for it fails like this.
     pub(crate) api: Option<ApiFault>,
+    /// What is wrong with its lines in a payout.
+    pub(crate) settlement: Option<SettlementFault>,
+}
+
+/// What is wrong with the lines of an order in a payout.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum SettlementFault {
+    /// They are in no payout.
+    Missing,
+    /// Ten rupees less than was paid are paid out.
+    WrongAmount,
 }
 
 impl OrderFaults {

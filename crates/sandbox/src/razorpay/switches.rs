@@ -9,6 +9,24 @@ pub(crate) struct Switches {
     pub(crate) refunds: RefundOutcome,
     pub(crate) banks: BankSwitches,
     pub(crate) qr: QrSwitches,
+    pub(crate) settlements: SettlementSwitches,
+}
+
+/// When and how the account is paid out. What goes wrong with one payment is a fault of its order.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SettlementSwitches {
+    /// What was captured or refunded is paid out at nine in the morning, this many hours later at the earliest.
+    pub(crate) after_hours: u32,
+    /// Whether each payout has a line that belongs to no payment.
+    pub(crate) unknown_line: bool,
+}
+
+impl Default for SettlementSwitches {
+    fn default() -> Self {
+        // T+2.
+        SettlementSwitches { after_hours: 48, unknown_line: false }
+    }
 }
 
 /// What the account may do with QR codes.

@@ -204,7 +204,10 @@ mod tests {
         let found = findings(&settings).await;
         assert!(of(&found, "schema").1.starts_with("is up to date"), "{found:?}");
         assert_eq!(of(&found, "integrity").0, Verdict::Fine);
-        assert_eq!(of(&found, "ledger"), (Verdict::Fine, "agrees with orders, payments and refunds"));
+        assert_eq!(
+            of(&found, "ledger"),
+            (Verdict::Fine, "agrees with orders, payments, refunds and payouts")
+        );
         assert_eq!(of(&found, "bookings").0, Verdict::Fine);
         assert_eq!(of(&found, "public_url").0, Verdict::Warning);
         store.close().await;

@@ -71,6 +71,12 @@ select order_number, bill_id, account, cast(sum(ledger_paise) as bigint) as ledg
     union all
     select null, bill_id, 'provider', 0, -amount_paise
       from refund where sent_after_all is not null
+    union all
+    select null, bill_id, 'bank', 0, credit_paise - debit_paise
+      from payout_line
+    union all
+    select null, bill_id, 'provider', 0, debit_paise - credit_paise
+      from payout_line
   ) sums
  group by order_number, bill_id, account
 having sum(ledger_paise) <> sum(table_paise)

@@ -22,5 +22,5 @@ select l.entry, l.account, l.event, l.amount_paise, l.happened_at, o.order_numbe
                        or l.entry = 'refund_failed.refund-' || cast(refund.refund_id as text) || '.' || cast(refund.attempt as text))
  where l.happened_at >= $2 and l.happened_at < $3 and o.venue_id = $1
    and (l.account = 'desk_cash' or l.account = 'desk_upi' or l.account = 'desk_card' or l.account = 'desk_bank'
-        or l.account = 'desk' or l.account = 'provider' and l.event <> 'fee_kept')
+        or l.account = 'desk' or l.account = 'provider' and l.event <> 'fee_kept' and l.event <> 'payout')
  order by l.happened_at desc, l.entry desc

@@ -24,13 +24,14 @@ const SMALL: [&str; 12] = [
 ];
 
 /// Indexes over the few rows that are in some passing state, which the sweepers and the metrics read whole.
-const SHORT: [&str; 13] = [
+const SHORT: [&str; 14] = [
     "closure_offer_to_expire",
     "customer_words_to_write",
     "desk_qr_to_close",
     "orders_hold_place",
     "outbox_to_do",
     "payment_unsettled",
+    "payout_line_open",
     "provider_order_to_poll",
     "refund_failed",
     "refund_open",

@@ -965,6 +965,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists what the payment provider paid out, with the lines that do not match what we hold. */
+        get: operations["list_payouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payouts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports the provider's file of payouts, all lines or none. Lines that are known count once. */
+        post: operations["import_payouts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payouts/lines/{line}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Explains a line that does not match. It leaves the top of the list; amounts stay as they are. */
+        post: operations["explain_payout_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/payouts/{payout}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One payout with its lines. */
+        get: operations["payout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/pin": {
         parameters: {
             query?: never;
@@ -2065,6 +2133,25 @@ export interface components {
              * @example required
              */
             userVerification: string;
+        };
+        /** @description A line of a file that is not right. */
+        BadRow: {
+            /**
+             * @description What is wrong, for programs and translations.
+             * @example not_an_amount
+             */
+            code: string;
+            /**
+             * @description The column; null if it is the whole line.
+             * @example amount
+             */
+            column: string | null;
+            /**
+             * Format: int64
+             * @description Its number in the file, from 1; 0 for the whole file.
+             * @example 7
+             */
+            line: number;
         };
         /** @description A closed time. */
         BlockBar: {
@@ -4141,6 +4228,14 @@ export interface components {
              */
             version: number;
         };
+        /** @description Why a line does not match. */
+        ExplainLineRequest: {
+            /**
+             * @description The explanation, at most 200 characters.
+             * @example Correction of a fee of October
+             */
+            text: string;
+        };
         /** @description How something was cleared up. */
         ExplainRequest: {
             /**
@@ -4672,6 +4767,37 @@ export interface components {
             how: components["schemas"]["BookedHow"];
             /** @description Missed of those. */
             missed: components["schemas"]["Rate"];
+        };
+        /** @description A file of the provider: its report of settlements as CSV, amounts in rupees. */
+        ImportPayoutsRequest: {
+            /**
+             * @description The lines of the file without their line ends, the names of the columns first; at most 2 MiB together.
+             * @example [
+             *       "type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr"
+             *     ]
+             */
+            lines: string[];
+        };
+        /** @description What was imported. */
+        ImportedPayouts: {
+            /**
+             * Format: int32
+             * @description How many of them were not known before.
+             * @example 20
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description What these changed in the bank account, paise.
+             * @example 1562400
+             */
+            amount_paise: number;
+            /**
+             * Format: int32
+             * @description How many lines the file has.
+             * @example 21
+             */
+            lines: number;
         };
         /** @description Cancelled bookings of one kind. */
         KindCancellations: {
@@ -5806,6 +5932,238 @@ export interface components {
          * @enum {string}
          */
         PaymentWay: "cash" | "upi" | "card" | "bank" | "online" | "desk" | "hours" | "credit" | "free";
+        /** @description A payout to the bank account. */
+        Payout: {
+            /**
+             * Format: int64
+             * @description What came into the bank account, paise; negative if refunds took more than came.
+             * @example 1562400
+             */
+            amount_paise: number;
+            /**
+             * Format: int64
+             * @description What was added, after fees, paise.
+             * @example 1642400
+             */
+            credit_paise: number;
+            /**
+             * Format: int64
+             * @description What was taken, such as refunds, paise.
+             * @example 80000
+             */
+            debit_paise: number;
+            /**
+             * Format: int64
+             * @description The provider's fees, tax included, paise.
+             * @example 37600
+             */
+            fee_paise: number;
+            /**
+             * @description Its id at the provider.
+             * @example setl_DHgkgLlaVQcUsz
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many lines it has.
+             * @example 21
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description How many of them need an explanation.
+             * @example 1
+             */
+            open_lines: number;
+            /**
+             * Format: date-time
+             * @description When it was paid out, ISO 8601 UTC.
+             */
+            settled_at: string;
+            /**
+             * Format: int64
+             * @description The tax (GST) in the fees, paise.
+             * @example 5736
+             */
+            tax_paise: number;
+            /**
+             * @description The bank's reference (UTR); null if the provider has reported none.
+             * @example 1568176960vxp0rj
+             */
+            utr: string | null;
+        };
+        /** @description The booking that a line is about. */
+        PayoutBooking: {
+            /**
+             * @description Its day.
+             * @example 2026-11-22
+             */
+            day: string;
+            /**
+             * @description The order number.
+             * @example 4820193756
+             */
+            order: string;
+            /**
+             * Format: int64
+             * @description Its venue.
+             * @example 1
+             */
+            venue: number;
+        };
+        /** @description A line of a payout, or what no payout has named. */
+        PayoutLine: {
+            /**
+             * Format: date-time
+             * @description When it was found, ISO 8601 UTC.
+             */
+            added_at: string;
+            /**
+             * Format: int64
+             * @description The amount of the payment, refund or correction, paise.
+             * @example 80000
+             */
+            amount_paise: number;
+            booking: components["schemas"]["PayoutBooking"] | null;
+            /**
+             * Format: int64
+             * @description What it should change there by what we hold, paise; null if it is none of ours.
+             * @example 78112
+             */
+            expected_paise: number | null;
+            /**
+             * @description Who explained it.
+             * @example Asha Patel
+             */
+            explained_by: string | null;
+            /**
+             * @description How staff explained it; null if nobody has.
+             * @example Correction of a fee of October
+             */
+            explanation: string | null;
+            /**
+             * Format: int64
+             * @description The provider's fee, tax included, paise.
+             * @example 1888
+             */
+            fee_paise: number;
+            /**
+             * @description The provider's id of what it is about.
+             * @example pay_DESyzxuld02Zul
+             */
+            id: string;
+            /** @description Whether it needs an explanation. */
+            is_open: boolean;
+            /** @description What it is about. */
+            kind: components["schemas"]["PayoutLineKind"];
+            /**
+             * Format: int64
+             * @description What it changes in the bank account, paise; negative if it takes money.
+             * @example 78112
+             */
+            net_paise: number;
+            /**
+             * @description The payout; null if no payout has named it.
+             * @example setl_DHgkgLlaVQcUsz
+             */
+            payout: string | null;
+            /** @description How it compares. */
+            state: components["schemas"]["PayoutLineState"];
+            /**
+             * Format: int64
+             * @description The tax in it, paise.
+             * @example 288
+             */
+            tax_paise: number;
+        };
+        /**
+         * @description What a line is about.
+         * @enum {string}
+         */
+        PayoutLineKind: "payment" | "refund" | "adjustment" | "other";
+        /**
+         * @description How a line compares with what we hold.
+         * @enum {string}
+         */
+        PayoutLineState: "matched" | "different" | "unknown" | "missing";
+        /** @description What was paid out in a time. */
+        PayoutTotals: {
+            /**
+             * Format: int64
+             * @description What came into the bank account, paise.
+             * @example 48562400
+             */
+            amount_paise: number;
+            /**
+             * Format: int64
+             * @description What was taken, such as refunds, paise.
+             * @example 480000
+             */
+            debit_paise: number;
+            /**
+             * Format: int64
+             * @description The provider's fees, tax included, paise.
+             * @example 1187600
+             */
+            fee_paise: number;
+            /**
+             * Format: int64
+             * @description How many lines they have.
+             * @example 640
+             */
+            lines: number;
+            /**
+             * Format: int64
+             * @description How many payouts.
+             * @example 22
+             */
+            payouts: number;
+            /**
+             * Format: int64
+             * @description The tax (GST) in the fees, paise.
+             * @example 181200
+             */
+            tax_paise: number;
+        };
+        /** @description A payout with its lines. */
+        PayoutWithLinesAnswer: {
+            /** @description Its lines, in the order of their ids. */
+            lines: components["schemas"]["PayoutLine"][];
+            /**
+             * @description `after` of the next page; null at the end.
+             * @example pay_DESyzxuld02Zul
+             */
+            next: string | null;
+            /** @description The payout. */
+            payout: components["schemas"]["Payout"];
+        };
+        /** @description A page of the payouts. */
+        PayoutsAnswer: {
+            /** @description Whether there is an account at the provider, which is asked each night. */
+            is_read: boolean;
+            /** @description What was paid out in the last thirty days. */
+            last_month: components["schemas"]["PayoutTotals"];
+            /**
+             * @description `after` of the next page; null at the end.
+             * @example 1795240400000.setl_DHgkgLlaVQcUsz
+             */
+            next: string | null;
+            /** @description The hundred oldest lines that need an explanation. */
+            open: components["schemas"]["PayoutLine"][];
+            /**
+             * Format: int64
+             * @description How many lines need one.
+             * @example 3
+             */
+            open_lines: number;
+            /** @description The payouts, the latest first. */
+            payouts: components["schemas"]["Payout"][];
+            /**
+             * Format: date-time
+             * @description When the provider was asked last, ISO 8601 UTC; null if never.
+             */
+            read_at: string | null;
+        };
         /** @description A member of staff who can unlock a device. */
         PersonAtDevice: {
             /**
@@ -6119,6 +6477,8 @@ export interface components {
              * @description Seconds until another attempt can succeed.
              */
             retry_after?: number | null;
+            /** @description The lines of a file that are not right, at most 50 (`bad_rows` only). */
+            rows?: components["schemas"]["BadRow"][];
             /**
              * Format: int32
              * @description The status of the response.
@@ -9371,6 +9731,156 @@ export interface operations {
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_payouts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this payout or line: `next` of the page before.
+                 * @example 1795240400000.setl_DHgkgLlaVQcUsz
+                 */
+                after?: string;
+                /** @description The most payouts or lines of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutsAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    import_payouts: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportPayoutsRequest"];
+            };
+        };
+        responses: {
+            /** @description Imported. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportedPayouts"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    explain_payout_line: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A UUID that the client drew. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The provider's id of what the line is about. */
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainLineRequest"];
+            };
+        };
+        responses: {
+            /** @description Explained. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            408: components["responses"]["Problem"];
+            409: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    payout: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Go on after this payout or line: `next` of the page before.
+                 * @example 1795240400000.setl_DHgkgLlaVQcUsz
+                 */
+                after?: string;
+                /** @description The most payouts or lines of this page, 1 to 200. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The payout's id at the provider. */
+                payout: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutWithLinesAnswer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
             429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

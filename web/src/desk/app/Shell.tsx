@@ -170,7 +170,11 @@ function Entries({ me, canLock }: { me: Me | undefined; canLock: boolean }) {
         </Entry>
       )}
       {venue !== undefined && (
-        <Entry to={paths.money(venue)} Icon={Wallet} isCurrent={/\/(money|day\/.+)$|^\/refunds/.test(pathname)}>
+        <Entry
+          to={paths.money(venue)}
+          Icon={Wallet}
+          isCurrent={/\/(money|day\/.+)$|^\/(refunds|payouts)/.test(pathname)}
+        >
           {deskTexts.money}
         </Entry>
       )}

@@ -117,6 +117,14 @@ const routes = [
   }),
   createRoute({
     getParentRoute: at,
+    path: '/payouts/{-$payout}',
+    component: screen(
+      () => openPart(() => import('@/desk/payouts/PayoutsPage'), 'payouts', 'refunds', 'money'),
+      'PayoutsPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute: at,
     path: '/set-up/keys',
     component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices'), 'KeysPage'),
   }),

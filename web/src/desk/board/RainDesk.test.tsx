@@ -177,7 +177,7 @@ describe('the watch', () => {
   const watch = (...bookings: ReturnType<typeof sampleClosed>[]) => sampleWatch({ bookings });
 
   test('counts and adds up what became of the bookings', async () => {
-    const money = [{ amount_paise: 80_050, at_desk: true, status: 'approved' as const }];
+    const money = [{ amount_paise: 80_050, at_desk: true, status: 'approved' as const, given_back_by: null }];
     open(
       {
         [WATCH]: () =>

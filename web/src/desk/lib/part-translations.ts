@@ -8,6 +8,7 @@ export type Part =
   | 'coupons'
   | 'devices'
   | 'money'
+  | 'payouts'
   | 'players'
   | 'print'
   | 'rain'

@@ -36,6 +36,8 @@ export const paths = {
   /** The coupons, and one of them opened, or a form. */
   coupons: (coupon?: string, search: CouponsSearch = {}) =>
     ({ to: '/coupons/{-$coupon}', params: { coupon }, search }) as const,
+  /** What the payment provider paid out, and one payout or line opened. */
+  payouts: (payout?: string) => ({ to: '/payouts/{-$payout}', params: { payout } }) as const,
   keys: () => ({ to: '/set-up/keys' }) as const,
   staff: () => ({ to: '/set-up/staff' }) as const,
 };

@@ -21,7 +21,7 @@ export function MoneyTabs({
   venue: number;
   day: string;
   today: string;
-  current: 'money' | 'day' | 'refunds';
+  current: 'money' | 'day' | 'refunds' | 'payouts';
 }) {
   const shortcut = useShortcutName();
   const settles = may(me, 'refund.settle');
@@ -35,6 +35,7 @@ export function MoneyTabs({
     },
     may(me, 'day.close') && { id: 'day', text: moneyTexts.tabs.day, key: 'D', to: paths.dayEnd(venue, day) },
     settles && { id: 'refunds', text: moneyTexts.tabs.refunds, key: 'R', to: paths.refunds() },
+    may(me, 'payout.read') && { id: 'payouts', text: moneyTexts.tabs.payouts, key: 'P', to: paths.payouts() },
   ].filter((tab) => tab !== false);
   if (tabs.length < 2) return null;
   return (

@@ -3,7 +3,7 @@ import { catalogue, plural } from '@/lib/language';
 /** The screen of a day's money, and the drawer. */
 export const moneyTexts = catalogue('money', {
   title: 'Money',
-  tabs: { money: 'Takings', day: 'End of day', refunds: 'Refunds' },
+  tabs: { money: 'Takings', day: 'End of day', refunds: 'Refunds', payouts: 'Payouts' },
   needYou: (count: number) => plural(count, { one: `${count} needs you`, other: `${count} need you` }),
   ways: {
     cash: 'Cash',

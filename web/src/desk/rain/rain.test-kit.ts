@@ -49,6 +49,7 @@ export function sampleClosed(changes: Partial<ClosedBooking> = {}): ClosedBookin
     phone: '98250 41736',
     game: sampleGame(),
     back_paise: 0,
+    refunds: [],
     link: '/r/cl_Zk3fWq0m',
     called_at: null,
     called_by: null,

@@ -4,7 +4,9 @@ import { movedGame, sampleClosed, sampleGame } from './rain.test-kit';
 import { watchModel } from './watch-model';
 
 const at = (minute: number) => ({ minute, starts_at: sampleInstant(minute) });
-const refund = (amount_paise: number) => [{ amount_paise, at_desk: false, status: 'approved' as const }];
+const refund = (amount_paise: number) => [
+  { amount_paise, at_desk: false, status: 'approved' as const, given_back_by: null },
+];
 
 test('the next to play among those who have not answered is the first', () => {
   const { open } = watchModel({

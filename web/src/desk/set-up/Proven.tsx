@@ -15,14 +15,23 @@ import { passkeyTexts } from '@/desk/sign-in/passkey-texts';
 import { devicesTexts } from './device-texts';
 import { focusOnce } from '@/desk/lib/focus-once';
 
+const alone = (form: ReactNode) => form;
+
 /**
  * Shows what it contains once the person has proven themselves by a passkey or a code of their authenticator app in the last
  * minutes. What it contains gets a function to call when the server says that the proof is over: the clock of this device may be wrong.
  */
-export function Proven({ children }: { children: (onProofNeeded: () => void) => ReactNode }) {
+export function Proven({
+  children,
+  around = alone,
+}: {
+  children: (onProofNeeded: () => void) => ReactNode;
+  /** What stands around the proof that is asked for. */
+  around?: (form: ReactNode) => ReactNode;
+}) {
   const until = useMe()?.proof_until ?? null;
   const [isProven, setIsProven] = useState(() => until !== null && Date.parse(until) > Date.now());
-  return isProven ? children(() => setIsProven(false)) : <ProveForm onProven={() => setIsProven(true)} />;
+  return isProven ? children(() => setIsProven(false)) : around(<ProveForm onProven={() => setIsProven(true)} />);
 }
 
 /** As {@link Proven}, for adding and removing keys: a session that a one-time link began needs no proof for that. */

@@ -6,7 +6,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskMoney: CataloguesOf<typeof moneyFile> = {
   money: {
     title: 'पैसा',
-    tabs: { money: 'वसूली', day: 'दिन का अंत', refunds: 'रिफ़ंड' },
+    tabs: { money: 'वसूली', day: 'दिन का अंत', refunds: 'रिफ़ंड', payouts: 'पेआउट' },
     needYou: (count) => `${count} को आपकी ज़रूरत है`,
     ways: {
       cash: 'नकद',

@@ -6,7 +6,7 @@ import type { CataloguesOf } from '../catalogues-of';
 export const deskMoney: CataloguesOf<typeof moneyFile> = {
   money: {
     title: 'पैसे',
-    tabs: { money: 'जमा', day: 'दिवसाचा शेवट', refunds: 'परतावे' },
+    tabs: { money: 'जमा', day: 'दिवसाचा शेवट', refunds: 'परतावे', payouts: 'पेआउट' },
     needYou: (count) => `${count} ला तुमची गरज आहे`,
     ways: {
       cash: 'रोख',

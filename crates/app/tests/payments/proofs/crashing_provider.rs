@@ -9,7 +9,8 @@ use std::{
 };
 
 use async_trait::async_trait;
-use sideout_domain::money::Money;
+use jiff::civil::Date;
+use sideout_domain::{money::Money, payout::PayoutLine};
 use sideout_providers::payments::{
     CreatedBetween, ListPage, ListedOrder, ListedRefund, NewProviderOrder, NewQrCode, NewRefund, Payment,
     PaymentError, PaymentId, PaymentProvider, PaymentsPage, ProviderOrder, ProviderOrderId, ProviderRefund,
@@ -234,5 +235,9 @@ impl PaymentProvider for CrashingProvider {
         budget: TimeBudget,
     ) -> Result<ListPage<QrCode>, PaymentError> {
         self.0.list_qr_codes(span, skip, budget).await
+    }
+
+    async fn list_payout_lines(&self, day: Date, skip: u32) -> Result<ListPage<PayoutLine>, PaymentError> {
+        self.0.list_payout_lines(day, skip).await
     }
 }

@@ -14,6 +14,7 @@ pub mod me;
 pub mod messages;
 pub mod money;
 pub mod passkeys;
+pub mod payouts;
 pub mod pin;
 pub mod players;
 pub mod refunds;

@@ -9,7 +9,7 @@ use sideout_store::{Invariants, StoreError, invariants::Broken};
 use super::{
     bookings::bookings,
     finding::{Finding, fine, warning, wrong},
-    payments::{open_payments, refunds_sent_twice},
+    payments::{open_payments, open_payout_lines, refunds_sent_twice},
 };
 use crate::{
     database::{DatabaseUrl, PostgresServer, Schema},
@@ -126,15 +126,18 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     let changed_day = check_audit(&store).await;
     let changed_report = check_days(&store).await;
     let sent_twice = refunds_sent_twice(&store).await;
+    let open_lines = open_payout_lines(&store).await;
     store.close().await;
     let mut findings = match faults {
-        Ok(faults) if faults.is_empty() => vec![fine("ledger", "agrees with orders, payments and refunds")],
+        Ok(faults) if faults.is_empty() => {
+            vec![fine("ledger", "agrees with orders, payments, refunds and payouts")]
+        }
         Ok(faults) => faults.iter().map(|fault| wrong("ledger", fault.to_string())).collect(),
         Err(error) => vec![wrong("ledger", error.to_string())],
     };
     findings.extend(match broken {
         Ok(broken) if broken.is_empty() => {
-            vec![fine("invariants", "bills, bookings, payments, refunds and documents agree")]
+            vec![fine("invariants", "bills, bookings, payments, refunds, payouts and documents agree")]
         }
         Ok(broken) => broken.iter().map(|broken| wrong("invariants", describe_broken(broken))).collect(),
         Err(error) => vec![wrong("invariants", error.to_string())],
@@ -151,6 +154,7 @@ pub(super) async fn records(settings: &ServerSettings, now: Timestamp) -> Vec<Fi
     });
     findings.extend(open_payments);
     findings.extend(sent_twice);
+    findings.extend(open_lines);
     findings.extend(bookings);
     findings
 }

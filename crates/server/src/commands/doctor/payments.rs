@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp, fmt::rfc2822};
 use sideout_app::platform::settings::Audience;
 use sideout_providers::payments::{PaymentError, Razorpay, RazorpaySettings};
 use sideout_store::{
-    Store, StoreError,
+    Payouts, Store, StoreError,
     payments::{FailingPolls, ProviderOrders, Refund, Refunds},
 };
 
@@ -36,6 +36,22 @@ pub(super) async fn refunds_sent_twice(store: &Store) -> Vec<Finding> {
     match found {
         Ok(refunds) => refunds.iter().map(|refund| warning("refunds", describe_twice(refund))).collect(),
         Err(error) => vec![wrong("refunds", error.to_string())],
+    }
+}
+
+/// Reports lines of payouts that do not match, as long as nobody has explained them.
+pub(super) async fn open_payout_lines(store: &Store) -> Option<Finding> {
+    let open = store.read((), |tx, ()| Box::pin(async move { Payouts(tx).count_open().await }));
+    let open: Result<i64, StoreError> = open.await;
+    match open {
+        Ok(0) => None,
+        Ok(open) => {
+            let message = format!(
+                "{open} lines of payouts need an explanation; an owner gives it in the desk's payouts"
+            );
+            Some(warning("payouts", message))
+        }
+        Err(error) => Some(wrong("payouts", error.to_string())),
     }
 }
 

@@ -1,0 +1,97 @@
+//! Imports the provider's file of payouts, for what was not read from it.
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize, Serializer};
+use sideout_domain::{payout::PayoutLine, staff::Permission};
+use sideout_store::{Session, StoreError};
+
+use super::{
+    RowFault, RowFaultKind,
+    read_csv::{NumberedLine, read_csv},
+};
+use crate::{
+    App,
+    steps::{
+        audited::{Actor, Audited, Command, Entry, Refused, RequestKey, audited_write},
+        record_payouts::record_lines,
+    },
+};
+
+/// What was imported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Imported {
+    /// How many lines the file has.
+    pub lines: u32,
+    /// How many of them were not known.
+    pub added: u32,
+    /// What these changed in the bank account, paise.
+    pub net_paise: i64,
+}
+
+/// Why nothing is imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportPayoutsError {
+    /// These rows of the file are bad.
+    #[error("{} bad rows", .0.len())]
+    BadRows(Vec<RowFault>),
+    /// They may not.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+struct Input {
+    lines: Vec<NumberedLine>,
+    csv: String,
+    now: Timestamp,
+}
+
+impl Serialize for Input {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.csv.serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Facts {
+    lines: u32,
+    added: u32,
+    amount_paise: i64,
+}
+
+/// Imports the lines of a file in the name of `actor`, all or none. Lines that are known count once.
+///
+/// # Errors
+/// [`ImportPayoutsError`]; nothing was changed.
+pub async fn import_payouts(
+    app: &App,
+    actor: &Actor,
+    csv: String,
+    key: RequestKey,
+) -> Result<Imported, ImportPayoutsError> {
+    let permission = Permission::PayoutExplain;
+    let now = app.clock.now();
+    actor.check(permission, now)?;
+    let lines = read_csv(&csv).map_err(ImportPayoutsError::BadRows)?;
+    let command = Command { operation: "import_payouts", permission, venue: None, key };
+    let input = Input { lines, csv, now };
+    audited_write(app, actor, command, input, |tx, input| Box::pin(import(tx, input))).await
+}
+
+async fn import(tx: &mut dyn Session, input: &Input) -> Result<Audited<Imported>, ImportPayoutsError> {
+    let lines: Vec<PayoutLine> = input.lines.iter().map(|(_, line)| line.clone()).collect();
+    let recorded = record_lines(tx, &lines, input.now).await?;
+    if !recorded.contradicting.is_empty() {
+        let is_bad = |line: &PayoutLine| recorded.contradicting.contains(&line.entity);
+        let bad = input.lines.iter().filter(|(_, line)| is_bad(line));
+        let fault = |row: u64| RowFault { row, column: None, kind: RowFaultKind::Contradicts };
+        return Err(ImportPayoutsError::BadRows(bad.map(|(row, _)| fault(*row)).collect()));
+    }
+    let (added, net_paise) = (recorded.added, recorded.net.paise());
+    let imported = Imported { lines: u32::try_from(lines.len()).unwrap_or(u32::MAX), added, net_paise };
+    let Some(first) = lines.first().filter(|_| added > 0) else { return Ok(Audited::unchanged(imported)) };
+    let facts = Facts { lines: imported.lines, added, amount_paise: net_paise };
+    Ok(Audited::new(imported, Entry::added("payout.imported", "payout", &first.payout, &facts)))
+}

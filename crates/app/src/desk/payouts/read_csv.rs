@@ -1,0 +1,311 @@
+//! Reads the provider's file of payouts: its report of settlements ("Combined") as CSV, amounts in rupees.
+
+use std::collections::HashMap;
+
+use jiff::{
+    Timestamp,
+    civil::{Date, DateTime},
+};
+use sideout_domain::{
+    money::Money,
+    payout::{PayoutAmounts, PayoutLine, PayoutLineKind, instant_at_provider, is_provider_id},
+};
+
+/// The most lines of a file.
+const MOST_LINES: usize = 2_000;
+/// The most bad rows that are named.
+const MOST_FAULTS: usize = 50;
+/// The largest valid amount in paise: ten crore rupees.
+const LARGEST_AMOUNT: i64 = 10_000_000_000;
+
+/// A row of the file that is bad.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RowFault {
+    /// Its line in the file; the first one has the names of the columns.
+    pub row: u64,
+    /// The column, as this program names it.
+    pub column: Option<&'static str>,
+    /// What is wrong.
+    pub kind: RowFaultKind,
+}
+
+/// What is wrong with a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowFaultKind {
+    /// The file has no such column.
+    NoColumn,
+    /// The cell is empty.
+    Empty,
+    /// The cell is no amount in rupees.
+    NotAnAmount,
+    /// The cell is no day or time.
+    NotATime,
+    /// The cell is no id of the provider.
+    NotAnId,
+    /// Currencies other than rupees are not imported.
+    NotRupees,
+    /// The row cannot be read, or has more or fewer cells than the first one.
+    NotARow,
+    /// An earlier row of the file has the same id.
+    Twice,
+    /// The line is stored with other amounts, or in another payout.
+    Contradicts,
+    /// The file has no lines.
+    NoLines,
+    /// The file has more lines than are imported at once.
+    TooManyLines,
+}
+
+/// A line with its row in the file.
+pub(super) type NumberedLine = (u64, PayoutLine);
+
+/// The columns by the names that the provider uses; those of its API come first.
+const COLUMNS: [(&str, &[&str]); 11] = [
+    ("entity_id", &["entity_id", "transaction_id"]),
+    ("type", &["type", "transaction_entity", "entity_type"]),
+    ("amount", &["amount"]),
+    ("fee", &["fee", "fee (exclusive tax)", "fees"]),
+    ("tax", &["tax", "gst"]),
+    ("debit", &["debit"]),
+    ("credit", &["credit"]),
+    ("settlement_id", &["settlement_id"]),
+    ("settled_at", &["settled_at", "settlement_date"]),
+    ("settlement_utr", &["settlement_utr", "utr"]),
+    ("currency", &["currency"]),
+];
+/// The columns that a file may lack.
+const OPTIONAL: [&str; 4] = ["fee", "tax", "settlement_utr", "currency"];
+
+/// Where the columns are.
+struct Header {
+    positions: HashMap<&'static str, usize>,
+}
+
+/// The lines of a file, or its first bad rows.
+pub(super) fn read_csv(text: &str) -> Result<Vec<NumberedLine>, Vec<RowFault>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut reader =
+        csv::ReaderBuilder::new().trim(csv::Trim::All).has_headers(true).from_reader(text.as_bytes());
+    let not_a_row = |row| vec![RowFault { row, column: None, kind: RowFaultKind::NotARow }];
+    let header = Header::of(reader.headers().map_err(|_| not_a_row(1))?)?;
+    let (mut lines, mut faults) = (Vec::new(), Vec::new());
+    let mut seen: HashMap<String, PayoutLine> = HashMap::new();
+    for record in reader.records() {
+        let read = match &record {
+            Ok(record) => {
+                let row = record.position().map_or(0, csv::Position::line);
+                header.line(record).map(|line| (row, line)).map_err(|fault| RowFault { row, ..fault })
+            }
+            Err(error) => {
+                let row = error.position().map_or(0, csv::Position::line);
+                Err(RowFault { row, column: None, kind: RowFaultKind::NotARow })
+            }
+        };
+        match read {
+            Ok((row, line)) => match seen.insert(line.entity.clone(), line.clone()) {
+                None => lines.push((row, line)),
+                // A row that is there twice is one line; with other amounts, nobody knows which is right.
+                Some(earlier) if earlier == line => {}
+                Some(_) => {
+                    faults.push(RowFault { row, column: Some("entity_id"), kind: RowFaultKind::Twice })
+                }
+            },
+            Err(fault) => faults.push(fault),
+        }
+        if faults.len() == MOST_FAULTS {
+            break;
+        }
+        if lines.len() > MOST_LINES {
+            return Err(vec![RowFault { row: 0, column: None, kind: RowFaultKind::TooManyLines }]);
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    if lines.is_empty() {
+        return Err(vec![RowFault { row: 1, column: None, kind: RowFaultKind::NoLines }]);
+    }
+    Ok(lines)
+}
+
+impl Header {
+    fn of(names: &csv::StringRecord) -> Result<Self, Vec<RowFault>> {
+        let names: Vec<String> = names.iter().map(str::to_ascii_lowercase).collect();
+        let mut positions = HashMap::new();
+        let mut faults = Vec::new();
+        for (column, aliases) in COLUMNS {
+            match names.iter().position(|name| aliases.contains(&name.as_str())) {
+                Some(position) => {
+                    positions.insert(column, position);
+                }
+                None if OPTIONAL.contains(&column) => {}
+                None => {
+                    faults.push(RowFault { row: 1, column: Some(column), kind: RowFaultKind::NoColumn });
+                }
+            }
+        }
+        if faults.is_empty() { Ok(Header { positions }) } else { Err(faults) }
+    }
+
+    fn cell<'r>(&self, record: &'r csv::StringRecord, column: &str) -> Option<&'r str> {
+        let position = self.positions.get(column)?;
+        record.get(*position).filter(|cell| !cell.is_empty())
+    }
+
+    /// The line of a row; the row of a fault is set by the caller.
+    fn line(&self, record: &csv::StringRecord) -> Result<PayoutLine, RowFault> {
+        let fault = |column, kind| RowFault { row: 0, column: Some(column), kind };
+        let required =
+            |column: &'static str| self.cell(record, column).ok_or(fault(column, RowFaultKind::Empty));
+        let id = |column: &'static str, cell: &str| {
+            if is_provider_id(cell) { Ok(cell.to_owned()) } else { Err(fault(column, RowFaultKind::NotAnId)) }
+        };
+        let amount = |column: &'static str| match self.cell(record, column) {
+            None => Ok(Money::ZERO),
+            Some(cell) => rupees(cell).ok_or(fault(column, RowFaultKind::NotAnAmount)),
+        };
+        if self.cell(record, "currency").is_some_and(|currency| !currency.eq_ignore_ascii_case("INR")) {
+            return Err(fault("currency", RowFaultKind::NotRupees));
+        }
+        let kind = PayoutLineKind::of_provider(required("type")?);
+        required("amount")?;
+        let amounts = PayoutAmounts {
+            amount: amount("amount")?,
+            fee: amount("fee")?,
+            tax: amount("tax")?,
+            credit: amount("credit")?,
+            debit: amount("debit")?,
+        };
+        let utr = self.cell(record, "settlement_utr").map(|cell| id("settlement_utr", cell)).transpose()?;
+        let settled_at = time(required("settled_at")?).ok_or(fault("settled_at", RowFaultKind::NotATime))?;
+        Ok(PayoutLine {
+            entity: id("entity_id", required("entity_id")?)?,
+            kind,
+            amounts: if kind == PayoutLineKind::Payment { amounts.with_whole_fee() } else { amounts },
+            payout: id("settlement_id", required("settlement_id")?)?,
+            utr,
+            settled_at,
+        })
+    }
+}
+
+/// `1,234.50`: rupees with up to two decimals.
+fn rupees(cell: &str) -> Option<Money> {
+    let cell = cell.replace(',', "");
+    let (whole, part) = cell.split_once('.').unwrap_or((&cell, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(whole) || !is_number(part) || part.len() > 2 {
+        return None;
+    }
+    let hundredths = part.parse::<i64>().ok()? * if part.len() == 1 { 10 } else { 1 };
+    let paise = whole.parse::<i64>().ok()?.checked_mul(100)?.checked_add(hundredths)?;
+    (paise <= LARGEST_AMOUNT).then(|| Money::from_paise(paise))
+}
+
+/// A time in India in the forms of the provider's reports, or in seconds since 1970 as in its API.
+fn time(cell: &str) -> Option<Timestamp> {
+    const TIMES: [&str; 5] =
+        ["%d/%m/%Y %H:%M:%S", "%d/%m/%Y %H:%M", "%d-%m-%Y %H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M"];
+    const DAYS: [&str; 3] = ["%d/%m/%Y", "%d-%m-%Y", "%Y-%m-%d"];
+    if cell.len() == 10 && cell.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Timestamp::from_second(cell.parse().ok()?).ok();
+    }
+    let at = TIMES.iter().find_map(|form| DateTime::strptime(form, cell).ok());
+    let day = || DAYS.iter().find_map(|form| Date::strptime(form, cell).ok());
+    instant_at_provider(at.or_else(|| Some(day()?.at(0, 0, 0, 0)))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEADER: &str = "transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,debit,credit,settlement_id,settled_at,settlement_utr";
+
+    fn file(rows: &[&str]) -> String {
+        format!("\u{feff}{HEADER}\r\n{}\r\n", rows.join("\r\n"))
+    }
+
+    #[test]
+    fn a_report_of_the_provider_is_read_to_the_paisa() {
+        let text = file(&[
+            "payment,pay_A,\"1,000.00\",INR,20.00,3.60,0.00,976.40,setl_1,24/11/2026 09:00:00,N1",
+            "refund,rfnd_B,800,INR,,,800.5,0,setl_1,24/11/2026 09:00,",
+            "payment,pay_A,\"1,000.00\",INR,20.00,3.60,0.00,976.40,setl_1,24/11/2026 09:00:00,N1",
+        ]);
+        let lines = read_csv(&text).unwrap();
+        assert_eq!(
+            lines.iter().map(|(row, _)| *row).collect::<Vec<_>>(),
+            [2, 3],
+            "the same row again is one line"
+        );
+        let (payment, refund) = (&lines[0].1, &lines[1].1);
+        let PayoutAmounts { amount, fee, tax, .. } = payment.amounts;
+        assert_eq!(
+            [amount, fee, tax, payment.amounts.net()].map(Money::paise),
+            [100_000, 2_360, 360, 97_640]
+        );
+        assert_eq!(payment.settled_at.to_string(), "2026-11-24T03:30:00Z");
+        assert_eq!((refund.kind, refund.amounts.net().paise()), (PayoutLineKind::Refund, -80_050));
+        assert_eq!(refund.utr, None);
+    }
+
+    #[test]
+    fn each_bad_row_is_named_by_its_line() {
+        let faults = read_csv(&file(&[
+            "payment,pay_A,1000,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
+            "payment,pay_B,ten,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
+            "payment,pay_C,1000,USD,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
+            "payment,=cmd(),1000,INR,0,0,0,1000,setl_1,24/11/2026 09:00:00,N1",
+            "payment,pay_D,1000,INR,0,0,0,1000,setl_1,yesterday,N1",
+            "payment,pay_E,1000,INR,0,0,0,1000,,24/11/2026 09:00:00,N1",
+            "payment,pay_F,1000",
+            "payment,pay_A,900,INR,0,0,0,900,setl_1,24/11/2026 09:00:00,N1",
+        ]))
+        .unwrap_err();
+        let found: Vec<_> = faults.iter().map(|fault| (fault.row, fault.column, fault.kind)).collect();
+        assert_eq!(
+            found,
+            [
+                (3, Some("amount"), RowFaultKind::NotAnAmount),
+                (4, Some("currency"), RowFaultKind::NotRupees),
+                (5, Some("entity_id"), RowFaultKind::NotAnId),
+                (6, Some("settled_at"), RowFaultKind::NotATime),
+                (7, Some("settlement_id"), RowFaultKind::Empty),
+                (8, None, RowFaultKind::NotARow),
+                (9, Some("entity_id"), RowFaultKind::Twice),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_file_without_the_columns_or_without_lines_is_refused() {
+        let missing = read_csv("entity_id,amount\npay_A,10\n").unwrap_err();
+        let columns: Vec<_> = missing.iter().filter_map(|fault| fault.column).collect();
+        assert_eq!(columns, ["type", "debit", "credit", "settlement_id", "settled_at"]);
+        assert!(missing.iter().all(|fault| fault.row == 1 && fault.kind == RowFaultKind::NoColumn));
+        let empty = read_csv(&format!("{HEADER}\n")).unwrap_err();
+        assert_eq!(empty[0].kind, RowFaultKind::NoLines);
+        let many: Vec<String> = (0..=MOST_LINES)
+            .map(|n| format!("payment,pay_{n},10,INR,0,0,0,10,setl_1,24/11/2026,N1"))
+            .collect();
+        let many: Vec<&str> = many.iter().map(String::as_str).collect();
+        assert_eq!(read_csv(&file(&many)).unwrap_err()[0].kind, RowFaultKind::TooManyLines);
+        assert_eq!(read_csv(&file(&many[1..])).unwrap().len(), MOST_LINES);
+    }
+
+    #[test]
+    fn amounts_are_rupees_and_times_those_of_india() {
+        let paise = |cell: &str| rupees(cell).map(Money::paise);
+        assert_eq!(paise("10"), Some(1_000));
+        assert_eq!(paise("10.5"), Some(1_050));
+        assert_eq!(paise("1,00,000.05"), Some(10_000_005));
+        for bad in ["-1", "1.005", "1e3", "₹10", ".", "", "99999999999"] {
+            assert_eq!(paise(bad), None, "{bad}");
+        }
+        let read = |cell: &str| time(cell).map(|at| at.to_string()).unwrap_or_default();
+        assert_eq!(read("1795000000"), "2026-11-18T11:06:40Z");
+        assert_eq!(read("2026-11-24"), "2026-11-23T18:30:00Z");
+        assert_eq!(read("2026-11-24 09:00:00"), "2026-11-24T03:30:00Z");
+        assert_eq!(read("24/13/2026"), "");
+    }
+}

@@ -1,0 +1,132 @@
+//! Job: reads what the payment provider paid out, each night, and looks for what no payout has named.
+
+use std::collections::HashSet;
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::payout::{
+    MISSING_AFTER, PayoutLine, PayoutLineState, compare, days_to_read, instant_at_provider,
+};
+use sideout_providers::payments::{PaymentError, PaymentProvider};
+use sideout_store::{Payouts, Session, StoreError, payouts::PayoutDay};
+
+use crate::{
+    App,
+    steps::record_payouts::{RecordedLines, learn_fee, record_lines},
+    warn_throttled,
+};
+
+/// The most pages of a day that are read, of at most a hundred lines each.
+const MOST_PAGES: u32 = 200;
+/// The most lines of one unit of work.
+const MOST_LINES: usize = 100;
+/// The most lines that are compared again in one night.
+const COMPARED_AGAIN: u32 = 500;
+/// What is missing is looked for this far back, in addition to the time in which it may still come.
+const LOOK_BACK: jiff::SignedDuration = jiff::SignedDuration::from_hours(60 * 24);
+
+/// Reads the days that are due, once each night; returns how many lines were new. On several nodes, lines that two of them read count
+/// once.
+///
+/// # Errors
+/// [`StoreError`] only; if the provider is unavailable, that is logged, and the next run tries again.
+pub async fn read_payouts(app: &App) -> Result<u32, StoreError> {
+    let Some(account) = &app.payments else { return Ok(0) };
+    let last = app.store.read((), |tx, ()| Box::pin(async move { Payouts(tx).find_last_day().await })).await;
+    let last: Option<PayoutDay> = last?;
+    let days = days_to_read(last.map(|last| (last.day, last.read_at)), app.clock.now());
+    if days.is_empty() {
+        return Ok(0);
+    }
+    let mut added = 0;
+    for day in days {
+        match read_day(app, &*account.provider, day).await? {
+            Ok(new) => added += new,
+            Err(error) => {
+                warn_throttled!(%error, %day, "payouts could not be read");
+                return Ok(added);
+            }
+        }
+    }
+    app.store.write(app.clock.now(), |tx, now| Box::pin(compare_again(tx, *now))).await?;
+    Ok(added)
+}
+
+/// Reads a day page by page and stores its lines; the inner error is the provider's.
+async fn read_day(
+    app: &App,
+    provider: &dyn PaymentProvider,
+    day: Date,
+) -> Result<Result<u32, PaymentError>, StoreError> {
+    let (mut next, mut pages, mut unreadable, mut added) = (Some(0), 0, 0, 0);
+    let mut seen = HashSet::new();
+    while let Some(skip) = next {
+        let page = match provider.list_payout_lines(day, skip).await {
+            Ok(page) => page,
+            Err(error) => return Ok(Err(error)),
+        };
+        pages += 1;
+        unreadable += page.unreadable;
+        let has_new = page.items.is_empty() || page.items.iter().any(|line| seen.insert(line.entity.clone()));
+        // A provider that ignores `skip` returns the same page again.
+        next = page.next.filter(|_| has_new && pages < MOST_PAGES);
+        if next != page.next {
+            tracing::error!(%day, pages, "the list of payouts does not end: compare with the provider's dashboard");
+        }
+        for lines in page.items.chunks(MOST_LINES) {
+            added += store_lines(app, lines.to_vec()).await?;
+        }
+    }
+    if unreadable > 0 {
+        tracing::error!(%day, unreadable, "lines of payouts cannot be read: compare with the provider's dashboard");
+    }
+    let now = app.clock.now();
+    let starts_at = instant_at_provider(day.to_datetime(jiff::civil::Time::midnight())).unwrap_or(now);
+    let read = (PayoutDay { day, read_at: now }, starts_at, unreadable);
+    app.store
+        .write(read, |tx, (read, starts_at, unreadable)| {
+            Box::pin(async move { Payouts(tx).put_day(*read, *starts_at, *unreadable).await })
+        })
+        .await?;
+    Ok(Ok(added))
+}
+
+async fn store_lines(app: &App, lines: Vec<PayoutLine>) -> Result<u32, StoreError> {
+    let input = (lines, app.clock.now());
+    let stored: Result<RecordedLines, StoreError> = app
+        .store
+        .write(input, |tx, (lines, now)| Box::pin(async move { record_lines(tx, lines, *now).await }))
+        .await;
+    let RecordedLines { added, contradicting, .. } = stored?;
+    if let Some(first) = contradicting.first() {
+        let lines = contradicting.len();
+        warn_throttled!(lines, first = %first, "the provider changed lines of a payout; what was stored stays");
+    }
+    Ok(added)
+}
+
+/// Compares the lines again that did not match, because a payment may have become known since, and adds what no payout has named.
+async fn compare_again(tx: &mut dyn Session, now: Timestamp) -> Result<(), StoreError> {
+    let open = Payouts(tx).list_open(None, COMPARED_AGAIN).await?;
+    let open: Vec<_> = open.into_iter().filter(|line| line.payout.is_some()).collect();
+    let ids: Vec<&str> = open.iter().map(|line| line.entity.as_str()).collect();
+    let held = Payouts(tx).find_held(&ids).await?;
+    for line in &open {
+        let Some(own) = held.get(&line.entity) else { continue };
+        let compared = compare(line.kind, &line.amounts, Some(own.held));
+        if compared.state == line.state && compared.expected == line.expected {
+            continue;
+        }
+        let is_stored = Payouts(tx).compare_again(line, compared, own.order).await?;
+        if is_stored && compared.state == PayoutLineState::Matched {
+            learn_fee(tx, (&line.entity, line.amounts.fee), own, now).await?;
+        }
+    }
+    let Some(start) = Payouts(tx).find_start().await? else { return Ok(()) };
+    let Ok(until) = now.checked_sub(MISSING_AFTER) else { return Ok(()) };
+    let from = until.checked_sub(LOOK_BACK).unwrap_or(until).max(start);
+    let missing = Payouts(tx).add_missing((from, until), now).await?;
+    if missing > 0 {
+        tracing::warn!(missing, "payments or refunds are in no payout");
+    }
+    Ok(())
+}

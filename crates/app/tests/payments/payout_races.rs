@@ -1,0 +1,83 @@
+//! Races of payouts: nights on several nodes and imports of the same lines.
+
+use sideout_app::{
+    desk::payouts::import_file::import_payouts, payments::read_payouts::read_payouts, steps::audited::Actor,
+};
+use sideout_store::Store;
+use sideout_testkit::{
+    on_both_engines, request_key, run_concurrently, statement, two_nodes_on_postgres, without_guard,
+};
+
+use crate::{
+    payouts::{BANK, DAY, PROVIDER, file, owner, paid, paid_out, refunded},
+    world::World,
+};
+
+const GUARD: &str = "where payout_line.state = 'missing'";
+const SUM: &str = "select cast(coalesce(sum(credit_paise - debit_paise), 0) as bigint) from payout";
+const LINES: &str = "select cast(coalesce(sum(lines), 0) as bigint) from payout";
+
+/// `store` on which a line counts each time it is reported.
+fn unguarded(store: &Store) -> Store {
+    without_guard(store, statement("payout_line/add"), GUARD, "where payout_line.state <> ''")
+}
+
+/// A world with five payments and two refunds that were paid out, and its owner.
+async fn with_payout(store: Store) -> (World, Actor) {
+    let world = World::called_back(store, 5).await;
+    for player in 0..3 {
+        paid(&world, player, 3 + player as i64).await;
+    }
+    for player in 3..5 {
+        refunded(&world, player, 3 + player as i64).await;
+    }
+    world.advance(4 * DAY).await;
+    let owner = owner(&world).await;
+    (world, owner)
+}
+
+/// Twelve at once: half of them read the night, half import the file of the same day; returns how many lines they added.
+async fn at_once(worlds: &[World], owner: &Actor) -> u32 {
+    let text = file(&paid_out(&worlds[0]).await);
+    let added = run_concurrently(12, |n| {
+        let (app, owner, text) = (worlds[n % worlds.len()].app.clone(), owner.clone(), text.clone());
+        async move {
+            if n / 2 % 2 == 0 {
+                read_payouts(&app).await.unwrap()
+            } else {
+                import_payouts(&app, &owner, text, request_key(100 + n as u64)).await.unwrap().added
+            }
+        }
+    });
+    added.await.into_iter().sum()
+}
+
+on_both_engines!(a_line_counts_once_whoever_reports_it, async |store| {
+    let (world, owner) = with_payout(store).await;
+    let lines = paid_out(&world).await;
+    assert_eq!(lines.len(), 7);
+    assert_eq!(at_once(std::slice::from_ref(&world), &owner).await, 7);
+    let net: i64 = lines.iter().map(|line| line.amounts.net().paise()).sum();
+    assert_eq!((world.number(SUM).await, world.number(LINES).await), (net, 7));
+    assert_eq!((world.number(BANK).await, world.number(PROVIDER).await), (net, 0));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(control_without_the_guard_a_line_counts_more_than_once, async |store| {
+    let (world, owner) = with_payout(store.clone()).await;
+    let open = world.on(world.app.another_node_on(unguarded(&store), |_| {}));
+    assert!(at_once(std::slice::from_ref(&open), &owner).await > 7);
+    assert!(world.number(LINES).await > 7);
+    assert_eq!(world.number("select count(*) from payout_line").await, 7);
+});
+
+#[test]
+fn of_two_nodes_that_read_the_same_night_a_line_counts_once() {
+    two_nodes_on_postgres(async |[here, there]: [Store; 2]| {
+        let (world, owner) = with_payout(here).await;
+        let second = world.on(world.app.another_node_on(there, |_| {}));
+        assert_eq!(at_once(&[world.clone(), second], &owner).await, 7);
+        assert_eq!(world.number(SUM).await, world.number(BANK).await);
+        world.assert_all_agree().await;
+    });
+}

@@ -1,0 +1,252 @@
+//! What the provider pays out is read each night, compared line by line, and posted to the account `bank` to the paisa.
+
+use jiff::civil::date;
+use serde_json::json;
+use sideout_app::{
+    Order,
+    booking::cancel::cancel,
+    desk::payouts::{
+        RowFaultKind,
+        explain_line::{ExplainLineError, explain_line},
+        import_file::{ImportPayoutsError, import_payouts},
+        list_payouts::{ListPayoutsError, PayoutsPage, StoredPayoutLine, find_payout, list_payouts},
+    },
+    payments::{issue_refunds::issue_refunds, read_payouts::read_payouts},
+    steps::audited::{Actor, Refused},
+};
+use sideout_domain::{
+    payout::{PayoutLine, PayoutLineKind, PayoutLineState},
+    staff::Role,
+};
+use sideout_testkit::{on_both_engines, request_key, sample_venue::VENUE};
+
+use crate::{expedited_refunds::expedite, world::World};
+
+pub(crate) const DAY: u32 = 24 * 3_600;
+
+/// A court that was booked and paid online.
+pub(crate) async fn paid(world: &World, player: usize, court: i64) -> Order {
+    let order = world.hold(player, court).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.hint(&order).await;
+    order
+}
+
+/// As [`paid`], cancelled, and given back by the provider.
+pub(crate) async fn refunded(world: &World, player: usize, court: i64) {
+    let order = paid(world, player, court).await;
+    cancel(&world.app, order.customer, order.number, None).await.unwrap();
+    expedite(world, &order).await;
+    issue_refunds(&world.app).await.unwrap();
+}
+
+/// An owner with a fresh proof.
+pub(crate) async fn owner(world: &World) -> Actor {
+    let member = world.app.staff(Role::Owner, "9825041730", &[]).await;
+    world.app.actor(&member.token).await
+}
+
+async fn listed(world: &World, owner: &Actor) -> PayoutsPage {
+    list_payouts(&world.app, owner, None, 50).await.unwrap()
+}
+
+/// What the provider paid out on the third day after the payments of a test.
+pub(crate) async fn paid_out(world: &World) -> Vec<PayoutLine> {
+    let provider = &world.app.payments.as_ref().unwrap().provider;
+    provider.list_payout_lines(date(2026, 11, 24), 0).await.unwrap().items
+}
+
+/// The provider's file with these lines.
+pub(crate) fn file(lines: &[PayoutLine]) -> String {
+    let rupees = |paise: i64| format!("{}.{:02}", paise / 100, paise % 100);
+    let mut text =
+        "type,entity_id,amount,fee,tax,debit,credit,settlement_id,settled_at,settlement_utr\n".to_owned();
+    for line in lines {
+        let amounts = &line.amounts;
+        let [amount, fee, tax, debit, credit] =
+            [amounts.amount, amounts.fee, amounts.tax, amounts.debit, amounts.credit]
+                .map(|money| rupees(money.paise()));
+        text += &format!(
+            "{},{},{amount},{fee},{tax},{debit},{credit},{},{},{}\n",
+            line.kind,
+            line.entity,
+            line.payout,
+            line.settled_at.as_second(),
+            line.utr.as_deref().unwrap_or_default(),
+        );
+    }
+    text
+}
+
+pub(crate) const BANK: &str =
+    "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting where account = 'bank'";
+pub(crate) const PROVIDER: &str =
+    "select cast(coalesce(sum(amount_paise), 0) as bigint) from ledger_posting where account = 'provider'";
+
+on_both_engines!(a_night_reads_what_was_paid_out_and_the_bank_has_it_to_the_paisa, async |store| {
+    let world = World::called_back(store, 3).await;
+    paid(&world, 0, 3).await;
+    paid(&world, 1, 4).await;
+    refunded(&world, 2, 5).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "nothing was paid out yet");
+    world.advance(4 * DAY).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 4, "three payments and a refund");
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "once each night");
+    world.advance(DAY).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "the same day again adds nothing");
+
+    let owner = owner(&world).await;
+    let page = listed(&world, &owner).await;
+    assert_eq!((page.open.len(), page.open_lines, page.payouts.len()), (0, 0, 1));
+    let payout = &page.payouts[0];
+    assert_eq!((payout.lines, payout.utr.as_deref()), (4, Some("SBXN202611240900")));
+    let net: i64 = paid_out(&world).await.iter().map(|line| line.amounts.net().paise()).sum();
+    assert_eq!(payout.sums.net().paise(), net);
+    assert_eq!(page.last_month.sums, payout.sums);
+    assert_eq!(world.number(BANK).await, net);
+    assert_eq!(world.number(PROVIDER).await, 0, "the provider holds nothing any more");
+    let found = find_payout(&world.app, &owner, payout.id.clone(), (None, 3)).await.unwrap().unwrap();
+    assert!(found.lines.iter().all(|line| line.state == PayoutLineState::Matched && line.booking.is_some()));
+    let rest = find_payout(&world.app, &owner, payout.id.clone(), (found.next, 3)).await.unwrap().unwrap();
+    assert_eq!((found.lines.len(), rest.lines.len(), rest.next), (3, 1, None));
+    assert!(find_payout(&world.app, &owner, "setl_none".to_owned(), (None, 3)).await.unwrap().is_none());
+    world.assert_all_agree().await;
+});
+
+fn open_line<'p>(page: &'p PayoutsPage, id: &str) -> &'p StoredPayoutLine {
+    page.open.iter().find(|line| line.entity == id).unwrap()
+}
+
+on_both_engines!(what_differs_is_unknown_or_missing_waits_for_an_explanation, async |store| {
+    let world = World::called_back(store, 3).await;
+    let mut ids = Vec::new();
+    for (player, fault) in [(0, json!({})), (1, json!("wrong_amount")), (2, json!("missing"))] {
+        let order = world.hold(player, 3 + player as i64).await;
+        let checkout = world.checkout(&order).await;
+        if fault.is_string() {
+            world.set_order_faults(&checkout, json!({ "settlement": fault })).await;
+        }
+        let answer = world.pay(&checkout, json!({})).await;
+        ids.push(answer["payment"]["id"].as_str().unwrap().to_owned());
+        world.hint(&order).await;
+    }
+    world.switch(json!({ "settlements": { "unknown_line": true } })).await;
+    read_payouts(&world.app).await.unwrap();
+    world.advance(4 * DAY).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 3);
+    let chief = owner(&world).await;
+    let page = listed(&world, &chief).await;
+    assert_eq!((page.open_lines, page.payouts[0].open), (2, 2));
+    let different = open_line(&page, &ids[1]);
+    assert_eq!(different.state, PayoutLineState::Different);
+    let off = different.expected.unwrap().paise() - different.amounts.net().paise();
+    assert_eq!(off, 1_000, "ten rupees less than we hold");
+    let unknown = open_line(&page, "adj_SBX20261124900");
+    assert_eq!((unknown.kind, unknown.state), (PayoutLineKind::Adjustment, PayoutLineState::Unknown));
+    assert!(unknown.expected.is_none() && unknown.booking.is_none());
+
+    let explain = async |id: &str, key| {
+        let text = "The provider corrects it in December".to_owned();
+        explain_line(&world.app, &chief, (id.to_owned(), text), request_key(key)).await
+    };
+    explain(&ids[1], 1).await.unwrap();
+    explain(&ids[1], 1).await.unwrap();
+    let again = explain(&ids[1], 2).await;
+    assert!(matches!(again, Err(ExplainLineError::NothingToExplain)), "{again:?}");
+    let matched = explain(&ids[0], 3).await;
+    assert!(matches!(matched, Err(ExplainLineError::NothingToExplain)), "{matched:?}");
+    let strange = explain("pay_none", 4).await;
+    assert!(matches!(strange, Err(ExplainLineError::NoSuchLine)), "{strange:?}");
+    let audited =
+        "select count(*) from audit_entry where verb = 'payout.explained' and reason like 'The provider%'";
+    assert_eq!(world.number(audited).await, 1);
+    assert_eq!(listed(&world, &chief).await.open_lines, 1);
+
+    // Eight days after the payment no payout has named the third one.
+    world.advance(4 * DAY).await;
+    read_payouts(&world.app).await.unwrap();
+    let member = world.app.staff(Role::Owner, "9825041731", &[]).await;
+    let chief = world.app.actor(&member.token).await;
+    let page = listed(&world, &chief).await;
+    let missing = open_line(&page, &ids[2]);
+    assert_eq!((missing.state, missing.payout.as_ref()), (PayoutLineState::Missing, None));
+    assert!(missing.booking.is_some() && missing.expected.unwrap() > missing.amounts.net());
+    assert_eq!(page.open_lines, 2);
+    world.assert_all_agree().await;
+
+    // A file of the provider names it: it is missing no longer.
+    let held = world.number("select amount_paise - fee_paise from payout_line where state = 'missing'").await;
+    let mut late = paid_out(&world).await.into_iter().find(|line| line.entity == ids[0]).unwrap();
+    late.entity = ids[2].clone();
+    assert_eq!(late.amounts.net().paise(), held);
+    let imported = import_payouts(&world.app, &chief, file(&[late]), request_key(5)).await.unwrap();
+    assert_eq!((imported.lines, imported.added, imported.net_paise), (1, 1, held));
+    assert_eq!(listed(&world, &chief).await.open_lines, 1, "the correction is left");
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(a_payment_that_becomes_known_later_matches_in_the_next_night, async |store| {
+    let world = World::called_back(store, 1).await;
+    let order = world.hold(0, 3).await;
+    let checkout = world.checkout(&order).await;
+    world.pay(&checkout, json!({})).await;
+    world.advance(4 * DAY).await;
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 1);
+    let chief = owner(&world).await;
+    assert_eq!(listed(&world, &chief).await.open[0].state, PayoutLineState::Unknown);
+    world.hint(&order).await;
+    world.advance(DAY).await;
+    read_payouts(&world.app).await.unwrap();
+    let member = world.app.staff(Role::Owner, "9825041731", &[]).await;
+    let chief = world.app.actor(&member.token).await;
+    let page = listed(&world, &chief).await;
+    assert_eq!((page.open_lines, page.payouts[0].open), (0, 0));
+    world.assert_all_agree_after_refunds().await;
+});
+
+on_both_engines!(a_file_is_imported_whole_or_not_at_all_and_counts_once, async |store| {
+    let world = World::called_back(store, 2).await;
+    paid(&world, 0, 3).await;
+    paid(&world, 1, 4).await;
+    world.advance(4 * DAY).await;
+    let chief = owner(&world).await;
+    let lines = paid_out(&world).await;
+    let good = file(&lines);
+    let bad = format!("{good}payment,pay_X,ten,0,0,0,10,setl_X,2026-11-24,N\n");
+    let refused = import_payouts(&world.app, &chief, bad, request_key(1)).await;
+    let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
+    assert_eq!((rows[0].row, rows[0].column, rows[0].kind), (4, Some("amount"), RowFaultKind::NotAnAmount));
+    assert_eq!(world.number("select count(*) from payout_line").await, 0);
+
+    let imported = import_payouts(&world.app, &chief, good.clone(), request_key(2)).await.unwrap();
+    assert_eq!((imported.lines, imported.added), (2, 2));
+    assert_eq!(import_payouts(&world.app, &chief, good.clone(), request_key(2)).await.unwrap(), imported);
+    let again = import_payouts(&world.app, &chief, good, request_key(3)).await.unwrap();
+    assert_eq!((again.lines, again.added, again.net_paise), (2, 0, 0));
+    assert_eq!(read_payouts(&world.app).await.unwrap(), 0, "the night finds nothing new");
+    assert_eq!(world.number(BANK).await, imported.net_paise);
+    assert_eq!(world.number("select count(*) from audit_entry where verb = 'payout.imported'").await, 1);
+
+    let mut changed = lines;
+    changed[1].amounts.credit = changed[1].amounts.credit.plus(changed[1].amounts.fee);
+    let refused = import_payouts(&world.app, &chief, file(&changed), request_key(4)).await;
+    let Err(ImportPayoutsError::BadRows(rows)) = refused else { panic!("{refused:?}") };
+    assert_eq!((rows.len(), rows[0].row, rows[0].kind), (1, 3, RowFaultKind::Contradicts));
+    world.assert_all_agree().await;
+});
+
+on_both_engines!(only_an_owner_with_a_fresh_proof_sees_payouts, async |store| {
+    let world = World::called_back(store, 1).await;
+    let manager = world.app.staff(Role::Manager, "9825041739", &[VENUE]).await;
+    let manager = world.app.actor(&manager.token).await;
+    let refused = list_payouts(&world.app, &manager, None, 50).await;
+    assert!(matches!(refused, Err(ListPayoutsError::Refused(Refused::NotAllowed(_)))), "{refused:?}");
+    let chief = owner(&world).await;
+    listed(&world, &chief).await;
+    world.advance(3_600).await;
+    let late = list_payouts(&world.app, &chief, None, 50).await;
+    assert!(matches!(late, Err(ListPayoutsError::Refused(Refused::ProofNeeded(_)))), "{late:?}");
+    let late = import_payouts(&world.app, &chief, String::new(), request_key(1)).await;
+    assert!(matches!(late, Err(ImportPayoutsError::Refused(Refused::ProofNeeded(_)))), "{late:?}");
+});

@@ -1,0 +1,187 @@
+//! `GET /api/desk/payouts` and `GET /api/desk/payouts/{payout}`.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use sideout_app::{
+    desk::payouts::list_payouts::{ListPayoutsError, PayoutTotals, find_payout, list_payouts},
+    staff::list_staff_names,
+};
+use sideout_domain::payout::is_provider_id;
+use utoipa::{IntoParams, ToSchema};
+
+use super::{PayoutAnswer, PayoutLineAnswer};
+use crate::{
+    extract::{Params, Staff},
+    routes::desk::board::not_found,
+    state::ApiState,
+    wire::{api_error::ApiError, problem::Problem},
+};
+
+/// Payouts of a page, if the caller names no number.
+const PAGE: u32 = 50;
+/// Lines of a page, if the caller names no number.
+const LINES: u32 = 100;
+
+/// Which page.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PayoutsRequest {
+    /// Go on after this payout or line: `next` of the page before.
+    #[param(example = "1795240400000.setl_DHgkgLlaVQcUsz")]
+    pub after: Option<String>,
+    /// The most payouts or lines of this page, 1 to 200.
+    pub limit: Option<u32>,
+}
+
+/// A page of the payouts.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PayoutsAnswer {
+    /// The hundred oldest lines that need an explanation.
+    pub open: Vec<PayoutLineAnswer>,
+    /// How many lines need one.
+    #[schema(example = 3)]
+    pub open_lines: i64,
+    /// The payouts, the latest first.
+    pub payouts: Vec<PayoutAnswer>,
+    /// `after` of the next page; null at the end.
+    #[schema(required, example = "1795240400000.setl_DHgkgLlaVQcUsz")]
+    pub next: Option<String>,
+    /// What was paid out in the last thirty days.
+    pub last_month: PayoutTotalsAnswer,
+    /// When the provider was asked last, ISO 8601 UTC; null if never.
+    #[schema(required, format = DateTime)]
+    pub read_at: Option<String>,
+    /// Whether there is an account at the provider, which is asked each night.
+    pub is_read: bool,
+}
+
+/// What was paid out in a time.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PayoutTotals)]
+pub struct PayoutTotalsAnswer {
+    /// How many payouts.
+    #[schema(example = 22)]
+    pub payouts: i64,
+    /// How many lines they have.
+    #[schema(example = 640)]
+    pub lines: i64,
+    /// What came into the bank account, paise.
+    #[schema(example = 48_562_400)]
+    pub amount_paise: i64,
+    /// The provider's fees, tax included, paise.
+    #[schema(example = 1_187_600)]
+    pub fee_paise: i64,
+    /// The tax (GST) in the fees, paise.
+    #[schema(example = 181_200)]
+    pub tax_paise: i64,
+    /// What was taken, such as refunds, paise.
+    #[schema(example = 480_000)]
+    pub debit_paise: i64,
+}
+
+/// A payout with its lines.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PayoutWithLinesAnswer {
+    /// The payout.
+    pub payout: PayoutAnswer,
+    /// Its lines, in the order of their ids.
+    pub lines: Vec<PayoutLineAnswer>,
+    /// `after` of the next page; null at the end.
+    #[schema(required, example = "pay_DESyzxuld02Zul")]
+    pub next: Option<String>,
+}
+
+/// Lists what the payment provider paid out, with the lines that do not match what we hold.
+#[utoipa::path(get, path = "/api/desk/payouts", operation_id = "list_payouts", tag = "payouts", security(("session" = [])),
+    params(PayoutsRequest), extensions(("x-permission" = json!("payout.read"))),
+    responses((status = 200, description = "A page.", body = PayoutsAnswer)))]
+pub(crate) async fn payouts(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    request: Result<Params<PayoutsRequest>, ApiError>,
+) -> Result<Json<PayoutsAnswer>, Problem> {
+    let Params(request) = request?;
+    let before = match request.after.as_deref() {
+        Some(text) => {
+            Some(position(text).ok_or_else(|| ApiError::malformed("This is no `next` of a page."))?)
+        }
+        None => None,
+    };
+    let page =
+        list_payouts(&api.app, &actor, before, request.limit.unwrap_or(PAGE)).await.map_err(problem)?;
+    let names = list_staff_names(&api.app).await?;
+    Ok(Json(PayoutsAnswer {
+        open: page.open.iter().map(|line| PayoutLineAnswer::of(line, &names)).collect(),
+        open_lines: page.open_lines,
+        payouts: page.payouts.iter().map(PayoutAnswer::of).collect(),
+        next: page.next.map(|(at, id)| format!("{}.{id}", at.as_millisecond())),
+        last_month: totals(&page.last_month),
+        read_at: page.read_at.map(|at| at.to_string()),
+        is_read: page.is_read,
+    }))
+}
+
+/// One payout with its lines.
+#[utoipa::path(get, path = "/api/desk/payouts/{payout}", operation_id = "payout", tag = "payouts", security(("session" = [])),
+    params(("payout" = String, Path, description = "The payout's id at the provider."), PayoutsRequest),
+    extensions(("x-permission" = json!("payout.read"))),
+    responses((status = 200, description = "The payout.", body = PayoutWithLinesAnswer)))]
+pub(crate) async fn payout(
+    State(api): State<ApiState>,
+    Staff(actor): Staff,
+    Path(payout): Path<String>,
+    request: Result<Params<PayoutsRequest>, ApiError>,
+) -> Result<Json<PayoutWithLinesAnswer>, Problem> {
+    let Params(request) = request?;
+    let page = (request.after, request.limit.unwrap_or(LINES));
+    let found = find_payout(&api.app, &actor, payout, page).await.map_err(problem)?.ok_or_else(not_found)?;
+    let names = list_staff_names(&api.app).await?;
+    Ok(Json(PayoutWithLinesAnswer {
+        payout: PayoutAnswer::of(&found.payout),
+        lines: found.lines.iter().map(|line| PayoutLineAnswer::of(line, &names)).collect(),
+        next: found.next,
+    }))
+}
+
+fn problem(error: ListPayoutsError) -> Problem {
+    match error {
+        ListPayoutsError::Refused(refused) => refused.into(),
+        ListPayoutsError::Store(error) => error.into(),
+    }
+}
+
+fn totals(totals: &PayoutTotals) -> PayoutTotalsAnswer {
+    PayoutTotalsAnswer {
+        payouts: totals.payouts,
+        lines: totals.lines,
+        amount_paise: totals.sums.net().paise(),
+        fee_paise: totals.sums.fee.paise(),
+        tax_paise: totals.sums.tax.paise(),
+        debit_paise: totals.sums.debit.paise(),
+    }
+}
+
+/// Reads `milliseconds.payout`.
+fn position(text: &str) -> Option<(Timestamp, String)> {
+    let (at, id) = text.split_once('.')?;
+    let at = Timestamp::from_millisecond(at.parse().ok()?).ok()?;
+    is_provider_id(id).then(|| (at, id.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_read_as_it_is_written_and_nothing_else_is() {
+        let (at, id) = position("1795240400000.setl_DHgkgLlaVQcUsz").unwrap();
+        assert_eq!((at.as_millisecond(), id.as_str()), (1_795_240_400_000, "setl_DHgkgLlaVQcUsz"));
+        for text in ["", "1", "1.", ".setl_1", "x.setl_1", "1.set l", "99999999999999999.setl_1"] {
+            assert!(position(text).is_none(), "{text}");
+        }
+    }
+}

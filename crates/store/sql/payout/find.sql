@@ -1,0 +1,4 @@
+-- Payouts::find: one payout.
+select {payout_columns}
+  from payout
+ where payout.payout_id = $1

@@ -1,0 +1,474 @@
+//! The tables `payout`, `payout_line` and `payout_day`: what the payment provider paid out, and how it compares with what we hold.
+
+use std::collections::BTreeMap;
+
+use jiff::{Timestamp, civil::Date};
+use sideout_domain::{
+    BillId, StaffId, VenueId,
+    money::Money,
+    order::OrderNumber,
+    payout::{Comparison, Held, PayoutAmounts, PayoutLine, PayoutLineKind, PayoutLineState},
+};
+
+use crate::{Call, Row, Session, StoreError, Value, params, payments::Explanation, sql};
+
+/// The repository of payouts.
+pub struct Payouts<'s>(pub &'s mut dyn Session);
+
+/// What we hold under the id of a line, and what it belongs to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HeldEntity {
+    /// What it is.
+    pub held: Held,
+    /// The bill that was paid.
+    pub bill: BillId,
+    /// The first booking of the bill.
+    pub order: OrderNumber,
+    /// Whether the bill has only that booking.
+    pub is_only_order: bool,
+    /// The payment at the provider.
+    pub payment: Option<String>,
+}
+
+impl HeldEntity {
+    /// Its booking, if it is the only one of the bill.
+    pub fn only_order(&self) -> Option<OrderNumber> {
+        self.is_only_order.then_some(self.order)
+    }
+}
+
+/// A line that is about to be added.
+#[derive(Debug, Clone)]
+pub struct NewPayoutLine<'a> {
+    /// What the provider reports.
+    pub line: &'a PayoutLine,
+    /// How it compares.
+    pub compared: Comparison,
+    /// The bill and first booking of what it is about, if it is ours.
+    pub of: Option<(BillId, OrderNumber)>,
+}
+
+/// A payout with the sums of its lines.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payout {
+    /// The provider's id.
+    pub id: String,
+    /// The bank's reference.
+    pub utr: Option<String>,
+    /// When it was paid out.
+    pub settled_at: Timestamp,
+    /// How many lines it has.
+    pub lines: i64,
+    /// The sums of its lines.
+    pub sums: PayoutSums,
+    /// How many of its lines need an explanation.
+    pub open: i64,
+}
+
+/// Sums of lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PayoutSums {
+    /// What was added.
+    pub credit: Money,
+    /// What was taken.
+    pub debit: Money,
+    /// The provider's fees, tax included.
+    pub fee: Money,
+    /// The tax in them.
+    pub tax: Money,
+}
+
+impl PayoutSums {
+    /// What came into the bank account.
+    pub fn net(&self) -> Money {
+        Money::from_paise(self.credit.paise() - self.debit.paise())
+    }
+
+    fn add(&mut self, amounts: &PayoutAmounts) {
+        let PayoutAmounts { fee, tax, credit, debit, .. } = *amounts;
+        *self = PayoutSums {
+            credit: self.credit.plus(credit),
+            debit: self.debit.plus(debit),
+            fee: self.fee.plus(fee),
+            tax: self.tax.plus(tax),
+        };
+    }
+}
+
+/// What was paid out in a time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PayoutTotals {
+    /// How many payouts.
+    pub payouts: i64,
+    /// How many lines they have.
+    pub lines: i64,
+    /// Their sums.
+    pub sums: PayoutSums,
+}
+
+/// A stored line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPayoutLine {
+    /// The provider's id of what it is about.
+    pub entity: String,
+    /// The payout; `None`: no payout has named it.
+    pub payout: Option<String>,
+    /// What it is about.
+    pub kind: PayoutLineKind,
+    /// How it compares.
+    pub state: PayoutLineState,
+    /// Its amounts.
+    pub amounts: PayoutAmounts,
+    /// What it should change in the bank account; `None` if it is none of ours.
+    pub expected: Option<Money>,
+    /// The first booking that it is about, with its venue and day.
+    pub booking: Option<(OrderNumber, VenueId, Date)>,
+    /// When it was added.
+    pub added_at: Timestamp,
+    /// How staff explained it.
+    pub explanation: Option<Explanation>,
+}
+
+impl StoredPayoutLine {
+    /// Whether the provider now reports something else.
+    pub fn differs_from(&self, line: &PayoutLine) -> bool {
+        let stored = (self.payout.as_deref(), self.kind, self.amounts);
+        stored != (Some(line.payout.as_str()), line.kind, line.amounts)
+    }
+
+    /// Whether staff has to explain it.
+    pub fn is_open(&self) -> bool {
+        self.state.needs_explanation() && self.explanation.is_none()
+    }
+}
+
+/// A day of the provider that was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PayoutDay {
+    /// The day in India.
+    pub day: Date,
+    /// When it was read last.
+    pub read_at: Timestamp,
+}
+
+impl Payouts<'_> {
+    /// What we hold under the ids of lines, by id; ids that are none of ours are left out.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_held(&mut self, entities: &[&str]) -> Result<BTreeMap<String, HeldEntity>, StoreError> {
+        let calls: Vec<Call> = entities
+            .iter()
+            .flat_map(|id| {
+                [
+                    Call::new(sql!("payout_line/find_payment"), params![*id]),
+                    Call::new(sql!("payout_line/find_refund"), params![*id]),
+                ]
+            })
+            .collect();
+        let answers = self.0.send(&calls).await?;
+        let mut found = BTreeMap::new();
+        for (id, pair) in entities.iter().zip(answers.chunks(2)) {
+            let [payments, refunds] = pair else { continue };
+            let held = match (payments.rows.first(), refunds.rows.first()) {
+                (Some(payment), _) => held_payment(id, payment)?,
+                (None, Some(refund)) => held_refund(refund)?,
+                (None, None) => continue,
+            };
+            found.insert((*id).to_owned(), held);
+        }
+        Ok(found)
+    }
+
+    /// Adds lines with their payouts, in the order of their ids, and adds them to the sums of the payouts. For each line: `false` if
+    /// it was counted before.
+    ///
+    /// INVARIANT: what a line is about counts once (suite `payout_races`).
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add(
+        &mut self,
+        lines: &[NewPayoutLine<'_>],
+        now: Timestamp,
+    ) -> Result<Vec<bool>, StoreError> {
+        let payouts: BTreeMap<&str, &PayoutLine> =
+            lines.iter().map(|new| (new.line.payout.as_str(), new.line)).collect();
+        let rows: Vec<Vec<Value>> = payouts
+            .values()
+            .map(|line| params![&line.payout, line.utr.clone(), line.settled_at].to_vec())
+            .collect();
+        self.0.run_each(sql!("payout/add"), &rows).await?;
+        let rows: Vec<Vec<Value>> = lines.iter().map(|new| row_of(new, now)).collect();
+        let touched = self.0.run_each(sql!("payout_line/add"), &rows).await?;
+        let mut sums: BTreeMap<&str, (i64, PayoutSums)> = BTreeMap::new();
+        for (new, _) in lines.iter().zip(&touched).filter(|(_, touched)| **touched == 1) {
+            let (count, sum) = sums.entry(&new.line.payout).or_default();
+            *count += 1;
+            sum.add(&new.line.amounts);
+        }
+        let rows: Vec<Vec<Value>> = sums
+            .into_iter()
+            .map(|(payout, (count, PayoutSums { credit, debit, fee, tax }))| {
+                params![payout, count, credit.paise(), debit.paise(), fee.paise(), tax.paise()].to_vec()
+            })
+            .collect();
+        self.0.run_each(sql!("payout/add_lines"), &rows).await?;
+        Ok(touched.into_iter().map(|touched| touched == 1).collect())
+    }
+
+    /// Adds what was settled or sent in `from..to` and no payout has named; returns how many there are. What failed meanwhile is
+    /// missing no longer.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn add_missing(
+        &mut self,
+        (from, to): (Timestamp, Timestamp),
+        now: Timestamp,
+    ) -> Result<u64, StoreError> {
+        let params = params![from, to, now];
+        let payments = self.0.run(sql!("payout_line/add_missing_payments"), params).await?;
+        let refunds = self.0.run(sql!("payout_line/add_missing_refunds"), params).await?;
+        self.0.run(sql!("payout_line/remove_missing"), params![]).await?;
+        Ok(payments + refunds)
+    }
+
+    /// Stores that a line compares otherwise than it did; `false` if it was explained or compared meanwhile.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn compare_again(
+        &mut self,
+        line: &StoredPayoutLine,
+        compared: Comparison,
+        order: OrderNumber,
+    ) -> Result<bool, StoreError> {
+        let expected = compared.expected.map(Money::paise);
+        let params = params![&line.entity, compared.state.name(), expected, order.value(), line.state.name()];
+        Ok(self.0.run(sql!("payout_line/compare"), params).await? == 1)
+    }
+
+    /// Stores how staff explained a line; `false` if it needs no explanation or has one.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn explain(&mut self, entity: &str, explanation: &Explanation) -> Result<bool, StoreError> {
+        let Explanation { text, staff, at } = explanation;
+        Ok(self.0.run(sql!("payout_line/explain"), params![entity, text, staff.0, *at]).await? == 1)
+    }
+
+    /// One line.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_line(&mut self, entity: &str) -> Result<Option<StoredPayoutLine>, StoreError> {
+        let row = self.0.first(sql!("payout_line/find"), params![entity]).await?;
+        row.as_ref().map(stored_line).transpose()
+    }
+
+    /// The stored lines with these ids, as far as there are.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_lines(&mut self, entities: &[&str]) -> Result<Vec<StoredPayoutLine>, StoreError> {
+        let calls: Vec<Call> =
+            entities.iter().map(|id| Call::new(sql!("payout_line/find"), params![*id])).collect();
+        let answers = self.0.send(&calls).await?;
+        answers.iter().filter_map(|answer| answer.rows.first()).map(stored_line).collect()
+    }
+
+    /// The `limit` oldest lines that need an explanation, after a line.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_open(
+        &mut self,
+        after: Option<(Timestamp, &str)>,
+        limit: u32,
+    ) -> Result<Vec<StoredPayoutLine>, StoreError> {
+        let (at, id) = after.map_or((i64::MIN, ""), |(at, id)| (at.as_millisecond(), id));
+        let rows = self.0.all(sql!("payout_line/list_open"), params![at, id, limit]).await?;
+        rows.iter().map(stored_line).collect()
+    }
+
+    /// How many lines need an explanation.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn count_open(&mut self) -> Result<i64, StoreError> {
+        self.0.one(sql!("payout_line/count_open"), params![]).await?.integer("lines")
+    }
+
+    /// The next `limit` lines of a payout in the order of their ids, after an id.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list_lines(
+        &mut self,
+        payout: &str,
+        after: Option<&str>,
+        limit: u32,
+    ) -> Result<Vec<StoredPayoutLine>, StoreError> {
+        let params = params![payout, after.unwrap_or(""), limit];
+        let rows = self.0.all(sql!("payout_line/list_of_payout"), params).await?;
+        rows.iter().map(stored_line).collect()
+    }
+
+    /// The `limit` latest payouts, before a payout.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn list(
+        &mut self,
+        before: Option<(Timestamp, &str)>,
+        limit: u32,
+    ) -> Result<Vec<Payout>, StoreError> {
+        let (at, id) = before.map_or((i64::MAX, ""), |(at, id)| (at.as_millisecond(), id));
+        let rows = self.0.all(sql!("payout/list"), params![at, id, limit]).await?;
+        rows.iter().map(payout).collect()
+    }
+
+    /// One payout.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find(&mut self, id: &str) -> Result<Option<Payout>, StoreError> {
+        let row = self.0.first(sql!("payout/find"), params![id]).await?;
+        row.as_ref().map(payout).transpose()
+    }
+
+    /// What was paid out since `from`.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn sum_since(&mut self, from: Timestamp) -> Result<PayoutTotals, StoreError> {
+        let row = self.0.one(sql!("payout/sum_since"), params![from]).await?;
+        Ok(PayoutTotals { payouts: row.integer("payouts")?, lines: row.integer("lines")?, sums: sums(&row)? })
+    }
+
+    /// Stores that a day of the provider was read.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn put_day(
+        &mut self,
+        read: PayoutDay,
+        starts_at: Timestamp,
+        unreadable: u32,
+    ) -> Result<(), StoreError> {
+        let params = params![read.day, starts_at, read.read_at, unreadable];
+        self.0.run(sql!("payout_day/put"), params).await.map(drop)
+    }
+
+    /// The last day of the provider that was read.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_last_day(&mut self) -> Result<Option<PayoutDay>, StoreError> {
+        let row = self.0.first(sql!("payout_day/find_last"), params![]).await?;
+        row.map(|row| Ok(PayoutDay { day: row.day("day")?, read_at: row.instant("read_at")? })).transpose()
+    }
+
+    /// From when on payouts are known: the first day that was read, or the first payout of a file.
+    ///
+    /// # Errors
+    /// [`StoreError`] only.
+    pub async fn find_start(&mut self) -> Result<Option<Timestamp>, StoreError> {
+        let read = self.0.first(sql!("payout_day/find_first"), params![]).await?;
+        let read = read.map(|row| row.instant("starts_at")).transpose()?;
+        let paid = self.0.one(sql!("payout/find_first"), params![]).await?.instant_or_null("settled_at")?;
+        Ok(read.into_iter().chain(paid).min())
+    }
+}
+
+fn row_of(new: &NewPayoutLine<'_>, now: Timestamp) -> Vec<Value> {
+    let NewPayoutLine { line, compared, of } = new;
+    params![
+        &line.entity,
+        &line.payout,
+        line.kind.name(),
+        compared.state.name(),
+        line.amounts.amount.paise(),
+        line.amounts.fee.paise(),
+        line.amounts.tax.paise(),
+        line.amounts.credit.paise(),
+        line.amounts.debit.paise(),
+        compared.expected.map(Money::paise),
+        of.map(|(bill, _)| bill.0),
+        of.map(|(_, order)| order.value()),
+        now,
+    ]
+    .to_vec()
+}
+
+fn held_payment(id: &str, row: &Row) -> Result<HeldEntity, StoreError> {
+    let (amount, fee) = (row.money("amount_paise")?, row.money("fee_paise")?);
+    let is_captured = row.text_or_null("outcome")?.is_some();
+    Ok(HeldEntity {
+        held: Held::Payment { amount, fee, is_captured },
+        bill: BillId(row.integer("bill_id")?),
+        order: row.converted("order_number")?,
+        is_only_order: row.integer("orders")? == 1,
+        payment: Some(id.to_owned()),
+    })
+}
+
+fn held_refund(row: &Row) -> Result<HeldEntity, StoreError> {
+    Ok(HeldEntity {
+        held: Held::Refund { amount: row.money("amount_paise")?, has_left: row.flag("has_left")? },
+        bill: BillId(row.integer("bill_id")?),
+        order: row.converted("order_number")?,
+        is_only_order: true,
+        payment: row.text_or_null("payment_id")?.map(str::to_owned),
+    })
+}
+
+fn sums(row: &Row) -> Result<PayoutSums, StoreError> {
+    Ok(PayoutSums {
+        credit: row.money("credit_paise")?,
+        debit: row.money("debit_paise")?,
+        fee: row.money("fee_paise")?,
+        tax: row.money("tax_paise")?,
+    })
+}
+
+fn payout(row: &Row) -> Result<Payout, StoreError> {
+    Ok(Payout {
+        id: row.text("payout_id")?.to_owned(),
+        utr: row.text_or_null("utr")?.map(str::to_owned),
+        settled_at: row.instant("settled_at")?,
+        lines: row.integer("lines")?,
+        sums: sums(row)?,
+        open: row.integer("open")?,
+    })
+}
+
+fn stored_line(row: &Row) -> Result<StoredPayoutLine, StoreError> {
+    let order: Option<OrderNumber> = row.converted_or_null("order_number")?;
+    let place = row.integer_or_null("venue_id")?.map(VenueId).zip(row.day_or_null("venue_day")?);
+    let explained = row.text_or_null("explanation")?.zip(row.instant_or_null("explained_at")?);
+    let explanation = match explained {
+        None => None,
+        Some((text, at)) => {
+            Some(Explanation { text: text.to_owned(), staff: StaffId(row.integer("explained_by")?), at })
+        }
+    };
+    Ok(StoredPayoutLine {
+        entity: row.text("entity_id")?.to_owned(),
+        payout: row.text_or_null("payout_id")?.map(str::to_owned),
+        kind: row.parsed("kind")?,
+        state: row.parsed("state")?,
+        amounts: PayoutAmounts {
+            amount: row.money("amount_paise")?,
+            fee: row.money("fee_paise")?,
+            tax: row.money("tax_paise")?,
+            credit: row.money("credit_paise")?,
+            debit: row.money("debit_paise")?,
+        },
+        expected: row.money_or_null("expected_paise")?,
+        booking: order.zip(place).map(|(order, (venue, day))| (order, venue, day)),
+        added_at: row.instant("added_at")?,
+        explanation,
+    })
+}

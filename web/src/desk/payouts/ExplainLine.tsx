@@ -1,0 +1,42 @@
+import { failureMessage } from '@/api/failure-message';
+import { hasCode } from '@/desk/api/problem';
+import { NoteForm } from '@/desk/refunds/NoteForm';
+import type { PayoutLine } from './payouts';
+import { payoutsTexts } from './texts';
+import { useExplainLine } from './use-payout-writes';
+
+/** Notes why a line does not fit. */
+export function ExplainLine({
+  line,
+  onProofNeeded,
+  onClose,
+}: {
+  line: PayoutLine;
+  onProofNeeded: () => void;
+  onClose: () => void;
+}) {
+  const explain = useExplainLine(line, { onDone: onClose, onProofNeeded });
+  const texts = {
+    name: payoutsTexts.explain,
+    title: payoutsTexts.explainTitle,
+    field: payoutsTexts.explainField,
+    hint: payoutsTexts.explainHint,
+    missing: payoutsTexts.explainMissing,
+    tooLong: payoutsTexts.tooLong,
+    save: payoutsTexts.explainIt,
+    offline: payoutsTexts.offline,
+    cancel: payoutsTexts.cancel,
+  };
+  function message(cause: Error): string {
+    return hasCode(cause, 'nothing_to_explain') ? payoutsTexts.nothing_to_explain : failureMessage(cause);
+  }
+  return (
+    <NoteForm
+      texts={texts}
+      failure={explain.error === null ? null : { title: payoutsTexts.notExplained, text: message(explain.error) }}
+      isBusy={explain.isPending}
+      onSave={(text) => explain.mutate({ text })}
+      onClose={onClose}
+    />
+  );
+}

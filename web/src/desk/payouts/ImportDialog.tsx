@@ -1,0 +1,86 @@
+import { FileUp } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { controlClass, FieldFrame } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { DeskProblem } from '@/desk/api/problem';
+import { linesOf, MOST_BYTES } from './read-file';
+import { payoutsTexts } from './texts';
+import { useImport } from './use-payout-writes';
+
+/** Imports the provider's file: all of it, or nothing and the lines that are bad. */
+export function ImportDialog({ onProofNeeded, onClose }: { onProofNeeded: () => void; onClose: () => void }) {
+  const online = useOnline();
+  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | undefined>();
+  const write = useImport({ onDone: onClose, onProofNeeded });
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!online) return;
+    if (file === null) return setFault(payoutsTexts.noFile);
+    if (file.size > MOST_BYTES) return setFault(payoutsTexts.tooLarge);
+    const lines = await linesOf(file);
+    if (lines === null) return setFault(payoutsTexts.unreadable);
+    write.mutate({ lines });
+  }
+  return (
+    <Dialog open onClose={onClose} size="sm" title={payoutsTexts.importTitle} dismissable={!write.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <p className="text-quiet">{payoutsTexts.importText}</p>
+        <FieldFrame id={id} label={payoutsTexts.choosing} error={fault}>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            aria-describedby={fault === undefined ? undefined : `${id}-error`}
+            aria-invalid={fault === undefined ? undefined : true}
+            className={`${controlClass(fault)} py-2.5 file:mr-3 file:min-h-8 file:rounded-sm file:border-0 file:bg-raised file:px-3 file:font-semibold file:text-ink`}
+            onChange={(event) => {
+              setFile(event.target.files?.item(0) ?? null);
+              setFault(undefined);
+              write.reset();
+            }}
+          />
+        </FieldFrame>
+        {write.error !== null && (
+          <Notice tone="bad" tight live title={payoutsTexts.notImported}>
+            <Failure cause={write.error} />
+          </Notice>
+        )}
+        {!online && <p className="text-small font-semibold text-warn">{payoutsTexts.offline}</p>}
+        <Button
+          type="submit"
+          variant="lime"
+          wide
+          busy={write.isPending}
+          disabled={!online}
+          icon={<FileUp aria-hidden="true" className="size-5" />}
+        >
+          {payoutsTexts.importIt}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The bad lines of the file, or what else stands in the way. */
+function Failure({ cause }: { cause: Error }) {
+  const rows = cause instanceof DeskProblem ? (cause.body.rows ?? []) : [];
+  if (rows.length === 0) return failureMessage(cause);
+  return (
+    <ul className="figures grid max-h-48 gap-1 overflow-y-auto">
+      {rows.map(({ line, column, code }) => {
+        const known = Object.hasOwn(payoutsTexts.faults, code)
+          ? payoutsTexts.faults[code as keyof typeof payoutsTexts.faults]
+          : code;
+        const what = column === null ? known : payoutsTexts.column(column, known);
+        return <li key={`${line} ${column ?? ''}`}>{line === 0 ? what : payoutsTexts.row(line, what)}</li>;
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { momentText } from '@/lib/dates';
+import { rupees } from '@/lib/money';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { Pill } from '@/ui/Pill';
+import { KeyHint } from '@/desk/booking/KeyHint';
+import { paths } from '@/desk/lib/paths';
+import { ExplainLine } from './ExplainLine';
+import { FactList, FactsHead } from './Facts';
+import { STATE_LOOKS } from './PayoutList';
+import { stateOf, type PayoutLine } from './payouts';
+import { payoutsTexts } from './texts';
+
+/** One line that does not fit: what the provider says, what we hold, and its explanation. */
+export function LineFacts({
+  line,
+  zone,
+  onProofNeeded,
+  onClose,
+}: {
+  line: PayoutLine;
+  zone: string;
+  onProofNeeded: () => void;
+  onClose: (() => void) | null;
+}) {
+  const online = useOnline();
+  const [isExplaining, setIsExplaining] = useState(false);
+  if (isExplaining) {
+    return <ExplainLine line={line} onProofNeeded={onProofNeeded} onClose={() => setIsExplaining(false)} />;
+  }
+  const state = stateOf(line);
+  const shown = line.state === 'missing' ? (line.expected_paise ?? 0) : line.net_paise;
+  return (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-6">
+        <FactsHead
+          pill={<Pill tone={STATE_LOOKS[state].pill}>{payoutsTexts.states[state]}</Pill>}
+          amount={rupees(shown / 100)}
+          subtitle={`${payoutsTexts.kinds[line.kind]} ${line.id}`}
+          onClose={onClose}
+        />
+        <p className="mt-4">{sentenceOf(line)}</p>
+        {line.explanation !== null && (
+          <p className="mt-3 rounded-md bg-note-tint px-4 py-3 wrap-anywhere text-note">
+            {payoutsTexts.explained(line.explanation)}
+            {line.explained_by !== null && ` ${payoutsTexts.explainedBy(line.explained_by)}.`}
+          </p>
+        )}
+        <FactList facts={factsOf(line, zone)} />
+      </div>
+      {line.is_open && (
+        <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+          {!online && <p className="text-small font-semibold text-warn">{payoutsTexts.offline}</p>}
+          <Button
+            variant="lime"
+            size="md"
+            wide
+            className="min-h-14"
+            aria-keyshortcuts="Enter"
+            disabled={!online}
+            onClick={() => setIsExplaining(true)}
+          >
+            {payoutsTexts.explain}
+            <KeyHint>{'↵'}</KeyHint>
+          </Button>
+        </footer>
+      )}
+    </>
+  );
+}
+
+function sentenceOf(line: PayoutLine): string {
+  switch (line.state) {
+    case 'matched':
+      return payoutsTexts.matchedText;
+    case 'unknown':
+      return payoutsTexts.unknownText;
+    case 'missing':
+      return line.kind === 'refund' ? payoutsTexts.missingRefund : payoutsTexts.missingPayment;
+    case 'different':
+      return payoutsTexts.differentText(rupees(line.net_paise / 100), rupees((line.expected_paise ?? 0) / 100));
+  }
+}
+
+function factsOf(line: PayoutLine, zone: string): [string, ReactNode][] {
+  const money = (paise: number) => rupees(paise / 100);
+  const facts: [string, ReactNode][] = [[payoutsTexts.amount, money(line.amount_paise)]];
+  if (line.fee_paise > 0) facts.push([payoutsTexts.fee, money(line.fee_paise)]);
+  if (line.tax_paise > 0) facts.push([payoutsTexts.tax, money(line.tax_paise)]);
+  if (line.state !== 'missing') facts.push([payoutsTexts.net, money(line.net_paise)]);
+  if (line.expected_paise !== null && line.state !== 'matched') {
+    facts.push([payoutsTexts.expected, money(line.expected_paise)]);
+    facts.push([payoutsTexts.difference, money(line.net_paise - line.expected_paise)]);
+  }
+  if (line.booking !== null) {
+    const { venue, day, order } = line.booking;
+    facts.push([
+      payoutsTexts.booking,
+      <Link key="booking" {...paths.board(venue, { day, open: order })} className="underline underline-offset-4">
+        {payoutsTexts.toBooking}
+      </Link>,
+    ]);
+  }
+  if (line.payout !== null) {
+    facts.push([
+      payoutsTexts.payout,
+      <Link key="payout" {...paths.payouts(line.payout)} className="underline underline-offset-4">
+        {line.payout}
+      </Link>,
+    ]);
+  }
+  facts.push([payoutsTexts.found, momentText(line.added_at, zone)]);
+  return facts;
+}

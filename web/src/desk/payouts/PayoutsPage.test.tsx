@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problem, sampleMe, serveDesk, type DeskReplies } from '@/testing/desk-server';
+import { renderScreen } from '@/testing/render-screen';
+import { meQuery } from '@/desk/api/me';
+import type { Payout, PayoutLine, PayoutsPage as Page } from './payouts';
+import { PayoutsPage } from './PayoutsPage';
+
+const LIST = 'GET /api/desk/payouts';
+const ONE = 'GET /api/desk/payouts/{payout}';
+const EXPLAIN = 'POST /api/desk/payouts/lines/{line}/explain';
+const IMPORT = 'POST /api/desk/payouts/import';
+
+const me = (changes: object = {}) => ({
+  ...sampleMe,
+  has_app: true,
+  has_key: true,
+  proof_until: '2999-01-01T00:00:00Z',
+  permissions: { ...sampleMe.permissions, 'payout.read': 'yes', 'payout.explain': 'yes' },
+  ...changes,
+});
+
+const payout: Payout = {
+  id: 'setl_A',
+  utr: 'N1',
+  settled_at: '2026-11-24T03:30:00Z',
+  amount_paise: 1_562_450,
+  credit_paise: 1_642_450,
+  debit_paise: 80_000,
+  fee_paise: 37_600,
+  tax_paise: 5_736,
+  lines: 2,
+  open_lines: 1,
+};
+
+function line(changes: Partial<PayoutLine> = {}): PayoutLine {
+  return {
+    id: 'pay_A',
+    payout: 'setl_A',
+    kind: 'payment',
+    state: 'different',
+    is_open: true,
+    amount_paise: 79_000,
+    fee_paise: 1_888,
+    tax_paise: 288,
+    net_paise: 77_112,
+    expected_paise: 78_112,
+    booking: { order: '4820193756', venue: 1, day: '2026-11-22' },
+    added_at: '2026-11-24T21:05:00Z',
+    explanation: null,
+    explained_by: null,
+    ...changes,
+  };
+}
+
+const page = (changes: Partial<Page> = {}): Page => ({
+  open: [line()],
+  open_lines: 1,
+  payouts: [payout],
+  next: null,
+  last_month: {
+    payouts: 1,
+    lines: 2,
+    amount_paise: 1_562_450,
+    fee_paise: 37_600,
+    tax_paise: 5_736,
+    debit_paise: 80_000,
+  },
+  read_at: '2026-11-24T21:05:00Z',
+  is_read: true,
+  ...changes,
+});
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+function open(at: string, replies: DeskReplies = {}) {
+  const log = serveDesk({
+    'GET /api/desk/me': () => me(),
+    [LIST]: () => page(),
+    [ONE]: () => ({ payout, lines: [line(), line({ id: 'pay_B', state: 'matched', is_open: false })], next: null }),
+    ...replies,
+  });
+  return { ...renderScreen({ path: '/payouts/{-$payout}', at, component: PageWithMe }), log };
+}
+
+/** The frame asks who is signed in; here nothing else does. */
+function PageWithMe() {
+  useQuery(meQuery);
+  return <PayoutsPage />;
+}
+
+const facts = () => screen.findByRole('complementary', { name: 'Payout' });
+
+test('what has to be explained comes first, and a payout opens with its lines', async () => {
+  const { user, place } = open('/payouts');
+  const groups = await screen.findAllByRole('heading', { level: 2 });
+  expect(groups.map(({ textContent }) => textContent)).toEqual(['To explain1', 'Paid out']);
+  expect(screen.getByText('GST in them ₹57.36')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Tue 24 Nov.*UTR N1.*₹15,624.50/ }));
+  expect(place()).toBe('/payouts/setl_A');
+  const shown = within(await facts());
+  expect(await shown.findByText('2 lines')).toBeTruthy();
+  expect(shown.getByText('pay_B')).toBeTruthy();
+  await user.click(shown.getByRole('button', { name: /Payment · Differs/ }));
+  expect(place()).toBe('/payouts/pay_A');
+});
+
+test('a line says what differs, and Enter leads to its explanation', async () => {
+  const { user, log } = open('/payouts/pay_A', { [EXPLAIN]: () => [204, null] as const });
+  const shown = within(await facts());
+  expect(shown.getByText('The provider settled ₹771.12. By what you hold it should be ₹781.12.')).toBeTruthy();
+  expect(shown.getByText('-₹10')).toBeTruthy();
+  await user.keyboard('{Enter}');
+  await user.click(await shown.findByRole('button', { name: 'Save the explanation' }));
+  expect(shown.getByText('Write what it is.')).toBeTruthy();
+  expect(log.filter(({ call }) => call === EXPLAIN)).toEqual([]);
+  await user.type(shown.getByLabelText('Explanation'), 'Fee of October');
+  await user.click(shown.getByRole('button', { name: 'Save the explanation' }));
+  await waitFor(() => expect(log.find(({ call }) => call === EXPLAIN)?.body).toEqual({ text: 'Fee of October' }));
+});
+
+test('J and K go through lines and payouts', async () => {
+  const { user, place } = open('/payouts/pay_A');
+  await facts();
+  await user.keyboard('j');
+  await waitFor(() => expect(place()).toBe('/payouts/setl_A'));
+  await user.keyboard('k');
+  await waitFor(() => expect(place()).toBe('/payouts/pay_A'));
+});
+
+test('a file is sent line by line, and each bad line is named', async () => {
+  const rows = [
+    { line: 3, column: 'amount', code: 'not_an_amount' },
+    { line: 4, column: null, code: 'contradicts' },
+  ];
+  const { user, log } = open('/payouts', { [IMPORT]: () => [422, { ...problem('bad_rows'), rows }] });
+  await user.click(await screen.findByRole('button', { name: 'Import a file' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Import it' }));
+  expect(dialog.getByText('Choose a file first.')).toBeTruthy();
+  const file = new File(['type,entity_id\r\npayment,pay_A\r\n'], 'settlements.csv', { type: 'text/csv' });
+  await user.upload(dialog.getByLabelText('Choose the CSV file'), file);
+  await user.click(dialog.getByRole('button', { name: 'Import it' }));
+  expect(await dialog.findByText('Line 3: amount: not an amount in rupees')).toBeTruthy();
+  expect(dialog.getByText('Line 4: it is stored with another amount or payout')).toBeTruthy();
+  expect(log.find(({ call }) => call === IMPORT)?.body).toEqual({ lines: ['type,entity_id', 'payment,pay_A'] });
+});
+
+test('who may not see payouts is told so, and nothing is requested', async () => {
+  const { log } = open('/payouts', { 'GET /api/desk/me': () => me({ permissions: sampleMe.permissions }) });
+  expect(await screen.findByText('Only an owner sees what the payment provider pays out.')).toBeTruthy();
+  expect(log.filter(({ call }) => call === LIST)).toEqual([]);
+});
+
+test('a proof comes first, also when the server says that it is over', async () => {
+  const { log } = open('/payouts', { 'GET /api/desk/me': () => me({ proof_until: null }) });
+  expect(await screen.findByLabelText(/code/i)).toBeTruthy();
+  expect(log.filter(({ call }) => call === LIST)).toEqual([]);
+});
+
+test('a proof that is over is asked for again', async () => {
+  open('/payouts', { [LIST]: () => [403, problem('proof_needed')] });
+  expect(await screen.findByLabelText(/code/i)).toBeTruthy();
+});
+
+test('nothing was paid out yet', async () => {
+  open('/payouts', { [LIST]: () => page({ open: [], open_lines: 0, payouts: [] }) });
+  expect(await screen.findByText('Nothing was paid out yet')).toBeTruthy();
+  expect(screen.getByText(/Each night the server reads/)).toBeTruthy();
+});
+
+test('without an account the file of the provider is imported', async () => {
+  open('/payouts', { [LIST]: () => page({ open: [], open_lines: 0, payouts: [], is_read: false }) });
+  expect(await screen.findByText(/Import its file of settlements/)).toBeTruthy();
+});
+
+test('a list that does not load is tried again', async () => {
+  let calls = 0;
+  const { user } = open('/payouts', {
+    [LIST]: () => {
+      calls += 1;
+      return calls < 2 ? [503, problem('unavailable')] : page();
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('button', { name: /Tue 24 Nov/ })).toBeTruthy();
+});

@@ -1,0 +1,264 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { ChevronDown, ChevronUp, FileUp } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { failureMessage } from '@/api/failure-message';
+import { dayIn, momentText } from '@/lib/dates';
+import { useOnline } from '@/lib/online';
+import { useTitle } from '@/lib/title';
+import { useMedia } from '@/lib/use-media';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { IconButton } from '@/ui/IconButton';
+import { LoadFailure } from '@/ui/LoadFailure';
+import { Notice } from '@/ui/Notice';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { may, useMe, type Me } from '@/desk/api/me';
+import { hasCode } from '@/desk/api/problem';
+import { BookingSheet } from '@/desk/board/BookingSheet';
+import { useShortcuts } from '@/desk/board/use-shortcuts';
+import { lastVenue } from '@/desk/lib/last-venue';
+import { paths } from '@/desk/lib/paths';
+import { useShortcutName } from '@/desk/lib/single-keys';
+import { useServerNow } from '@/desk/lib/use-server-now';
+import { MoneyTabs } from '@/desk/money/MoneyTabs';
+import { Proven } from '@/desk/set-up/Proven';
+import { ImportDialog } from './ImportDialog';
+import { LineFacts } from './LineFacts';
+import { PayoutFacts } from './PayoutFacts';
+import { PayoutList } from './PayoutList';
+import { isPayout, payoutsQuery } from './payouts';
+import { payoutsTexts } from './texts';
+
+/** How often the present day is looked at. */
+const STEP_MILLISECONDS = 30_000;
+
+/** What the payment provider paid out: what does not fit, the payouts, and beside them, or over them, the chosen one. */
+export function PayoutsPage() {
+  useTitle(payoutsTexts.title);
+  const me = useMe();
+  if (me === undefined) return null;
+  if (!may(me, 'payout.read')) {
+    return (
+      <div className="grid flex-1 place-content-center">
+        <EmptyState text={payoutsTexts.notAllowed} />
+      </div>
+    );
+  }
+  return (
+    <Proven
+      around={(form) => (
+        <div className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5">
+          <Head me={me} />
+          {form}
+        </div>
+      )}
+    >
+      {(onProofNeeded) => <Payouts me={me} onProofNeeded={onProofNeeded} />}
+    </Proven>
+  );
+}
+
+/** The title with the screens of the money, and what the screen can do. */
+function Head({ me, children }: { me: Me; children?: ReactNode }) {
+  const venue = lastVenue(me.venues);
+  const now = useServerNow(0, STEP_MILLISECONDS);
+  const today = dayIn(zoneOf(me), new Date(now));
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2">
+      <h1 className="display text-h2">
+        {payoutsTexts.money}
+        <span className="sr-only">{`, ${payoutsTexts.title}`}</span>
+      </h1>
+      {venue !== undefined && <MoneyTabs me={me} venue={venue} day={today} today={today} current="payouts" />}
+      {children}
+    </div>
+  );
+}
+
+function zoneOf(me: Me): string {
+  const venue = lastVenue(me.venues);
+  return me.venues.find(({ id }) => id === venue)?.time_zone ?? 'Asia/Kolkata';
+}
+
+function Payouts({ me, onProofNeeded }: { me: Me; onProofNeeded: () => void }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const online = useOnline();
+  const isWide = useMedia('(width >= 80rem)');
+  const isPhone = useMedia('(width < 40rem)');
+  const { payout: chosen } = useParams({ strict: false }) as { payout?: string };
+  const [isImporting, setIsImporting] = useState(false);
+  const query = useInfiniteQuery(payoutsQuery);
+  const isOver = hasCode(query.error, 'proof_needed');
+  const onOver = useEffectEvent(() => {
+    // The next proof begins with a new list, not with this failure.
+    queryClient.removeQueries({ queryKey: ['payouts'] });
+    onProofNeeded();
+  });
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  const pages = query.data?.pages;
+  const first = pages?.[0];
+  const payouts = (pages ?? []).flatMap((page) => page.payouts);
+  const ids = [...(first?.open ?? []).map(({ id }) => id), ...payouts.map(({ id }) => id)];
+  const root = useRef<HTMLDivElement>(null);
+  const shortcut = useShortcutName();
+  useShortcuts(root);
+  useEffect(() => {
+    // So that the keys of the screen work from the start, and again when the sheet is gone.
+    if (chosen === undefined) root.current?.focus({ preventScroll: true });
+  }, [chosen]);
+  const zone = zoneOf(me);
+
+  function open(id: string | undefined) {
+    void navigate({ ...paths.payouts(id), replace: chosen !== undefined && id !== undefined });
+  }
+  function step(by: 1 | -1) {
+    const at = ids.findIndex((id) => id === chosen);
+    const next = ids[at === -1 ? 0 : at + by];
+    if (next !== undefined) open(next);
+  }
+  const hasSheet = chosen !== undefined && !isWide;
+  return (
+    <div ref={root} tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 outline-none">
+      <div
+        inert={isPhone && hasSheet}
+        className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-4 pb-8 min-[40rem]:px-5"
+      >
+        <Head me={me}>
+          <div className="ml-auto flex gap-2 max-[40rem]:ml-0 max-[40rem]:w-full">
+            {may(me, 'payout.explain') && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-keyshortcuts={shortcut('I')}
+                disabled={!online}
+                icon={<FileUp aria-hidden="true" className="size-4.5" />}
+                onClick={() => setIsImporting(true)}
+              >
+                {payoutsTexts.importFile}
+              </Button>
+            )}
+            {ids.length > 0 && (
+              <div className="flex gap-2 max-[40rem]:hidden">
+                <IconButton
+                  label={payoutsTexts.previous}
+                  aria-keyshortcuts={shortcut('K')}
+                  icon={<ChevronUp aria-hidden="true" className="size-5" />}
+                  onClick={() => step(-1)}
+                />
+                <IconButton
+                  label={payoutsTexts.next}
+                  aria-keyshortcuts={shortcut('J')}
+                  icon={<ChevronDown aria-hidden="true" className="size-5" />}
+                  onClick={() => step(1)}
+                />
+              </div>
+            )}
+          </div>
+        </Head>
+        {!online && (
+          <div className="mb-3">
+            <Notice tone="warn" tight live title={payoutsTexts.offline} />
+          </div>
+        )}
+        {query.isError && pages !== undefined && online && !isOver && (
+          <div className="mb-3">
+            <LoadFailure
+              title={payoutsTexts.stale}
+              message={failureMessage(query.error)}
+              retryLabel={payoutsTexts.retryLoad}
+              busy={query.isFetching}
+              onRetry={() => void query.refetch()}
+              strip
+            />
+          </div>
+        )}
+        {content()}
+      </div>
+      {(isWide || hasSheet) && first !== undefined && (ids.length > 0 || chosen !== undefined) && (
+        <BookingSheet label={payoutsTexts.facts} beside={isWide} onClose={() => open(undefined)}>
+          {facts()}
+        </BookingSheet>
+      )}
+      {isImporting && <ImportDialog onProofNeeded={onProofNeeded} onClose={() => setIsImporting(false)} />}
+    </div>
+  );
+
+  function facts() {
+    const onClose = isWide ? null : () => open(undefined);
+    if (chosen !== undefined && isPayout(chosen)) {
+      return (
+        <PayoutFacts
+          key={chosen}
+          id={chosen}
+          zone={zone}
+          onOpen={open}
+          onProofNeeded={onProofNeeded}
+          onClose={onClose}
+        />
+      );
+    }
+    const line = first?.open.find(({ id }) => id === chosen);
+    if (line !== undefined) {
+      return <LineFacts key={line.id} line={line} zone={zone} onProofNeeded={onProofNeeded} onClose={onClose} />;
+    }
+    return (
+      <div className="grid flex-1 place-content-center justify-items-center gap-3 p-5">
+        <EmptyState text={chosen === undefined ? payoutsTexts.choose : payoutsTexts.gone} />
+        {onClose !== null && (
+          <Button variant="outline" size="sm" onClick={onClose}>
+            {payoutsTexts.back}
+          </Button>
+        )}
+      </div>
+    );
+  }
+
+  function content() {
+    if (first === undefined) {
+      if (query.error !== null && !isOver) {
+        return (
+          <LoadFailure
+            title={payoutsTexts.failedToLoad}
+            message={failureMessage(query.error)}
+            retryLabel={payoutsTexts.retryLoad}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        );
+      }
+      return (
+        <Loading label={payoutsTexts.loading}>
+          <Skeleton className="h-64 w-full" />
+        </Loading>
+      );
+    }
+    if (ids.length === 0) {
+      return (
+        <EmptyState title={payoutsTexts.empty} text={first.is_read ? payoutsTexts.emptyText : payoutsTexts.emptyFile} />
+      );
+    }
+    return (
+      <>
+        <PayoutList
+          zone={zone}
+          first={first}
+          payouts={payouts}
+          chosen={chosen}
+          onOpen={open}
+          hasMore={query.hasNextPage}
+          isBusy={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+        />
+        {first.is_read && (
+          <p className="mt-4 text-small text-quiet">
+            {first.read_at === null ? payoutsTexts.neverRead : payoutsTexts.readAt(momentText(first.read_at, zone))}
+          </p>
+        )}
+      </>
+    );
+  }
+}

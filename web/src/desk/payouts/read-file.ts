@@ -1,0 +1,16 @@
+/** The largest file that the server takes, in bytes; the rest of its limit is for the quotes of JSON. */
+export const MOST_BYTES = 1_900_000;
+
+/** The lines of a CSV file without their ends; null if it is no text in UTF-8. */
+export async function linesOf(file: File): Promise<string[] | null> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    // Other control characters than line ends are no part of such a file; a tab separates as a space does.
+    return text
+      .replaceAll('\t', ' ')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { rupees } from '@/lib/money';
+import { toast } from '@/lib/toast';
+import { call, type Answer } from '@/desk/api/client';
+import { hasCode } from '@/desk/api/problem';
+import { useWrite } from '@/desk/api/use-write';
+import type { PayoutLine } from './payouts';
+import { payoutsTexts } from './texts';
+
+/** How a change ends: done, or refused because the proof is over. */
+interface Ends {
+  onDone: () => void;
+  onProofNeeded: () => void;
+}
+
+function usePayoutsChanged() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['payouts'] });
+}
+
+/** Stores why a line does not fit. */
+export function useExplainLine({ id }: PayoutLine, { onDone, onProofNeeded }: Ends) {
+  const changed = usePayoutsChanged();
+  return useWrite<undefined, { text: string }>({
+    write: (body, key) => call('post', '/api/desk/payouts/lines/{line}/explain', { params: { line: id }, body, key }),
+    onSuccess: () => {
+      toast.success(payoutsTexts.explainDone);
+      onDone();
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    },
+    onSettled: changed,
+  });
+}
+
+/** Imports the lines of a file. */
+export function useImport({ onDone, onProofNeeded }: Ends) {
+  const changed = usePayoutsChanged();
+  return useWrite<Answer<'post', '/api/desk/payouts/import'>, { lines: string[] }>({
+    write: (body, key) => call('post', '/api/desk/payouts/import', { body, key }),
+    onSuccess: ({ added, lines, amount_paise }) => {
+      toast.success(
+        added === 0 ? payoutsTexts.nothingNew : payoutsTexts.imported(added, lines, rupees(amount_paise / 100)),
+      );
+      onDone();
+    },
+    onError: (cause) => {
+      if (hasCode(cause, 'proof_needed')) onProofNeeded();
+    },
+    onSettled: changed,
+  });
+}

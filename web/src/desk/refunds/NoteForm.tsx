@@ -1,0 +1,114 @@
+import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useOnline } from '@/lib/online';
+import { Button } from '@/ui/Button';
+import { TextField } from '@/ui/Field';
+import { Notice } from '@/ui/Notice';
+import { focusOnce } from '@/desk/lib/focus-once';
+
+const MOST_CHARACTERS = 200;
+
+/** What a form says. */
+export interface NoteTexts {
+  name: string;
+  title: string;
+  field: string;
+  hint: string;
+  missing: string;
+  tooLong: string;
+  save: string;
+  offline: string;
+  cancel: string;
+}
+
+/** What a notice of the form says. */
+interface Told {
+  title: string;
+  text: string;
+}
+
+/** A short note in a sheet: what was done about something, or what it is. */
+export function NoteForm({
+  texts,
+  failure,
+  obstacle = null,
+  isBusy,
+  onSave,
+  onClose,
+}: {
+  texts: NoteTexts;
+  /** What became of saving; null if it did not fail. */
+  failure: Told | null;
+  /** Why it cannot be saved now; null if it can. */
+  obstacle?: Told | null;
+  isBusy: boolean;
+  onSave: (text: string) => void;
+  onClose: () => void;
+}) {
+  const online = useOnline();
+  const [text, setText] = useState('');
+  const [wasTried, setWasTried] = useState(false);
+  const typed = text.trim();
+  const problem = typed === '' ? texts.missing : undefined;
+  const fault = typed.length > MOST_CHARACTERS ? texts.tooLong : problem;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setWasTried(true);
+    if (online && obstacle === null && fault === undefined) onSave(typed);
+  }
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from every field
+    <form
+      noValidate
+      aria-label={texts.name}
+      onSubmit={submit}
+      onKeyDown={closeOnEscape}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <div className="grid min-h-0 flex-1 content-start gap-3.5 overflow-y-auto p-5">
+        <h2 ref={focusOnce} tabIndex={-1} className="display text-[2rem] leading-none outline-none">
+          {texts.title}
+        </h2>
+        <TextField
+          label={texts.field}
+          hint={texts.hint}
+          error={wasTried ? fault : undefined}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <footer className="grid gap-2.5 border-t border-line px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {[failure, obstacle].map(
+          (told) =>
+            told !== null && (
+              <Notice key={told.title} tone="warn" tight live title={told.title}>
+                {told.text}
+              </Notice>
+            ),
+        )}
+        {!online && <p className="text-small font-semibold text-warn">{texts.offline}</p>}
+        <Button
+          type="submit"
+          variant="lime"
+          size="md"
+          wide
+          className="min-h-14"
+          busy={isBusy}
+          disabled={!online || obstacle !== null}
+        >
+          {texts.save}
+        </Button>
+        <Button variant="outline" size="sm" wide onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </footer>
+    </form>
+  );
+}
