@@ -143,7 +143,7 @@ impl DeskCoupons<'_> {
 
     /// Stops a coupon for good. `false` if it is stopped already.
     ///
-    /// INVARIANT: no use is counted after a stop (suite `desk_coupons`): `coupon/redeem` insists on a coupon that is active.
+    /// INVARIANT: no use is counted after a stop (suite `stopped_coupons`): `coupon/redeem` insists on a coupon that is active.
     ///
     /// # Errors
     /// [`StoreError`] only.

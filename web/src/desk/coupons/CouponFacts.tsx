@@ -47,7 +47,7 @@ export function CouponFacts({
             <h2
               ref={heading}
               tabIndex={-1}
-              className={`display mt-2.5 leading-none wrap-anywhere outline-none ${coupon.code.length > 14 ? 'text-h2' : 'text-[2.75rem]'}`}
+              className={`display mt-2.5 leading-none wrap-anywhere outline-none ${coupon.code.length > 14 ? 'text-h3' : 'text-[2.75rem]'}`}
             >
               {coupon.code}
             </h2>
