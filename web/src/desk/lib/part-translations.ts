@@ -6,6 +6,7 @@ export type Part =
   | 'check-in'
   | 'close-day'
   | 'devices'
+  | 'keys'
   | 'money'
   | 'players'
   | 'print'
