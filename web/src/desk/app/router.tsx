@@ -126,7 +126,7 @@ const routes = [
   createRoute({
     getParentRoute: at,
     path: '/set-up/keys',
-    component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices'), 'KeysPage'),
+    component: screen(() => openPart(() => import('@/desk/set-up/KeysPage'), 'devices', 'keys'), 'KeysPage'),
   }),
   createRoute({
     getParentRoute: at,

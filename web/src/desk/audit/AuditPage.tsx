@@ -1,17 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { paths } from '@/desk/lib/paths';
-import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { DayGroups } from '@/desk/records/DayGroups';
 import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from '@/desk/records/fields';
-import { countFilters, withChanges } from '@/desk/records/filters';
+import { countFilters } from '@/desk/records/filters';
 import { RecordsLayout } from '@/desk/records/RecordsLayout';
 import { RecordsList } from '@/desk/records/RecordsList';
+import { useRecordsAddress } from '@/desk/records/use-records-address';
 import { auditQuery, type Entry, type Names } from './audit';
 import { EntryDetail } from './EntryDetail';
 import { EntryRow } from './EntryRow';
@@ -34,8 +32,7 @@ export function AuditPage() {
 const NO_NAMES: Names = { staff: {}, players: {}, courts: {} };
 
 function Audit({ me }: { me: Me }) {
-  const navigate = useNavigate();
-  const search = recordsSearch(useSearch({ from: '/audit' }));
+  const { search, open, filters, clear, close } = useRecordsAddress('audit');
   const pages = useInfiniteQuery(auditQuery(search));
   const now = useServerNow(0, 30_000);
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? [];
@@ -47,17 +44,11 @@ function Audit({ me }: { me: Me }) {
     zone: zoneOf(me, entry?.venue ?? null),
   });
   const isOwn = me.staff.role === 'desk';
-  const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths.audit(to), replace });
-  const filters = {
-    search,
-    onSearch: (changes: Parameters<typeof withChanges>[1]) => go(withChanges(search, changes), true),
-  };
-  const { open, ...narrowed } = search;
   return (
     <RecordsLayout
       title={auditTexts.title}
       filtersOn={countFilters(search)}
-      onClear={() => go(open === undefined ? {} : { open }, true)}
+      onClear={clear}
       choose={auditTexts.choose}
       filters={
         <>
@@ -87,7 +78,7 @@ function Audit({ me }: { me: Me }) {
       }
       detail={
         open === undefined ? null : (
-          <EntryDetail entry={opened} pages={pages} reader={readerOf(opened)} onClose={() => go(narrowed, false)} />
+          <EntryDetail entry={opened} pages={pages} reader={readerOf(opened)} onClose={close} />
         )
       }
     >

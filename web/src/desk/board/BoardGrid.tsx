@@ -17,7 +17,7 @@ import { shortTime } from './cell-text';
 import { slotOf } from './free-slots';
 import { GridCell, shows } from './GridCell';
 import { isGridKey, nextPlace, type Place } from './grid-focus';
-import { pressShortcut } from './press-shortcut';
+import { pressShortcut } from '@/desk/lib/press-shortcut';
 import type { SlotChoice } from './slot-choice';
 import { boardTexts } from './texts';
 

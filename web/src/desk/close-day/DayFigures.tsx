@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { rupees } from '@/lib/money';
 import type { PaymentWay } from '@/desk/api/money';
+import { hoursText } from '@/desk/lib/hours-text';
 import { moneyTexts } from '@/desk/money/texts';
 import type { DayEnd } from './day-end';
 import { closeDayTexts } from './texts';
@@ -9,11 +10,6 @@ type Figures = NonNullable<DayEnd['figures']>;
 
 /** The ways that have a card on a day without money too. */
 const USUAL: readonly PaymentWay[] = ['cash', 'upi', 'card', 'online'];
-
-/** "92", "92.5": hours of so many minutes. */
-export function hoursOf(minutes: number): string {
-  return String(Math.round((minutes / 60) * 100) / 100);
-}
 
 /** The figures of a day's report. */
 export function DayFigures({ figures }: { figures: Figures }) {
@@ -27,7 +23,7 @@ export function DayFigures({ figures }: { figures: Figures }) {
     >
       <Figure
         label={closeDayTexts.hours}
-        value={closeDayTexts.hoursOf(hoursOf(sold_minutes), hoursOf(open_minutes))}
+        value={closeDayTexts.hoursOf(hoursText(sold_minutes), hoursText(open_minutes))}
         foot={percent === null ? null : closeDayTexts.percent(percent)}
       />
       <Figure

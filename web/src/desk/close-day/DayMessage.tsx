@@ -1,5 +1,6 @@
 import { Copy, Lock, MessageCircle, Share2 } from 'lucide-react';
 import { momentText } from '@/lib/dates';
+import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import type { DayEnd } from './day-end';
@@ -47,7 +48,7 @@ function ShareButtons({ title, message }: { title: string; message: string }) {
           variant="lime"
           size="sm"
           icon={<Share2 aria-hidden="true" className="size-4.5" />}
-          onClick={() => void share(title, message)}
+          onClick={() => void shareMessage(title, message)}
         >
           {closeDayTexts.share}
         </Button>
@@ -64,7 +65,7 @@ function ShareButtons({ title, message }: { title: string; message: string }) {
         variant="outline"
         size="sm"
         icon={<Copy aria-hidden="true" className="size-4.5" />}
-        onClick={() => void copy(message)}
+        onClick={() => void copyMessage(message)}
       >
         {closeDayTexts.copy}
       </Button>
@@ -72,21 +73,11 @@ function ShareButtons({ title, message }: { title: string; message: string }) {
   );
 }
 
-async function share(title: string, text: string): Promise<void> {
-  try {
-    await navigator.share({ title, text });
-  } catch (cause) {
-    // Closing the sheet is not a failure.
-    if (cause instanceof DOMException && cause.name === 'AbortError') return;
-    toast.error(closeDayTexts.notShared);
-  }
+async function shareMessage(title: string, text: string): Promise<void> {
+  if ((await share({ title, text })) === 'failed') toast.error(closeDayTexts.notShared);
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success(closeDayTexts.copied);
-  } catch {
-    toast.error(closeDayTexts.notCopied);
-  }
+async function copyMessage(text: string): Promise<void> {
+  if (await copyText(text)) toast.success(closeDayTexts.copied);
+  else toast.error(closeDayTexts.notCopied);
 }

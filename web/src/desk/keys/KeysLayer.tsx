@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part';
+import { openPart } from '@/desk/lib/part-translations';
 import { areSingleKeysOn } from '@/desk/lib/single-keys';
 
-const KeysDialog = lazyPart(async () => (await import('./KeysDialog')).KeysDialog);
+const KeysDialog = lazyPart(async () => (await openPart(() => import('./KeysDialog'), 'keys')).KeysDialog);
 
 /** `?` shows all keys over any screen, unless it is typed into a field, into a window, or switched off. */
 export function KeysLayer() {

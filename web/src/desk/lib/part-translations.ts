@@ -7,6 +7,7 @@ export type Part =
   | 'close-day'
   | 'coupons'
   | 'devices'
+  | 'keys'
   | 'money'
   | 'payouts'
   | 'players'

@@ -1,7 +1,9 @@
-/** The query string of the lists of what happened. They read it themselves, so that the board does not carry how. */
+import { realDay } from './search';
+
+/* The query string of the lists of what happened. They read it themselves, so that the board does not carry how. */
 
 const DIGITS = /^\d{1,19}$/;
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const RECORDS = {
   venue: DIGITS,
   person: DIGITS,
@@ -24,7 +26,8 @@ export function recordsSearch(raw: Readonly<Record<string, unknown>>): RecordsSe
   const found: RecordsSearch = {};
   for (const [name, pattern] of Object.entries(RECORDS)) {
     const value = raw[name];
-    if (typeof value === 'string' && pattern.test(value)) found[name as keyof typeof RECORDS] = value;
+    if (typeof value !== 'string' || !pattern.test(value)) continue;
+    if (pattern !== DAY || realDay(value) !== undefined) found[name as keyof typeof RECORDS] = value;
   }
   return found;
 }

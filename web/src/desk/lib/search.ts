@@ -54,7 +54,7 @@ function hoursIn(book: unknown): string | undefined {
 }
 
 /** A day that the calendar has: not "2026-02-31". */
-function realDay(day: string | undefined): string | undefined {
+export function realDay(day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const date = new Date(`${day}T12:00:00Z`);
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day ? undefined : day;

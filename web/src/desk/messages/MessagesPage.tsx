@@ -1,17 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTitle } from '@/lib/title';
 import { EmptyState } from '@/ui/EmptyState';
 import { may, useMe, type Me } from '@/desk/api/me';
-import { paths } from '@/desk/lib/paths';
-import { recordsSearch, type RecordsSearch } from '@/desk/lib/records-search';
 import { useServerNow } from '@/desk/lib/use-server-now';
 import { zoneOf } from '@/desk/api/zone-of';
 import { DayGroups } from '@/desk/records/DayGroups';
 import { ChoiceFilter, DaysFilter, OrderFilter, PlayerFilter, VenueFilter } from '@/desk/records/fields';
-import { countFilters, withChanges } from '@/desk/records/filters';
+import { countFilters } from '@/desk/records/filters';
 import { RecordsLayout } from '@/desk/records/RecordsLayout';
 import { RecordsList } from '@/desk/records/RecordsList';
+import { useRecordsAddress } from '@/desk/records/use-records-address';
 import { recordsTexts } from '@/desk/records/texts';
 import { MessageDetail } from './MessageDetail';
 import { MessageRow } from './MessageRow';
@@ -40,22 +38,15 @@ const STATES = ['waiting', 'sent', 'dropped', 'failed'] as const;
 const CHANNELS = ['text', 'mail'] as const;
 
 function Messages({ me }: { me: Me }) {
-  const navigate = useNavigate();
-  const search = recordsSearch(useSearch({ from: '/messages' }));
+  const { search, open, filters, clear, close } = useRecordsAddress('messages');
   const pages = useInfiniteQuery(messagesQuery(search));
   const now = useServerNow(0, 30_000);
   const messages = pages.data?.pages.flatMap((page) => page.messages) ?? [];
-  const go = (to: RecordsSearch, replace: boolean) => void navigate({ ...paths.messages(to), replace });
-  const filters = {
-    search,
-    onSearch: (changes: Parameters<typeof withChanges>[1]) => go(withChanges(search, changes), true),
-  };
-  const { open, ...narrowed } = search;
   return (
     <RecordsLayout
       title={messagesTexts.title}
       filtersOn={countFilters(search)}
-      onClear={() => go(open === undefined ? {} : { open }, true)}
+      onClear={clear}
       choose={messagesTexts.choose}
       filters={
         <>
@@ -79,9 +70,7 @@ function Messages({ me }: { me: Me }) {
           <DaysFilter {...filters} />
         </>
       }
-      detail={
-        open === undefined ? null : <MessageDetail key={open} me={me} id={open} onClose={() => go(narrowed, false)} />
-      }
+      detail={open === undefined ? null : <MessageDetail key={open} me={me} id={open} onClose={close} />}
     >
       <RecordsList
         pages={pages}

@@ -5,6 +5,7 @@ import { CourtTile } from '@/ui/CourtTile';
 import { Notice } from '@/ui/Notice';
 import type { Board } from '@/desk/api/board';
 import type { ClosurePreview, RunningGames } from '@/desk/api/closures';
+import { hoursText } from '@/desk/lib/hours-text';
 import { closureMessage, momentInEnglish, placeInEnglish } from './player-message';
 import type { RainPartProps } from './RainPart';
 import { closeTexts } from './texts';
@@ -65,9 +66,8 @@ export function PreviewPart({
 /** The facts of a look, each a line. */
 export function factsOf(seen: ClosurePreview, slotMinutes: number, games: number): string[] {
   const unpaid = seen.bookings.filter(({ online_paise, at_desk_paise }) => online_paise + at_desk_paise === 0).length;
-  const hours = (seen.slots * slotMinutes) / 60;
   return [
-    closeTexts.courtHours(String(Math.round(hours * 100) / 100)),
+    closeTexts.courtHours(hoursText(seen.slots * slotMinutes)),
     ...(seen.online_paise > 0 ? [closeTexts.online(rupees(seen.online_paise / 100))] : []),
     ...(seen.at_desk_paise > 0 ? [closeTexts.atDesk(rupees(seen.at_desk_paise / 100))] : []),
     ...(unpaid > 0 ? [closeTexts.notPaid(unpaid)] : []),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Board } from '@/desk/api/board';
 import type { Me } from '@/desk/api/me';
-import { pressShortcut } from '@/desk/board/press-shortcut';
+import { pressShortcut } from '@/desk/lib/press-shortcut';
 import type { BoardModel } from '@/desk/day/board-model';
 import { ClosePart } from './ClosePart';
 import { WatchPart } from './WatchPart';

@@ -51,7 +51,8 @@ export function useNoteCall() {
   const refresh = useRefresh();
   return useWrite({
     write: (order: string, key) => call('post', '/api/desk/offers/{order}/calls', { params: { order }, key }),
-    onError: (cause) => toast.error(answerRefusal(cause), watchTexts.callNotNoted),
+    onError: (cause) =>
+      toast.error(answerRefusal(cause), isLost(cause) ? watchTexts.unknownTitle : watchTexts.callNotNoted),
     onSettled: refresh,
   });
 }

@@ -1,6 +1,7 @@
 import { EmptyState } from '@/ui/EmptyState';
 import { Bars, type Bar } from './Bars';
-import { changeOf, countText, hoursText, moneyText, percentText, pointsOf } from './figure-text';
+import { hoursText } from '@/desk/lib/hours-text';
+import { changeOf, countText, moneyText, percentText, pointsOf } from './figure-text';
 import { DifferenceText, Numbers } from './Numbers';
 import type { FiguresOf } from './report';
 import type { OpenBehind } from './ReportBody';

@@ -1,7 +1,8 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { addDays, hourText, weekdayOf } from '@/lib/dates';
 import { useMedia } from '@/lib/use-media';
-import { hoursText, percentText } from './figure-text';
+import { hoursText } from '@/desk/lib/hours-text';
+import { percentText } from './figure-text';
 import type { FiguresOf } from './report';
 import { reportsTexts } from './texts';
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Share2 } from 'lucide-react';
 import { chipDay, dayForScreenReaders, hourText, monthOf, weekdayOf } from '@/lib/dates';
+import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { paths } from '@/desk/lib/paths';
@@ -182,14 +183,9 @@ export function listText({ hours }: Prime): string {
 async function shareList(figures: Prime): Promise<void> {
   const text = `${reportsTexts.primeFree(figures.free)}\n${listText(figures)}`;
   if ('share' in navigator) {
-    // Closing the sheet is no failure.
-    await navigator.share({ text }).catch(() => undefined);
+    if ((await share({ text })) === 'failed') toast.error(reportsTexts.notShared);
     return;
   }
-  try {
-    await (navigator as Navigator).clipboard.writeText(text);
-    toast.success(reportsTexts.copied);
-  } catch {
-    toast.error(reportsTexts.notCopied);
-  }
+  if (await copyText(text)) toast.success(reportsTexts.copied);
+  else toast.error(reportsTexts.notCopied);
 }

@@ -17,12 +17,6 @@ export function moneyText(paise: number): string {
   return rupees(paise / 100);
 }
 
-/** 90 → "1.5", hours of minutes. */
-export function hoursText(minutes: number): string {
-  const hours = Math.round(minutes / 6) / 10;
-  return Number.isInteger(hours) ? countText(hours) : `${countText(Math.trunc(hours))}.${Math.round((hours % 1) * 10)}`;
-}
-
 /** A difference: what is shown, what is read aloud, and whether it is above or below. */
 export interface Difference {
   text: string;

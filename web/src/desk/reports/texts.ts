@@ -121,6 +121,7 @@ export const reportsTexts = catalogue('reports', {
   allFull: 'Every prime hour is booked.',
   share: 'Share the list',
   copied: 'The list is copied.',
+  notShared: 'The list was not shared.',
   notCopied: 'The list was not copied. The browser does not allow it.',
   table: 'CSV',
   tableTitle: 'Save as a table',

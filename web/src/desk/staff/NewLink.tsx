@@ -1,6 +1,7 @@
 import { Copy, MessageCircle } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { momentText } from '@/lib/dates';
+import { copyText } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { Button } from '@/ui/Button';
 import { controlClass } from '@/ui/Field';
@@ -26,10 +27,9 @@ export function NewLink({
     heading.current?.focus();
   }, [link.url]);
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(link.url);
+    if (await copyText(link.url)) {
       toast.success(staffTexts.copied);
-    } catch {
+    } else {
       field.current?.select();
       toast.error(staffTexts.notCopied);
     }

@@ -122,6 +122,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     allFull: 'દરેક મુખ્ય કલાક બુક છે.',
     share: 'યાદી શેર કરો',
     copied: 'યાદી કોપી થઈ.',
+    notShared: 'યાદી શેર થઈ નહીં.',
     notCopied: 'યાદી કોપી ન થઈ. બ્રાઉઝર મંજૂરી આપતું નથી.',
     table: 'કોષ્ટક',
     tableTitle: 'કોષ્ટક તરીકે સાચવો',

@@ -122,6 +122,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     allFull: 'हर मुख्य घंटा बुक है।',
     share: 'सूची साझा करें',
     copied: 'सूची कॉपी हो गई।',
+    notShared: 'सूची साझा नहीं हुई।',
     notCopied: 'सूची कॉपी नहीं हुई। ब्राउज़र इसकी अनुमति नहीं देता।',
     table: 'तालिका',
     tableTitle: 'तालिका के रूप में सहेजें',

@@ -3,7 +3,6 @@ import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
 import type * as linksFile from '@/desk/record-links/texts';
-import type * as shortcutFile from '@/desk/keys/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
 import type * as findFile from '@/desk/search/texts';
 import type { CataloguesOf } from '../catalogues-of';
@@ -16,8 +15,7 @@ export const desk: CataloguesOf<
     typeof offlineFile &
     typeof dayFile &
     typeof findFile &
-    typeof linksFile &
-    typeof shortcutFile
+    typeof linksFile
 > = {
   problem: {
     signed_out: 'आप साइन आउट हैं। आगे बढ़ने के लिए साइन इन करें।',
@@ -239,38 +237,6 @@ export const desk: CataloguesOf<
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'चुना हुआ',
     },
-  },
-  shortcut: {
-    title: 'कुंजियाँ',
-    show: 'सभी कुंजियाँ दिखाएँ',
-    single: 'एक अक्षर वाली कुंजियाँ',
-    hint: 'अक्षर, अंक और चिह्न खानों के बाहर तुरंत काम करते हैं। बंद हों तो टैब, तीर, एंटर और एस्केप से चलाएँ। यह डिवाइस इसे याद रखता है।',
-    moneyTabs: 'वसूली, दिन का अंत, रिफ़ंड: पैसों की स्क्रीन पर',
-    dayEnd: 'आए, नहीं आए, खोलें, मिला, दराज़ गिनें: दिन के अंत पर',
-    giveBack: 'असफल रिफ़ंड दूसरे तरीक़े से लौटाएँ',
-    find: 'बुकिंग या खिलाड़ी खोजें',
-    digit: 'कोई अंक',
-    open: 'बुकिंग खोलें, या खाली घंटा बुक करें',
-    walkIn: 'वॉक-इन',
-    now: 'अभी पर जाएँ',
-    days: 'पिछला दिन, अगला दिन',
-    checkIn: 'चेक इन',
-    absent: 'नहीं आए',
-    note: 'नोट',
-    cancel: 'बुकिंग रद्द करें',
-    move: 'बदलें',
-    longer: 'एक घंटा ज़्यादा',
-    shorter: 'एक घंटा कम',
-    tenders: 'नकद, यूपीआई, कार्ड',
-    split: 'रकम बाँटें',
-    rain: 'बारिश के लिए कोर्ट बंद करें, या देखें किसने जवाब नहीं दिया',
-    closing: 'सभी बाहरी कोर्ट, एक घंटा ज़्यादा',
-    block: 'किसी और कारण से कोर्ट बंद करें',
-    undo: 'वापस लें',
-    screens: 'बोर्ड, चेक-इन, पैसे, खिलाड़ी, रिपोर्ट',
-    records: 'नीचे की पंक्ति, ऊपर की पंक्ति, सूची के फ़िल्टर',
-    lock: 'यह डिवाइस लॉक करें',
-    keys: 'ये कुंजियाँ',
   },
   deskOffline: {
     needsNetwork: 'नेटवर्क चाहिए',

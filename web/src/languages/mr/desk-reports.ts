@@ -122,6 +122,7 @@ export const deskReports: CataloguesOf<typeof reportsFile> = {
     allFull: 'प्रत्येक मुख्य तास बुक आहे.',
     share: 'यादी शेअर करा',
     copied: 'यादी कॉपी झाली.',
+    notShared: 'यादी शेअर झाली नाही.',
     notCopied: 'यादी कॉपी झाली नाही. ब्राउझर परवानगी देत नाही.',
     table: 'तक्ता',
     tableTitle: 'तक्ता म्हणून जतन करा',

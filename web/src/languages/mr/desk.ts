@@ -3,7 +3,6 @@ import type * as frameFile from '@/desk/app/texts';
 import type * as boardFile from '@/desk/board/texts';
 import type * as dayFile from '@/desk/day/texts';
 import type * as linksFile from '@/desk/record-links/texts';
-import type * as shortcutFile from '@/desk/keys/texts';
 import type * as offlineFile from '@/desk/lib/offline-texts';
 import type * as findFile from '@/desk/search/texts';
 import type { CataloguesOf } from '../catalogues-of';
@@ -16,8 +15,7 @@ export const desk: CataloguesOf<
     typeof offlineFile &
     typeof dayFile &
     typeof findFile &
-    typeof linksFile &
-    typeof shortcutFile
+    typeof linksFile
 > = {
   problem: {
     signed_out: 'तुम्ही साइन आउट आहात. पुढे जाण्यासाठी साइन इन करा.',
@@ -239,38 +237,6 @@ export const desk: CataloguesOf<
       cancelled: (names) => `रद्द: ${names}`,
       selected: 'निवडलेले',
     },
-  },
-  shortcut: {
-    title: 'कळा',
-    show: 'सर्व कळा दाखवा',
-    single: 'एका अक्षराच्या कळा',
-    hint: 'अक्षरे, अंक आणि चिन्हे रकान्यांच्या बाहेर लगेच काम करतात. बंद असतील तर टॅब, बाण, एंटर आणि एस्केप वापरा. हे डिव्हाइस ते लक्षात ठेवते.',
-    moneyTabs: 'जमा, दिवसाचा शेवट, परतावे: पैशांच्या स्क्रीनवर',
-    dayEnd: 'आले, आले नाहीत, उघडा, सापडले, गल्ला मोजा: दिवसाच्या शेवटी',
-    giveBack: 'अयशस्वी परतावा दुसऱ्या मार्गाने द्या',
-    find: 'बुकिंग किंवा खेळाडू शोधा',
-    digit: 'कोणताही अंक',
-    open: 'बुकिंग उघडा, किंवा रिकामा तास बुक करा',
-    walkIn: 'वॉक-इन',
-    now: 'आत्ताकडे जा',
-    days: 'आदला दिवस, पुढचा दिवस',
-    checkIn: 'चेक इन',
-    absent: 'आले नाहीत',
-    note: 'नोंद',
-    cancel: 'बुकिंग रद्द करा',
-    move: 'हलवा',
-    longer: 'एक तास जास्त',
-    shorter: 'एक तास कमी',
-    tenders: 'रोख, यूपीआय, कार्ड',
-    split: 'रक्कम विभागा',
-    rain: 'पावसासाठी कोर्ट बंद करा, किंवा कोणी उत्तर दिले नाही ते पाहा',
-    closing: 'सर्व बाहेरचे कोर्ट, एक तास जास्त',
-    block: 'दुसऱ्या कारणासाठी कोर्ट बंद करा',
-    undo: 'मागे घ्या',
-    screens: 'बोर्ड, चेक-इन, पैसे, खेळाडू, अहवाल',
-    records: 'खालची ओळ, वरची ओळ, यादीचे फिल्टर',
-    lock: 'हे डिव्हाइस लॉक करा',
-    keys: 'या कळा',
   },
   deskOffline: {
     needsNetwork: 'नेटवर्क लागते',

@@ -5,6 +5,7 @@ import { useAppConfig } from '@/api/app-config';
 import type { OrderInfo } from '@/api/order-info';
 import { useSingleMutation } from '@/api/use-single-mutation';
 import { saveFile } from '@/lib/save-file';
+import { copyText, share } from '@/lib/share';
 import { toast } from '@/lib/toast';
 import { useSingleFlight } from '@/lib/use-single-flight';
 import { Button } from '@/ui/Button';
@@ -109,7 +110,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
         size="sm"
         className={TILE}
         icon={<Share2 aria-hidden="true" className="size-5" />}
-        onClick={() => void share(game)}
+        onClick={() => void shareGame(game)}
       >
         {passTexts.share}
       </Button>
@@ -136,7 +137,7 @@ function ShareButtons({ game }: { game: GameToShare }) {
         size="sm"
         className={TILE}
         icon={<Copy aria-hidden="true" className="size-5" />}
-        onClick={() => void copy(game)}
+        onClick={() => void copyGame(game)}
       >
         {passTexts.copy}
       </Button>
@@ -144,21 +145,11 @@ function ShareButtons({ game }: { game: GameToShare }) {
   );
 }
 
-async function share({ title, text, map }: GameToShare): Promise<void> {
-  try {
-    await navigator.share({ title, text, url: map });
-  } catch (cause) {
-    // Closing the sheet is not a failure.
-    if (cause instanceof DOMException && cause.name === 'AbortError') return;
-    toast.error(passTexts.shareFailed);
-  }
+async function shareGame({ title, text, map }: GameToShare): Promise<void> {
+  if ((await share({ title, text, url: map })) === 'failed') toast.error(passTexts.shareFailed);
 }
 
-async function copy(game: GameToShare): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(asOneText(game));
-    toast.success(passTexts.copied);
-  } catch {
-    toast.error(passTexts.copyFailed);
-  }
+async function copyGame(game: GameToShare): Promise<void> {
+  if (await copyText(asOneText(game))) toast.success(passTexts.copied);
+  else toast.error(passTexts.copyFailed);
 }
