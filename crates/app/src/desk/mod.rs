@@ -8,5 +8,6 @@ pub mod messages;
 pub mod money;
 pub mod offline;
 pub mod players;
+pub mod prices;
 pub mod refunds;
 pub mod reports;

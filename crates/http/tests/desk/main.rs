@@ -19,6 +19,7 @@ mod refunds;
 mod reports;
 mod scene;
 mod scene_closures;
+mod scene_prices;
 mod scene_refunds;
 mod signing_in;
 mod sync;

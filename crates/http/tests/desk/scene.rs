@@ -36,6 +36,7 @@ use crate::{
 /// Operations that change nothing of the business: what they write are attempts, unconfirmed secrets, challenges and when a device was touched.
 const WITHOUT_ENTRY: [&str; 10] = [
     "preview_closure",
+    "preview_prices",
     "prove_by_code",
     "start_totp",
     "start_passkey",
@@ -504,6 +505,7 @@ impl Scene {
         self.run_bookings().await;
         self.run_money().await;
         self.run_closures().await;
+        self.run_prices().await;
         self.run_day().await;
     }
 }

@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/language';
 import { retryUntilLoaded } from '@/lib/lazy-part';
 import { parseQuery, writeQuery } from '@/lib/query-string';
 import { BoardPage } from '@/desk/board/BoardPage';
-import { boardSearch, moneySearch, playersSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
+import { boardSearch, moneySearch, playersSearch, pricesSearch, reportsSearch, signInSearch } from '@/desk/lib/search';
 import { NotFound, RouteError } from './RouteError';
 import { Shell } from './Shell';
 import { StartPage } from './StartPage';
@@ -86,6 +86,12 @@ const routes = [
     path: '/players/{-$player}',
     validateSearch: playersSearch,
     component: screen(async () => (await import('@/desk/players/open-players')).openPlayers(), 'PlayersPage'),
+  }),
+  createRoute({
+    getParentRoute: at,
+    path: '/v/$venue/prices',
+    validateSearch: pricesSearch,
+    component: screen(async () => (await import('@/desk/prices/open-prices')).openPrices(), 'PricesPage'),
   }),
   createRoute({
     getParentRoute: at,

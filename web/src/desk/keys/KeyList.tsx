@@ -21,7 +21,7 @@ const KEYS = [
   [['A', 'U'], 'closing'],
   [['B'], 'block'],
   [['Z'], 'undo'],
-  [['G B', 'G D', 'G M', 'G P', 'G R'], 'screens'],
+  [['G B', 'G C', 'G D', 'G M', 'G P', 'G R'], 'screens'],
   [['I', 'N', 'O', 'F'], 'dayEnd'],
   [['J', 'K', 'F'], 'records'],
   [['L'], 'lock'],

@@ -15,6 +15,7 @@ pub mod money;
 pub mod passkeys;
 pub mod pin;
 pub mod players;
+pub mod prices;
 pub mod refunds;
 pub mod reports;
 pub mod sessions;
