@@ -66,7 +66,7 @@ fn described_routes() -> OpenApiRouter<ApiState> {
         .routes(routes!(desk::board::scans::scan))
         .routes(routes!(desk::board::find::find))
         .routes(routes!(desk::players::player))
-        .routes(routes!(desk::prices::prices::prices, desk::prices::publish::publish))
+        .routes(routes!(desk::prices::week::prices, desk::prices::publish::publish))
         .routes(routes!(desk::prices::publish::preview))
         .routes(routes!(desk::reports::report::report))
         .routes(routes!(desk::reports::bookings::bookings))

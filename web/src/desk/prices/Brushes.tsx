@@ -1,5 +1,5 @@
 import { Brush, Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { rupees } from '@/lib/money';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
@@ -17,6 +17,7 @@ export function Brushes({
   brush,
   isOff,
   onBrush,
+  children,
 }: {
   /** The prices of the venue, the lowest first, paise. */
   scale: readonly number[];
@@ -24,14 +25,20 @@ export function Brushes({
   brush: number | null;
   isOff: boolean;
   onBrush: (brush: number | null) => void;
+  /** Stands at the end of the row. */
+  children: ReactNode;
 }) {
   const [isTyping, setIsTyping] = useState(false);
   const shown = brush === null || scale.includes(brush) ? scale : [...scale, brush].toSorted((a, b) => a - b);
   const most = Math.max(1, scale.length - 1);
-  const step = (price: number) => Math.round((Math.max(0, scale.indexOf(price)) * 6) / most);
+  const step = (price: number) => Math.round((Math.max(0, scale.indexOf(price)) * 7) / most);
   return (
-    <div role="group" aria-label={pricesTexts.brush} className="flex flex-wrap items-center gap-2">
-      <span className="mr-1 flex items-center gap-2 text-small font-bold max-[48rem]:w-full">
+    <div
+      role="group"
+      aria-label={pricesTexts.brush}
+      className="scrollbar-none -mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 min-[48rem]:mx-0 min-[48rem]:flex-wrap min-[48rem]:overflow-visible min-[48rem]:p-0"
+    >
+      <span className="mr-1 flex shrink-0 items-center gap-2 text-small font-bold">
         <Brush aria-hidden="true" className="size-4.5" />
         {pricesTexts.brush}
       </span>
@@ -60,6 +67,7 @@ export function Brushes({
       >
         {pricesTexts.otherPrice}
       </Button>
+      {children}
       {isTyping && (
         <OtherPrice
           onClose={() => setIsTyping(false)}
@@ -92,7 +100,7 @@ function BrushButton({
       aria-pressed={isChosen}
       disabled={isOff}
       onClick={onPress}
-      className="figures flex min-h-11 items-center gap-2 rounded-md border border-line bg-card px-3 text-[.9375rem] font-bold hover:border-ink disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid"
+      className="figures flex min-h-11 shrink-0 items-center gap-2 rounded-md border border-line bg-card px-2.5 text-[.9375rem] font-bold hover:border-ink disabled:text-quiet aria-pressed:border-solid aria-pressed:bg-solid aria-pressed:text-on-solid"
     >
       <span aria-hidden="true" className={`size-5 rounded-[6px] ${face}`} />
       {children}

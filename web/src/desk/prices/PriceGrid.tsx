@@ -235,13 +235,13 @@ function HourCell({
       // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- the role of a cell depends on that of its table
       role="gridcell"
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={spoken}
       aria-selected={isMarked}
       data-place={name}
       data-new={isNew || undefined}
       onFocus={onFocus}
-      className={`price-cell relative h-11 rounded-[8px] p-0 text-center text-[.8125rem] leading-none font-semibold outline-offset-1 focus-visible:focus-ring min-[48rem]:h-12 min-[80rem]:text-[.875rem] ${faceOf(after, scale)}`}
+      className={`price-cell relative h-11 rounded-[8px] p-0 text-center text-[.75rem] leading-none font-semibold tracking-tight min-[48rem]:text-[.8125rem] min-[48rem]:tracking-normal outline-offset-1 focus-visible:focus-ring min-[48rem]:h-12 min-[80rem]:text-[.875rem] ${faceOf(after, scale)}`}
     >
+      <span className="sr-only">{spoken}</span>
       {after.isOpen ? (
         <span aria-hidden="true" className="grid justify-items-center gap-0.5">
           {isNew && <s className="text-[.6875rem] font-medium opacity-85">{shortPrice(before)}</s>}
@@ -259,7 +259,7 @@ function faceOf({ isOpen, lowest }: Cell, scale: readonly number[]): string {
   if (!isOpen) return 'bg-raised text-quiet';
   if (lowest === null) return 'price-none';
   const most = Math.max(1, scale.length - 1);
-  return `heat-${Math.round((Math.max(0, scale.indexOf(lowest)) * (STEPS - 2)) / most)}`;
+  return `heat-${Math.round((Math.max(0, scale.indexOf(lowest)) * (STEPS - 1)) / most)}`;
 }
 
 function shortPrice({ lowest, highest, hasUnsold }: Cell): string {

@@ -108,7 +108,7 @@ export function PriceScreen({
           <Button
             variant="outline"
             size="sm"
-            className="min-[40rem]:ml-auto"
+            className="ml-auto max-[40rem]:order-2"
             icon={<History aria-hidden="true" className="size-4.5" />}
             onClick={() => setIsListing(true)}
           >
@@ -124,20 +124,21 @@ export function PriceScreen({
           {isUpcoming && newest !== undefined && (
             <Notice tone="note" tight title={pricesTexts.upcoming(newest.version, chipDay(newest.valid_from ?? ''))} />
           )}
-          {!prices.is_published_here && <p className="max-w-prose text-small text-quiet">{pricesTexts.fromFile}</p>}
+          {!prices.is_published_here && <p className="text-small text-quiet">{pricesTexts.fromFile}</p>}
         </div>
-        <div className="mb-3 flex flex-wrap items-start justify-between gap-2">
-          <Brushes scale={scale} brush={brush} isOff={isReverting} onBrush={setBrush} />
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={draft.strokes.length === 0}
-            aria-keyshortcuts={shortcut('Z')}
-            icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
-            onClick={undo}
-          >
-            {pricesTexts.undo}
-          </Button>
+        <div className="mb-3">
+          <Brushes scale={scale} brush={brush} isOff={isReverting} onBrush={setBrush}>
+            <Button
+              variant="ghost"
+              size="sm"
+              disabled={draft.strokes.length === 0}
+              aria-keyshortcuts={shortcut('Z')}
+              icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
+              onClick={undo}
+            >
+              {pricesTexts.undo}
+            </Button>
+          </Brushes>
         </div>
         <PriceGrid
           prices={prices}
@@ -157,7 +158,7 @@ export function PriceScreen({
           </section>
         )}
         {!isWide && !isEmpty(draft) && (
-          <div className="sticky bottom-0 -mx-4 mt-4 flex items-center justify-between gap-3 border-t border-line bg-card px-4 py-2.5 min-[40rem]:-mx-5 min-[40rem]:px-5">
+          <div className="sticky -bottom-8 z-10 -mx-4 mt-4 -mb-8 flex items-center justify-between gap-3 border-t border-line bg-card px-4 py-2.5 min-[40rem]:-mx-5 min-[40rem]:px-5">
             <span className="figures font-bold">
               {preview === undefined ? '' : pricesTexts.change(String(preview.changed), preview.changed)}
             </span>
@@ -205,7 +206,7 @@ function Groups({
     <div
       role="group"
       aria-label={pricesTexts.courts}
-      className="scrollbar-none flex max-w-full items-stretch overflow-x-auto rounded-md bg-raised p-0.5"
+      className="scrollbar-none flex max-w-full items-stretch overflow-x-auto rounded-md bg-raised p-0.5 max-[40rem]:order-3"
     >
       {wide.map((one) => (
         <button

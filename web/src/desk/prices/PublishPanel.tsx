@@ -245,14 +245,16 @@ function ValidFrom({
               <button
                 key={day}
                 type="button"
-                aria-label={chipDay(day)}
                 aria-pressed={day === validFrom}
                 disabled={day < earliest}
                 onClick={() => onDay(day)}
                 className="grid min-h-13 place-content-center justify-items-center rounded-[12px] border border-line text-tiny leading-tight text-quiet hover:border-ink disabled:border-dashed disabled:opacity-60 disabled:hover:border-line aria-pressed:bg-solid aria-pressed:text-on-solid"
               >
-                {weekday}
-                <span className="display text-[1.0625rem] aria-pressed:text-on-solid">{date}</span>
+                <span aria-hidden="true">{weekday}</span>
+                <span aria-hidden="true" className="display text-[1.0625rem]">
+                  {date}
+                </span>
+                <span className="sr-only">{chipDay(day)}</span>
               </button>
             );
           })}

@@ -58,7 +58,7 @@ export const pricesTexts = catalogue('prices', {
   published: (day: string) => `The prices are published from ${day}`,
   drop: 'Drop the draft',
   toPreview: 'Preview',
-  fromFile: 'These prices come from the operator’s file. Once you publish here, importing the file needs --take-over.',
+  fromFile: 'These prices come from the operator’s file. Once you publish here, importing the file needs ‑‑take‑over.',
   upcoming: (version: number, day: string) => `Version ${version} is valid from ${day}. You are looking at it.`,
   versions: 'Versions',
   version: (version: number) => `Version ${version}`,

@@ -58,7 +58,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     published: (day) => `दाम ${day} से लागू हैं`,
     drop: 'मसौदा छोड़ें',
     toPreview: 'झलक',
-    fromFile: 'ये दाम ऑपरेटर की फ़ाइल से आए हैं। यहाँ लागू करने के बाद फ़ाइल आयात करने के लिए --take-over चाहिए।',
+    fromFile: 'ये दाम ऑपरेटर की फ़ाइल से आए हैं। यहाँ लागू करने के बाद फ़ाइल आयात करने के लिए ‑‑take‑over चाहिए।',
     upcoming: (version, day) => `संस्करण ${version} ${day} से लागू होगा। आप वही देख रहे हैं।`,
     versions: 'संस्करण',
     version: (version) => `संस्करण ${version}`,

@@ -58,7 +58,7 @@ export const deskPrices: CataloguesOf<typeof pricesFile> = {
     published: (day) => `किमती ${day} पासून प्रकाशित आहेत`,
     drop: 'मसुदा टाका',
     toPreview: 'झलक',
-    fromFile: 'या किमती ऑपरेटरच्या फाइलमधून आल्या आहेत. इथे प्रकाशित केल्यावर फाइल आयात करण्यासाठी --take-over लागते.',
+    fromFile: 'या किमती ऑपरेटरच्या फाइलमधून आल्या आहेत. इथे प्रकाशित केल्यावर फाइल आयात करण्यासाठी ‑‑take‑over लागते.',
     upcoming: (version, day) => `आवृत्ती ${version} ${day} पासून लागू होईल. तुम्ही तीच पाहत आहात.`,
     versions: 'आवृत्त्या',
     version: (version) => `आवृत्ती ${version}`,

@@ -14,8 +14,8 @@ use sideout_app::desk::prices::{
 use utoipa::ToSchema;
 
 use super::{
-    prices::{CourtWeek, by_week},
     request::{PriceChangeRequest, problem},
+    week::{CourtWeek, by_week},
 };
 use crate::{
     extract::{DeskBody, IdempotencyKey, Staff},
