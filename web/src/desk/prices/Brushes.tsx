@@ -62,6 +62,7 @@ export function Brushes({
         variant="ghost"
         size="sm"
         disabled={isOff}
+        className="shrink-0 whitespace-nowrap"
         icon={<Plus aria-hidden="true" className="size-4.5" />}
         onClick={() => setIsTyping(true)}
       >

@@ -132,6 +132,7 @@ export function PriceScreen({
               variant="ghost"
               size="sm"
               disabled={draft.strokes.length === 0}
+              className="shrink-0 whitespace-nowrap"
               aria-keyshortcuts={shortcut('Z')}
               icon={<RotateCcw aria-hidden="true" className="size-4.5" />}
               onClick={undo}
